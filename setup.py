@@ -20,12 +20,12 @@ from typing import Any
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
-HOT_CORE = ("state", "phase", "game", "random", "events", "player", "exact")
+HOT_CORE = ("state", "phase", "game", "random", "events", "player", "exact", "sets")
 """The modules of the core that the rules path runs through; the others work with words and files."""
 
 NOT_HOT = (
     *("__init__", "fields", "position", "paths", "measures", "course", "options", "tensor", "metrics"),
-    *("board", "text", "panels", "odds", "helpers", "walks", "passing", "pieces", "trips"),
+    *("board", "text", "panels", "odds", "helpers", "walks", "passing", "pieces", "trips", "guide"),
     *("ground", "desk", "exact"),
 )
 """Modules of a game that are never on the rules path."""
@@ -91,14 +91,14 @@ class BuildWithRecord(build_ext):
 
 
 level = os.environ.get("WORKBENCH_COMPILE", "")
+only_asked = bool({"dist_info", "egg_info"} & set(sys.argv))
+"""Whether the build front end wants to know what to install, or the name and version: nothing is compiled for an answer."""
 if level in ("", "0"):
     setup()
 elif level not in ("1", "2", "3", "quickly"):
     raise SystemExit(f"WORKBENCH_COMPILE is {level!r}; it may be 0 (pure Python), or 1, 2, 3 or quickly (compiled).")
+elif only_asked:  # mypy may not be installed yet: the answer has it installed
+    setup(setup_requires=["mypy>=1.15"])
 else:
-    try:
-        found = extensions("0" if level == "quickly" else level)
-    except ImportError:  # the build front end asks what to install before it installs it
-        setup(setup_requires=["mypy>=1.15"])
-    else:
-        setup(setup_requires=["mypy>=1.15"], ext_modules=found, cmdclass={"build_ext": BuildWithRecord})
+    found = extensions("0" if level == "quickly" else level)
+    setup(setup_requires=["mypy>=1.15"], ext_modules=found, cmdclass={"build_ext": BuildWithRecord})

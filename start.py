@@ -42,6 +42,32 @@ def stamp(extras):
     return hashlib.sha256((extras + str(ROOT) + content).encode()).hexdigest()
 
 
+def make(folder, python):
+    """Make an empty environment, unless there is a whole one; what was interrupted is begun anew."""
+    begun = folder / "being-set-up"  # lies there until the environment is whole
+    broken = (folder / "pyvenv.cfg").exists() and not python.exists()  # its Python has been taken away
+    if begun.exists() or broken:
+        print("The environment there is not whole: beginning anew.", flush=True)
+        shutil.rmtree(str(folder), ignore_errors=True)
+    elif python.exists() and (shutil.which("uv") or runs(python, "-m", "pip", "--version")):
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    begun.write_text("", encoding="utf-8")
+    # where there is an environment without pip this adds it, and takes nothing away
+    if subprocess.call([sys.executable, "-m", "venv", str(folder)]) != 0:
+        shutil.rmtree(str(folder), ignore_errors=True)
+        sys.exit("Python could not make an environment. On Debian or Ubuntu: sudo apt install python3-venv")
+    begun.unlink()
+
+
+def runs(python, *arguments):
+    """Return whether a Python carries something out."""
+    try:
+        return subprocess.call([str(python), *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) == 0
+    except OSError:
+        return False
+
+
 def set_up(extras):
     """Make the environment and install the project with `extras`, unless that has been done."""
     folder, python = environment(extras)
@@ -49,11 +75,7 @@ def set_up(extras):
     if python.exists() and mark.exists() and mark.read_text(encoding="utf-8") == stamp(extras):
         return python
     print("Setting up in", folder, "(this takes about a minute the first time)", flush=True)
-    if not python.exists():
-        made = subprocess.call([sys.executable, "-m", "venv", str(folder)])
-        if made != 0:
-            shutil.rmtree(folder, ignore_errors=True)
-            sys.exit("Python could not make an environment. On Debian or Ubuntu: sudo apt install python3-venv")
+    make(folder, python)
     uv = shutil.which("uv")
     installer = [uv, "pip", "install", "--python", str(python)] if uv else [str(python), "-m", "pip", "install"]
     # what builds the project comes first and has its exact version, too: nothing is fetched behind constraints.txt

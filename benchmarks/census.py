@@ -22,7 +22,7 @@ from workbench.core.events import ClauseCounter, Kind
 from workbench.core.game import Game
 from workbench.lab.batch import Row, play_game
 from workbench.lab.coverage import told
-from workbench.lab.simulate import plan_of, wins
+from workbench.lab.simulate import plan_of
 from workbench.lab.statistics import mean, share
 
 TOLD_APART = ("worker", "event", "building", "level", "column", "ore", "work", "card")
@@ -110,9 +110,9 @@ def brief(values: list[Any]) -> str:
     return f"{found.value:.2f} ({found.low:.2f} to {found.high:.2f}; {min(values):g}..{max(values):g})"
 
 
-def wins_of(rows: list[Row], place: int) -> list[float]:
+def wins_of(game: Game, rows: list[Row], place: int) -> list[float]:
     """The shares that one of the players won."""
-    return [wins(row.returns)[row.seats.index(place)] for row in rows]
+    return [game.win_shares(row.returns)[row.seats.index(place)] for row in rows]
 
 
 def survey(name: str, games: int, seed: int) -> None:
@@ -133,7 +133,8 @@ def survey(name: str, games: int, seed: int) -> None:
         total += len(rows)
         report(f"{reference}s", rows, seats)
         firsts = [
-            [wins(row.returns)[(row.facts.get("first", 0) + step) % seats] for row in rows] for step in range(seats)
+            [game.win_shares(row.returns)[(row.facts.get("first", 0) + step) % seats] for row in rows]
+            for step in range(seats)
         ]
         print(
             "  wins in turn order from the start player:", ", ".join([str(share(sum(one), len(one))) for one in firsts])
@@ -141,7 +142,7 @@ def survey(name: str, games: int, seed: int) -> None:
         for player in others:
             rows, _ = play(game, [player, *[reference] * (seats - 1)], among, seed + 1, census)
             total += len(rows)
-            won = wins_of(rows, 0)
+            won = wins_of(game, rows, 0)
             report(f"one {player} among {reference}s wins {share(sum(won), len(won))}", rows, seats)
         everybody, rows = [reference, *others], []
         for start in range(len(everybody)):

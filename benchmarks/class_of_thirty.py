@@ -60,7 +60,7 @@ def grading(students: int, folder: Path) -> str:
 
 
 def report(name: str, players: int, students: int, folder: Path) -> str:
-    """What a class did in the same match, played to the end by different players of the program."""
+    """What a class did in the same match, played to the end by different computer players."""
     game = wb.load(name, players)
     people = [player for player in wb.player_names(name) if player in ("random", "scripted", "counter", "hoarder")]
     for number in range(students):

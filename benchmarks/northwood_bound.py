@@ -38,7 +38,7 @@ from workbench.core.state import CHANCE, OVER, compiled  # noqa: E402
 from workbench.games.northwood.components import CARDS, FIRST_FIEF, SUBSTITUTES_DONE, cards_in, character_of, count  # noqa: E402
 from workbench.games.northwood.prospects import Deal, Prospects  # noqa: E402
 from workbench.games.northwood.visitor import Thinker, everything  # noqa: E402
-from workbench.terminal import setting  # noqa: E402
+from workbench.typed import setting  # noqa: E402
 
 Value = Callable[[Any], float]
 """An estimate of the chance to win from a position on."""

@@ -29,7 +29,7 @@ from workbench.core.registry import game_class, make_player  # noqa: E402
 from workbench.core.state import CHANCE, OVER, compiled  # noqa: E402
 from workbench.games.northwood.components import NONE, count  # noqa: E402
 from workbench.lab.statistics import share  # noqa: E402
-from workbench.terminal import setting  # noqa: E402
+from workbench.typed import setting  # noqa: E402
 
 TENTHS = 10
 

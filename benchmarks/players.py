@@ -5,6 +5,7 @@
     python benchmarks/players.py northwood --player thinker --preset full --games 200
     python benchmarks/players.py northwood --player visitor --option scenario=6
     python benchmarks/players.py keydom --player tree_search --against rollout --playouts 200    # so many for both
+    python benchmarks/players.py keydom --against gatekeeper --games 10 --processes 2    # seconds of the clock, not of work
     python benchmarks/players.py goods_and_honor --player is_mcts --against rollout --playouts 50    # OpenSpiel's
 
 Unlike the ladder it measures a player with any rules and any budget, and stores nothing. The player is the rollout player
@@ -20,6 +21,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,10 +33,9 @@ from workbench.core.player import Player  # noqa: E402
 from workbench.core.random import Random  # noqa: E402
 from workbench.core.registry import candidates_of, game_class, make_player  # noqa: E402
 from workbench.core.state import CHANCE, OVER, View, compiled  # noqa: E402
-from workbench.lab.simulate import wins  # noqa: E402
 from workbench.lab.statistics import share  # noqa: E402
 from workbench.players.rollout import RolloutPlayer  # noqa: E402
-from workbench.terminal import setting  # noqa: E402
+from workbench.typed import setting  # noqa: E402
 
 Maker = Callable[[Game, Random], Player]
 IS_MCTS = "is_mcts"
@@ -98,6 +99,18 @@ class InformationSetSearch(Player):
         return int(self.bot.step(state))
 
 
+def shared_out(maker: Maker, executor: Executor, processes: int) -> Maker:
+    """The same player, whose playouts several processes make."""
+
+    def made(rules: Game, rng: Random) -> Player:
+        player = maker(rules, rng)
+        assert isinstance(player, RolloutPlayer), "Only a player that makes playouts can share them out."
+        player.share_out(executor, processes)
+        return player
+
+    return made
+
+
 def maker_of(game: Game, name: str, playouts: int | None, milliseconds: float, base: str) -> Maker:
     """What makes a player of a name; one that makes playouts gets the budget.
 
@@ -117,7 +130,15 @@ def maker_of(game: Game, name: str, playouts: int | None, milliseconds: float, b
     return lambda rules, rng: kind(rules, rng, milliseconds=milliseconds, base=base, **budget)
 
 
-def play(game: Game, maker: Maker, others: Maker, number: int, seed: int, record: Record) -> None:
+def play(
+    game: Game,
+    maker: Maker,
+    others: Maker,
+    number: int,
+    seed: int,
+    record: Record,
+    seconds: Callable[[], float] = time.process_time,
+) -> None:
     """Play one game and add it to a record.
 
     Args:
@@ -127,6 +148,7 @@ def play(game: Game, maker: Maker, others: Maker, number: int, seed: int, record
         number: the number of the game; the player's seat follows from it.
         seed: the seed of all games.
         record: what the game is added to.
+        seconds: how time is told: of this process's work, or of the clock where several work.
     """
     seat = number % game.players
     seated = [
@@ -139,13 +161,13 @@ def play(game: Game, maker: Maker, others: Maker, number: int, seed: int, record
         if mover == CHANCE:
             state.roll(rng)
             continue
-        begun = time.process_time()
+        begun = seconds()
         action = seated[mover].choose(state.view(mover))
         if mover == seat and len(state.legal()) > 1:
-            record.times.append(1000 * (time.process_time() - begun))
+            record.times.append(1000 * (seconds() - begun))
         state.apply(action)
     scores = state.scores()
-    record.won.append(wins(state.returns())[seat])
+    record.won.append(game.win_shares(state.returns())[seat])
     record.own.append(scores[seat])
     record.best += [max([score for one, score in enumerate(scores) if one != seat])] if game.players > 1 else []
 
@@ -154,17 +176,18 @@ def main(arguments: list[str] | None = None) -> int:
     """Measure a player against some others."""
     line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     line.add_argument("game", help="its name")
-    line.add_argument("--players", type=int, help="how many play; left out, the usual number")
+    line.add_argument("--players", type=int, help="the number of players (default: the usual number)")
     line.add_argument("--preset", help="a named set of options")
     line.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="change an option; may be repeated")
-    line.add_argument("--player", default="rollout", help="the player that is measured; left out, the rollout player")
-    line.add_argument("--against", nargs="*", help="who sits in all other seats; left out, each strategy in turn")
+    line.add_argument("--player", default="rollout", help="the player to measure (default: rollout)")
+    line.add_argument("--against", nargs="*", help="who sits in all other seats (default: each strategy in turn)")
     line.add_argument("--games", type=int, default=100, help="how many games a pairing")
     line.add_argument("--first", type=int, default=0, help="the number of the first game")
     line.add_argument("--seed", type=int, default=1)
     line.add_argument("--playouts", type=int, help="how many playouts a decision is worth to a player that makes some")
     line.add_argument("--milliseconds", type=float, default=0.0, help="how much processor time a decision of it may take")
     line.add_argument("--base", default="", help="whom it improves on")
+    line.add_argument("--processes", type=int, default=1, help="how many processes make the measured player's playouts")
     given = line.parse_args(arguments)
     table = {option.name: option for option in game_class(given.game).option_table}
     options = dict([setting(text, table) for text in given.option])
@@ -177,11 +200,16 @@ def main(arguments: list[str] | None = None) -> int:
     budget = f", {measured.playouts} playouts" if isinstance(measured, RolloutPlayer | InformationSetSearch) else ""
     budget += f" over {measured.base}" if isinstance(measured, RolloutPlayer) else ""
     budget += f" within {given.milliseconds:g} ms" if given.milliseconds else ""
+    budget += f" in {given.processes} processes" if given.processes > 1 else ""
     print(f"{game!r}, {given.player}{budget}; {'compiled' if compiled else 'plain'}")
     for others in [""] if game.players == 1 else given.against or list(game.strategies):
         record = Record()
-        for number in range(given.first, given.first + given.games):
-            play(game, maker(given.player), maker(others), number, given.seed, record)
+        with ProcessPoolExecutor(given.processes) as executor:  # no process is started before it has something to do
+            player, seconds = maker(given.player), time.process_time
+            if given.processes > 1:
+                player, seconds = shared_out(player, executor, given.processes), time.perf_counter
+            for number in range(given.first, given.first + given.games):
+                play(game, player, maker(others), number, given.seed, record, seconds)
         print(f"against {others}: {record}" if others else record, flush=True)
     return 0
 

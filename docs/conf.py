@@ -1,4 +1,4 @@
-"""How Sphinx makes the pages of the site; tools/build_site.py gathers what it reads."""
+"""Configure Sphinx for the pages of the site; tools/build_site.py collects the files it reads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ version = release = __version__
 language = "en-GB"
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "rulebooks"]
-# The first stands at the beginning of the site; solutions are for those who have the checkout.
+# The first is copied to the start of the site. Solutions are only for people with the checkout.
 exclude_patterns = ["docs/index.md", "docs/site", "docs/teaching/**.ipynb"]
 html_theme = "furo"
 html_title = project
@@ -28,15 +28,15 @@ html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
 
-nb_execution_mode = "off"  # outputs are those that are stored, and compared by the tests
+nb_execution_mode = "off"  # pages show the stored outputs, which the tests compare
 nb_merge_streams = True
 myst_heading_anchors = 4
 myst_enable_extensions = ["attrs_inline"]
 highlight_language = "default"
-# Some pages name files of the checkout (the tests follow the links); two classes may have an attribute of one name.
+# Some pages link to files of the checkout (the tests follow those links), and two classes may share an attribute's name.
 suppress_warnings = ["myst.xref_missing", "myst.header", "ref.python", "toc.not_included"]
 
 default_role = "code"
 autodoc_member_order = "bysource"
-autodoc_typehints = "none"  # the signature says them already
+autodoc_typehints = "none"  # the signature shows them already
 napoleon_use_ivar = True

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
+import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -23,3 +27,15 @@ def some_in_short(
         for number, case in enumerate(cases)
     ]
     return pytest.mark.parametrize(names, rows, ids=ids)
+
+
+def benchmark_of(name: str) -> ModuleType:
+    """A program of `benchmarks/` as a module, loaded anew."""
+    spec = importlib.util.spec_from_file_location(
+        f"benchmark_{name}", Path(__file__).resolve().parents[1] / "benchmarks" / f"{name}.py"
+    )
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # where its dataclasses look for their types
+    spec.loader.exec_module(module)
+    return module

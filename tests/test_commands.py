@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import pytest
 import workbench as wb
 from tests.programs import said_by, started
 from tests.waiting import PATIENCE, until
-from workbench import lab
+from workbench import commands, lab
 from workbench.terminal import main
 
 pytestmark = pytest.mark.usefixtures("one_part")
@@ -59,7 +60,7 @@ def test_players_and_phases_out_of_a_file(tmp_path: Path) -> None:
         assert code == 0 and "phases replaced: respond" in text and "careful" in text
     code, text = said("report", tmp_path / "run", "--out", tmp_path / "run.html")
     assert code == 2 and "make the call again that made it" in text
-    for wrong, sentence in ((f"{mine}:carefull", "There is nothing called 'carefull'"), ("no.py:x", "'no.py' cannot be read")):
+    for wrong, sentence in ((f"{mine}:carefull", "contains nothing called 'carefull'"), ("no.py:x", "'no.py' cannot be read")):
         code, text = said("simulate", "northwood", "--player", wrong)
         assert code == 2 and sentence in text
 
@@ -86,10 +87,10 @@ def test_tournament_tune_and_report(tmp_path: Path) -> None:
         ("simulate northwood --player conter", "There is no player 'conter'"),
         ("simulate northwood --games 0", "games must be a whole number of at least 1"),
         ("simulate northwood --option thresold=3", "There is no option 'thresold'"),
-        ("simulate northwood --phase respond", "is not of the form NAME=FILE.py:CLASS"),
+        ("simulate northwood --phase respond", "should have the form NAME=FILE.py:CLASS"),
         ("tournament keydom --player random", "A tournament needs a list of two players or more"),
-        ("tune northwood --target decisions", "is not of the form COLUMN=VALUE"),
-        ("tune northwood --target decisions=5", "space is a dictionary"),
+        ("tune northwood --target decisions", "should have the form COLUMN=VALUE"),
+        ("tune northwood --target decisions=5", "space must be a dictionary"),
         ("report nowhere --out x.html", "There is no run in the folder 'nowhere'"),
     ],
 )
@@ -101,7 +102,7 @@ def test_mistakes_get_sentences(words: str, sentence: str) -> None:
 def test_what_was_stopped_gives_back_three(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "stop.py").write_text("def stop(view):\n    raise KeyboardInterrupt\n", encoding="utf-8")
     code, text = said("simulate", "northwood", "--player", f"{tmp_path}/stop.py:stop", "--games", 5, "--out", tmp_path / "run")
-    assert code == 3 and "The same command goes on from there." in text
+    assert code == 3 and "The same command continues from there." in text
 
 
 def test_the_help_of_the_games_imports_no_table_package() -> None:
@@ -160,7 +161,7 @@ def test_rules_side_by_side(tmp_path: Path) -> None:
     table = pd.read_csv(tmp_path / "found" / "differences.csv")
     assert code == 0 and "'as it is'" in text and list(table["variant"]) == ["four", "always"]
     assert table["effect"][0] == pytest.approx(found.effects[0].estimate.value)
-    assert said("compare", *words, "--variant", "threshold=4")[1].startswith("'threshold=4' is not of the form 'NAME: OPTION")
+    assert said("compare", *words, "--variant", "threshold=4")[1].startswith("'threshold=4' should have the form 'NAME: OPTION")
     assert said("compare", *words, "--variant", "four: treshold=4")[0] == 2
 
     code, text = said("rulings", *words, "--only", "nontrump_scoring", "--metric", "score_0", "--check", "counter")
@@ -191,3 +192,61 @@ def test_an_address_without_a_scheduler_is_a_sentence() -> None:
     code, text = said("simulate", "northwood", "--scheduler", "nonsense://x")
     assert code == 2 and "There is no Dask scheduler at 'nonsense://x'" in text
     assert wb.load("northwood").players == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "compare northwood --variant a:threshold=12",
+        "rulings northwood --only threshold",
+        "sweep northwood --vary threshold=12,14",
+    ],
+)
+def test_a_folder_that_cannot_be_written_is_told_before_anything_is_played(words: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    for place in (tmp_path / "file", tmp_path / "file" / "below"):
+        code, text = said(*words.split(), "--games", 10**9, "--out", place)  # it would play for days
+        assert code and text.startswith("Nothing can be written into the folder"), text
+
+
+def test_tables_that_cannot_be_written_at_the_end_are_written_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    with pytest.raises(wb.WorkbenchError, match="They are in '") as caught:
+        commands.keep(str(tmp_path / "file"), one=pd.DataFrame({"a": [1]}))
+    other = Path(str(caught.value).rpartition("They are in '")[2].rstrip("'."))
+    assert (other / "one.csv").read_text(encoding="utf-8").split() == ["a", "1"]
+    shutil.rmtree(other)
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ("raise RuntimeError('top')", "raised RuntimeError in line 1: top"),
+        ("import sys\nsys.exit('bye')", "raised SystemExit in line 2: bye"),
+        ("def made(view):\n  return (", "cannot be read as Python"),
+        ("x = '\udcff'", "cannot be read as Python"),
+        ("other = 1", "contains nothing called 'made'"),
+        ("def made(view): raise RuntimeError('x')", "RuntimeError"),
+        ("def made(view): raise SystemExit('x')", "SystemExit"),
+        ("def made(view): return 'x'", "'x'"),
+        ("made = 5", "players must be a name, a Player or a function"),
+        ("class made:\n    def __init__(self, a): pass", "A player must be a name, a subclass of Player or a function"),
+        ("import workbench.core.player as p\nclass made(p.Player):\n    def __init__(self, *a): raise KeyError(1)", "KeyError"),
+    ],
+)
+def test_a_players_file_with_any_fault_is_a_sentence(source: str, says: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(source, encoding="utf-8", errors="surrogatepass")
+    who = f"{tmp_path}/mine.py:made"
+    code, text = said("compare", "northwood", "--variant", "a:threshold=12", "--games", 2, "--player", who)
+    assert code and says in text and "Traceback" not in text
+
+
+@pytest.mark.parametrize("method", ["__init__(self)", "legal(self, state)", "apply(self, state, action)"])
+@pytest.mark.parametrize("fault", ["RuntimeError('no')", "SystemExit('no')"])
+def test_a_phases_file_with_any_fault_is_a_sentence(method: str, fault: str, tmp_path: Path) -> None:
+    kind = "import workbench as wb\nclass Mine(type(wb.load('northwood').phases['respond'])):\n"
+    (tmp_path / "mine.py").write_text(f"{kind}    def {method}: raise {fault}\n", encoding="utf-8")
+    code, text = said(
+        "compare", "northwood", "--variant", f"a: respond={tmp_path}/mine.py:Mine", "--games", 2, "--player", "random"
+    )
+    assert code and fault.partition("(")[0] in text and "Traceback" not in text

@@ -60,13 +60,13 @@ def test_every_number_of_the_list_that_is_shown_is_a_move():
     late = seating.moves()[-1]
     assert late.action not in seating.match.state.legal()
     Session(seating.match, io.StringIO(f"why {number}\n{number}\n"), said, screens=False).run()
-    assert "That is a legal move now." in said.getvalue()
+    assert "That move is legal now." in said.getvalue()
     assert seating.match.step == step + 1 and f"{number:4}  {late.text}" in said.getvalue()
 
 
 def test_lines_of_play_are_listed_walked_and_compared():
     said, match = typed("visit fief 3", "lines", "undo", "visit fief 0", "lines", "compare 1", "line 1", "line 2", "line x")
-    assert "There is one line of play." in said
+    assert "There is only one line of play." in said
     assert "1. Line 1: leaves this line after 0 with: visit fief 3. 1 in all, score 0." in said
     assert "this line  Line 1" in said
     assert match.state.fief == 3
@@ -84,7 +84,7 @@ def test_the_odds_are_those_of_the_table():
     for state in (match.at(0), match.at(1)):
         assert "\n".join(map(str, match.game.odds(state, 0))) in said
     said, _ = typed("", "odds", game="merry_way")
-    assert "No chances are worked out for this decision." in said
+    assert "There are no odds for this decision." in said
 
 
 def test_a_refusal_names_the_clause_and_gives_its_text():
@@ -104,23 +104,23 @@ def test_a_refusal_names_the_clause_and_gives_its_text():
         ("0", "There is no move 0: the list goes from 1 to 8."),
         ("undo", "There is nothing to undo"),
         ("redo", "There is nothing to redo"),
-        ("goto", "Go where? Add a number from 0 to 0"),
+        ("goto", "Go to which step? Add a number from 0 to 0"),
         ("goto 5", "there is no step 5"),
-        ("goto -1", "Go where?"),
-        ("why", "Why what?"),
+        ("goto -1", "Go to which step?"),
+        ("why", "Which move?"),
         ("why 99 balloons", "No move is called '99 balloons'."),
-        ("why visit fief 1", "That is a legal move now."),
+        ("why visit fief 1", "That move is legal now."),
         ("rules NW-TRICK-99", "has no clause 'NW-TRICK-99'"),
         ("hint nobody", "There is no player 'nobody'"),
-        ("save", "Save where?"),
-        ("load", "Load what?"),
+        ("save", "Save to which file?"),
+        ("load", "Load which file?"),
         ("load nowhere.json", "nowhere.json cannot be read"),
         ("save no/such/folder/x.json", "cannot be written"),
         ("save " + "x" * 300, "cannot be written: File name too long."),
-        ("save a\0b", "is no name of a file"),
-        ("save \ud800", "is no name of a file"),
+        ("save a\0b", "is not a valid file name"),
+        ("save \ud800", "is not a valid file name"),
         ("load " + "x" * 300, "cannot be read: File name too long."),
-        ("load \ud800", "is no name of a file"),
+        ("load \ud800", "is not a valid file name"),
         ("card:C99", "No move is called"),
         ("\x1b[A", "No move is called"),
         ("  ", "> "),
@@ -138,11 +138,12 @@ def test_help_in_every_form():
         "help", "rules", "rules nw-trick-1", "explain", "hint random", "board", "moves", "options", "log", "quit"
     )
     assert "undo, redo" in said
-    assert f"Players that give hints: {', '.join(wb.player_names(wb.load('northwood')))}." in said
+    assert "Computer players, for hint, review and sit:" in said
+    assert "  scripted        Player who looks ahead. " in said and "  counter         Counter. " in said
     assert "NW-VISIT-1 (source): Choose any fief" in said
     assert "NW-TRICK-1 (source): If you hold" in said
     assert "Odds:" in said
-    assert "random would visit fief " in said
+    assert "The random player would visit fief " in said
     assert "threshold = 16" in said
     assert "The four Jacks are the allies. (NW-SETUP-3)" in said
     assert said.endswith("Goodbye.\n")
@@ -222,7 +223,7 @@ def test_options_from_the_command_line():
     ("words", "answer"),
     [
         (("play", "chess"), "There is no game 'chess'"),
-        (("play", "northwood", "--option", "threshold"), "not of the form NAME=VALUE"),
+        (("play", "northwood", "--option", "threshold"), "should have the form NAME=VALUE"),
         (("play", "northwood", "--option", "treshold=18"), "Did you mean 'threshold'?"),
         (("play", "northwood", "--option", "threshold=many"), "whole number"),
         (("play", "northwood", "--option", "threshold=99"), "whole number from"),
@@ -286,7 +287,7 @@ def test_between_two_people_the_screen_is_passed():
     parts = said.split("Pass the screen to ")
     assert "holds" not in parts[0]
     assert parts[1].startswith("Brook. Press Enter when Brook is ready. ") and "Brook holds 1 2 8" in parts[1]
-    refused = "The board is covered: first the person who is waited for has to be there.\n"
+    refused = "The board is covered until the next person is ready.\n"
     assert parts[2] == parts[3] == f"Moss. Press Enter when Moss is ready. {refused}"
     assert parts[4] == "Moss. Press Enter when Moss is ready. ", "the log is empty"
     assert "Since your last move:\n  Brook seals a basket. (TG-BID-1)" in parts[5]
@@ -328,7 +329,7 @@ def test_seats_can_be_changed_and_the_screen_called_for():
         seats={2: lowest},
     )
     assert "   0  Brook: a person\n   1  Moss: a person\n   2  Northern: lowest\n" in said
-    assert "There is no seat '7'. There is: 0 (Brook), 1 (Moss), 2 (Northern)." in said
+    assert "There is no seat '7'. Available: 0 (Brook), 1 (Moss), 2 (Northern)." in said
     assert "Who sits where? Add a seat and a player" in said
     assert "There is no player 'nobody' for sealed_baskets." in said
     assert "It is not your move: Brook decides." in said
@@ -369,8 +370,8 @@ def test_seats_on_the_command_line():
     code, said = run("play", "northwood", "--seed", "7", "--seat", "you=random")
     assert code == 0 and "> " in said and "You visit fief" not in said, "where no person plays it waits for next"
     code, said = run("play", "northwood", "--seat", "9=random")
-    assert code == 2 and "There is no seat '9'. There is: 0 (You)." in said
-    assert "not of the form SEAT=PLAYER" in run("play", "northwood", "--seat", "random")[1]
+    assert code == 2 and "There is no seat '9'. Available: 0 (You)." in said
+    assert "should have the form SEAT=PLAYER" in run("play", "northwood", "--seat", "random")[1]
     assert run("play", "northwood", "--seed", "7", "--no-screens", "--show-all")[0] == 0
 
 

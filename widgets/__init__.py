@@ -11,12 +11,14 @@ from widgets.board import Board
 from widgets.charts import Chart
 from widgets.explorer import FigureExplorer, PositionExplorer
 from widgets.handout import handout
+from widgets.live_class.notebook import Classroom
 from widgets.table import Table
 from widgets.tree import decision_tree, tree_figure, tree_text
 
 __all__ = [
     "Board",
     "Chart",
+    "Classroom",
     "FigureExplorer",
     "PositionExplorer",
     "Table",

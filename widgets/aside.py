@@ -83,7 +83,7 @@ class Errand:
 
 
 def running_loop() -> asyncio.AbstractEventLoop | None:
-    """The event loop that runs here, if one does."""
+    """Return the event loop that runs here, if there is one."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:

@@ -44,7 +44,7 @@ const CHANGED = "The last move has changed it.";
 const said = (spot) => [spot.label, spot.may].filter(Boolean).join(" ");
 
 // A picture of named spots that can be clicked, and walked through with the arrow keys; it stops the Tab key once.
-function makePicture(svg, { pick, announce }) {
+function makePicture(svg, { pick, announce, ask = null }) {
   const backdrop = svgElement("g", { "aria-hidden": "true" });
   svg.append(backdrop);
   const spots = new Map();                                   // name -> { node, text, spot }
@@ -59,8 +59,9 @@ function makePicture(svg, { pick, announce }) {
   const where = () => (legal().length ? " Page Down goes to what may be chosen." : "");
 
   const choose = (entry) => {
-    if (!entry.spot.choices.length) announce(`${said(entry.spot)} There is nothing to choose here.${where()}`);
-    else pick(entry.spot.choices, entry.node);
+    if (entry.spot.choices.length) pick(entry.spot.choices, entry.node);
+    else if (ask) ask(entry.spot, entry.node);               // another thing may begin something, or a rule stands against it
+    else announce(`${said(entry.spot)} There is nothing to choose here.${where()}`);
   };
 
   const drawSpot = (entry) => {
@@ -306,36 +307,53 @@ function makePassing(svg, done) {
 
 const newSvg = () => svgElement("svg", { class: "wb-svg", role: "group", "font-family": FONT, preserveAspectRatio: "xMidYMin meet" });
 
-// The course of a game: the score of each seat, and the best chance at the decisions for which chances are known.
+// The course of a game: a line for each seat, by its score or by what it could expect. `circles` are single decisions with their
+// height, `moments` decisions that are numbered.
 const DASHES = ["", "7 4", "2 3", "9 3 2 3", "4 2", "1 2"];
-function course({ seats, scores, chances }) {
-  const width = 620, height = 130, left = 34, right = 100, top = 8, low = 112;
-  const last = Math.max(1, scores[scores.length - 1][0]), all = scores.flatMap(([, each]) => each);
-  const least = Math.min(0, ...all), most = Math.max(1, ...all);
-  const x = (step) => left + (width - left - right) * step / last, y = (score) => low - (low - top) * (score - least) / (most - least);
-  const words = seats.map((name, seat) => `${name} ${scores[0][1][seat]} to ${scores[scores.length - 1][1][seat]}`).join(", ");
+function course({ seats, rows, what, said, ends: [least, most], steps = false, circles = [], moments = [] }) {
+  const width = 620, height = 130, left = 40, right = 100, top = 8, low = 112;
+  const last = rows[rows.length - 1], end = Math.max(1, last[0]);
+  const x = (step) => left + (width - left - right) * step / end, y = (number) => low - (low - top) * (number - least) / (most - least);
+  const words = seats.map((name, seat) => `${name} ${said(rows[0][1][seat])} to ${said(last[1][seat])}`).join(", ");
   const svg = svgElement("svg", { class: "wb-course", viewBox: `0 0 ${width} ${height}`, role: "img", "font-family": FONT, "font-size": 11,
-    "aria-label": `The course of the score: ${words}.` });
+    "aria-label": `${what}: ${words}.` });
   for (const level of [least, most]) {
     svg.append(svgElement("line", { x1: left, x2: width - right, y1: y(level), y2: y(level), stroke: "#8c8578" }),
-      svgElement("text", { x: left - 5, y: y(level) + 4, "text-anchor": "end" }, String(level)));
+      svgElement("text", { x: left - 5, y: y(level) + 4, "text-anchor": "end" }, said(level)));
   }
   svg.append(svgElement("text", { x: left, y: height - 3 }, "0"),
-    svgElement("text", { x: width - right, y: height - 3, "text-anchor": "end" }, `decision ${last}`));
-  const ends = seats.map((name, seat) => [name, seat, y(scores[scores.length - 1][1][seat])]).sort((one, other) => one[2] - other[2]);
+    svgElement("text", { x: width - right, y: height - 3, "text-anchor": "end" }, `decision ${end}`));
+  const names = seats.map((name, seat) => [name, seat, y(last[1][seat])]).sort((one, other) => one[2] - other[2]);
   let free = top;
-  for (const [name, seat, at] of ends) {
-    const path = scores.map(([step, each], place) => (place ? `H${x(step).toFixed(1)}V` : `M${x(step)} `) + y(each[seat]).toFixed(1)).join("");
+  for (const [name, seat, at] of names) {
+    const to = (step) => (steps ? `H${x(step).toFixed(1)}V` : `L${x(step).toFixed(1)} `);
+    const path = rows.map(([step, each], place) => (place ? to(step) : `M${x(step)} `) + y(each[seat]).toFixed(1)).join("");
     svg.append(svgElement("path", { d: path, fill: "none", stroke: "#1f2328", "stroke-width": 1.8, "stroke-dasharray": DASHES[seat % DASHES.length] }));
     free = Math.max(free + 12, at + 4);
     svg.append(svgElement("text", { x: width - right + 5, y: free }, name.slice(0, 16)));
   }
-  for (const [step, chance] of chances) {
-    svg.append(svgElement("circle", { cx: x(step), cy: low - (low - top) * chance, r: 2.4, fill: "#ffffff", stroke: "#a84300" }));
+  for (const [step, height] of circles) {
+    svg.append(svgElement("circle", { cx: x(step), cy: low - (low - top) * height, r: 2.4, fill: "#ffffff", stroke: "#a84300" }));
   }
-  const box = html("figure", { class: "wb-course-box" }, svg);
-  if (chances.length) box.append(html("figcaption", { class: "wb-origin" }, "The line is the score. Circles: the best chance there was, from 0 at the bottom to 100% at the top."));
-  return box;
+  moments.forEach((step, place) => {
+    svg.append(svgElement("line", { class: "wb-moment", x1: x(step), x2: x(step), y1: top, y2: low, "stroke-dasharray": "2 2" }),
+      svgElement("text", { class: "wb-moment", x: x(step) + 3, y: top + 10 + 13 * place, "font-weight": 700 }, String(place + 1)));
+  });
+  return svg;
+}
+
+const courseBox = (words, drawn) => html("figure", { class: "wb-course-box" }, html("figcaption", { class: "wb-origin" }, words), course(drawn));
+// What each seat could expect, with a number at the decisions that cost most.
+function courseOfOutlooks({ seats, outlooks, how, worst }) {
+  const what = seats.length > 1 ? "Who was likely to win" : "The chance to win";
+  return courseBox(`${what}, ${how}.${worst.length ? " The numbers mark the decisions that cost most." : ""}`,
+    { seats, rows: outlooks, what, said: (share) => `${Math.round(100 * share)}%`, ends: [0, 1], moments: worst.map(({ step }) => step) });
+}
+// The score, with the best chance at the decisions for which chances are known.
+function courseOfScores({ seats, scores, chances }) {
+  const all = scores.flatMap(([, each]) => each);
+  return courseBox(`The score.${chances.length ? " Circles: the best chance there was, from 0 at the bottom to 100% at the top." : ""}`,
+    { seats, rows: scores, what: "The course of the score", said: String, ends: [Math.min(0, ...all), Math.max(1, ...all)], steps: true, circles: chances });
 }
 
 const NOTHING = { title: "", width: 1, height: 1, seen_at_once: 1, shapes: [], spots: [] };
@@ -436,12 +454,13 @@ function render({ model, el }) {
   // -- looking back: a sheet over the board, so that nothing moves --------------------------------------------------------
   const sheet = html("section", { class: "wb-sheet", role: "dialog", "aria-label": "Look back", tabindex: "-1" });
   sheet.hidden = true;
-  const reviewPart = html("div"), linesPart = html("div"), comparedPart = html("div");
+  const endPart = html("div"), reviewPart = html("div"), linesPart = html("div"), comparedPart = html("div"), textPart = html("div");
   const close = html("button", { type: "button", class: "wb-button wb-close" }, "Close");
-  sheet.append(close, reviewPart, linesPart, comparedPart);
-  el.append(sheet);
+  sheet.append(close, endPart, reviewPart, linesPart, comparedPart, textPart);
+  picture.after(sheet);                                      // beside the board, which stays in sight
   const openSheet = (open) => {
     sheet.hidden = !open;
+    el.classList.toggle("wb-looking", open);
     look.setAttribute("aria-expanded", String(open));
     (open ? sheet : look).focus(STILL);
   };
@@ -455,23 +474,63 @@ function render({ model, el }) {
   const askReview = button("Review the game", "What the player chosen below would have done at each decision", () => ({ do: "review" }));
   const stepButton = ({ step, text }) => {
     const one = html("button", { type: "button", class: "wb-choice" }, text);
-    one.addEventListener("click", () => send({ do: "goto", step }));
-    return html("li", {}, one);
+    one.addEventListener("click", () => send({ do: "goto", step, reviewed: true }));
+    const best = button("Play the best line", `Go there and play on from there as well as is known`, () => ({ do: "best_line", step }), `Play the best line from ${step}`);
+    return html("li", {}, one, best);
   };
   const drawReview = () => {
     const now = model.get("review"), hadFocus = sheet.contains(document.activeElement);
     askReview.textContent = now.summary ? "Review again" : "Review the game";
     const parts = [html("div", { class: "wb-title" }, "Review"), askReview];
     if (now.summary) {
-      parts.push(html("p", { role: "status" }, now.summary), course(now));
+      parts.push(html("p", { role: "status" }, now.summary));
+      if (now.outlooks.length > 1) parts.push(courseOfOutlooks(now));
       const list = (words, items) => items.length && parts.push(html("div", { class: "wb-title" }, words),
         html("ul", { class: "wb-reviewed" }, ...items.map(stepButton)));
-      list("What cost most: choose one to go there", now.worst);
+      list("What cost most: choose one to go there", now.worst.map(({ step, text }, place) => ({ step, text: `${place + 1}. ${text}` })));
+      parts.push(courseOfScores(now));
       list(`Decided otherwise${now.left_out ? ` (${now.left_out} more are left out)` : ""}`, now.otherwise);
     }
     reviewPart.replaceChildren(...parts);
     if (hadFocus && !sheet.contains(document.activeElement)) sheet.focus(STILL);
   };
+  let wasOver = model.get("ended");
+  const drawEnding = () => {
+    const now = model.get("ending");
+    endPart.replaceChildren();
+    if (now.rows) {
+      const cell = (tag, text, place) => html(tag, place ? {} : { scope: tag === "th" ? "col" : "row" }, text);
+      const head = html("tr", {}, ...now.columns.map((text, place) => cell("th", text, place)));
+      const rows = now.rows.map(([name, ...values]) => html("tr", {}, html("th", { scope: "row" }, name), ...values.map((text) => html("td", {}, text))));
+      endPart.append(html("div", { class: "wb-end-title", role: "status" }, now.title),
+        html("table", { class: "wb-table" }, html("thead", {}, head), html("tbody", {}, ...rows)),
+        html("div", { class: "wb-group" }, button("New game", "Begin another game with the same rules and the same seats", () => ({ do: "again" })),
+          button("Go to the lost moment", "Look back, and go to the decision that cost most", () => ({ do: "lost_moment" }))));
+    }
+    if (now.rows && !wasOver && sheet.hidden) {              // the game has just ended before somebody's eyes
+      sheet.hidden = false;
+      el.classList.add("wb-looking");
+      look.setAttribute("aria-expanded", "true");
+    }
+    wasOver = Boolean(now.rows);
+  };
+  // the position as a text: to be copied, pasted, or put behind ?position= in the address of the page
+  const written = html("input", { type: "text", class: "wb-words", readonly: "", "aria-label": "This position as a text" });
+  const pasted = html("input", { type: "text", class: "wb-words", autocomplete: "off", "aria-label": "A position as a text", placeholder: "paste a position here" });
+  const openForm = html("form", { class: "wb-words-form" }, pasted, html("button", { type: "submit", class: "wb-button" }, "Open it"));
+  openForm.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (pasted.value.trim()) send({ do: "open", text: pasted.value });
+    pasted.value = "";
+  });
+  written.addEventListener("focus", () => written.select());
+  textPart.append(html("div", { class: "wb-title" }, "The position as a text"), html("div", { class: "wb-words-form" },
+    button("Write it down", "This position as a text to paste; what is hidden from you is drawn at random in it", () => ({ do: "text" })), written), openForm);
+  const drawWritten = () => { written.value = model.get("written"); };
+  // an address with ?position=... opens that position, once, before anything has been decided; a page may have dropped it since
+  const came = performance.getEntriesByType("navigation")[0];
+  const linked = new URLSearchParams(location.search).get("position") || (came && new URL(came.name).searchParams.get("position"));
+  if (linked && !model.get("step")) send({ do: "open", text: linked, linked: true });
   const drawLines = () => {
     const list = model.get("lines"), active = document.activeElement;
     const old = linesPart.contains(active) ? active.getAttribute("aria-label") : null;
@@ -514,9 +573,9 @@ function render({ model, el }) {
   };
   const openMenu = (choices, node) => {
     asker = node;
-    menu.replaceChildren(...choices.filter((choice) => choice.legal).map(({ action, words }) => {
+    menu.replaceChildren(...choices.filter((choice) => choice.legal).map(({ action, actions, words }) => {
       const one = html("button", { type: "button", class: "wb-choice", role: "menuitem", tabindex: "-1" }, words);
-      one.addEventListener("click", () => { closeMenu(); choose(action); });
+      one.addEventListener("click", () => { closeMenu(); if (actions) send({ do: "ways", actions }); else choose(action); });
       return one;
     }));
     menu.hidden = false;
@@ -541,7 +600,20 @@ function render({ model, el }) {
     event.stopPropagation();
   });
   menu.addEventListener("focusout", (event) => { if (!menu.contains(event.relatedTarget)) closeMenu(false); });
-  const showBoard = makePicture(svg, { pick, announce });
+  // what is asked of one thing is over when something else is chosen
+  const forget = () => { refusal.hidden = true; if (!notice.textContent.startsWith("Hint")) announce(""); };
+  el.addEventListener("click", (event) => { if (event.target.closest("[data-spot], button")) forget(); }, { capture: true });
+  let pointed = null;                                        // the thing that was asked about last
+  const askAbout = (spot, node) => {
+    pointed = node;
+    send({ do: "thing", thing: spot.thing || spot.name, label: spot.label });
+  };
+  const drawOffered = () => {
+    const now = model.get("offered");
+    if (!now.ways || !pointed || !pointed.isConnected) return;
+    openMenu(now.ways.map(({ actions, words }) => ({ words, legal: true, actions })), pointed);
+  };
+  const showBoard = makePicture(svg, { pick, announce, ask: askAbout });
   const hideTip = makeTip(el);
   const passing = makePassing(svg, () => send({ do: "passed" }));
   el.addEventListener("keydown", passing.finish, { capture: true });
@@ -672,7 +744,7 @@ function render({ model, el }) {
         const small = newSvg();
         small.setAttribute("class", "wb-svg wb-small");
         small.style.maxWidth = `${helper.picture.width}px`;
-        makePicture(small, { pick, announce })(helper.picture);
+        makePicture(small, { pick, announce, ask: askAbout })(helper.picture);
         part.append(html("div", { class: "wb-picture" }, small));
       }
       if (helper.columns.length) {
@@ -745,7 +817,7 @@ function render({ model, el }) {
     const inside = el.contains(document.activeElement);
     screen.hidden = !covered;
     for (const one of [picture, columns, slider, first, last, hint, stepWords, look]) one.hidden = covered;
-    if (covered) { sheet.hidden = true; look.setAttribute("aria-expanded", "false"); }
+    if (covered) { sheet.hidden = true; el.classList.remove("wb-looking"); look.setAttribute("aria-expanded", "false"); }
     screenWords.textContent = now.sentence || "";
     screenButton.textContent = now.button || "";
     screenButton.hidden = !now.button;
@@ -775,17 +847,19 @@ function render({ model, el }) {
     refusal.hidden = !refused.reasons;
     refusal.replaceChildren();
     if (!refused.reasons) return;
-    refusal.append(html("div", { class: "wb-refused" }, `Not now: ${refused.move}`));
+    // the clauses come first, where they are seen however little room there is
+    const clauses = refused.reasons.flatMap((reason) => [" ", clauseButton(reason.clause, "wb-clause", reason.replaced)]);
+    refusal.append(html("div", { class: "wb-refused" }, `Not now: ${refused.move}`, ...clauses));
     for (const reason of refused.reasons) {
-      refusal.append(html("div", {}, `${reason.text} `, clauseButton(reason.clause, "wb-clause", reason.replaced)),
-        html("div", { class: "wb-clause-text" }, reason.rule));
+      refusal.append(html("div", {}, reason.text), html("div", { class: "wb-clause-text" }, reason.rule));
     }
+    refusal.scrollTop = 0;
   };
   const drawNotice = () => announce(model.get("notice"));
   const drawGuide = () => {
-    const said = model.get("guide");
+    const said = model.get("guide"), good = model.get("advised");
     el.classList.toggle("wb-guided", said.length > 0 || el.classList.contains("wb-guided"));   // the room stays
-    guide.replaceChildren(...said.map((text) => html("p", {}, text)));
+    guide.replaceChildren(...said.map((text) => html("p", {}, text)), ...(good ? [html("p", { class: "wb-advised" }, good)] : []));
   };
   let told = [];
   const drawHappened = () => {
@@ -849,10 +923,10 @@ function render({ model, el }) {
 
   const parts = [
     [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted", "ended"]], [drawQuestion, ["heading", "question"]],
-    [drawPartway, ["partway"]], [drawConfirm, ["confirm"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guide"]],
+    [drawPartway, ["partway"]], [drawConfirm, ["confirm"]], [drawOffered, ["offered"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guide", "advised"]],
     [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]], [drawFigures, ["figures"]], [drawHelpers, ["helpers"]],
     [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
-    [drawSeats, ["seats"]], [drawMoving, ["moving"]], [drawReview, ["review"]], [drawLines, ["lines"]], [drawCompared, ["compared"]],
+    [drawSeats, ["seats"]], [drawMoving, ["moving"]], [drawEnding, ["ending"]], [drawWritten, ["written"]], [drawReview, ["review"]], [drawLines, ["lines"]], [drawCompared, ["compared"]],
   ];
   for (const [drawPart, names] of parts) {
     for (const name of names) model.on(`change:${name}`, drawPart);

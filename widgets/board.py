@@ -35,6 +35,7 @@ class Board(anywidget.AnyWidget):
         heading: what kind of decision it is.
         question: the decision as one sentence.
         moves: the legal moves, each with action, text, note, group, clause and how often it may be made at once.
+        offered: what can be done with the thing that somebody pointed at: thing, ways and number; empty for nothing.
         confirm: a move that would send a larger choice off and waits to be confirmed: action and text; empty for none.
         clauses: the clauses that matter now, each with id, text and origin.
         clause_page: what the address of a clause's page begins with, as `site.clause_page` gives it; empty where there is none.
@@ -42,6 +43,7 @@ class Board(anywidget.AnyWidget):
         refusal: why the last move was refused: move and reasons; empty if it was not.
         notice: a sentence to the person: a hint, a saved file, a mistake; empty for none.
         guide: what a newcomer is told now, one text a line.
+        advised: which move the guide calls good, and why; empty while that is not known.
         happened: what has happened since the person's last move, that included, one text an event.
         hinted: the action that was suggested, or -1.
         log: the latest events, oldest first, each with clause, text and step.
@@ -54,12 +56,14 @@ class Board(anywidget.AnyWidget):
         can_redo: whether one can be made again.
         partway: whether part of a larger choice is made, which can be taken back whole.
         ended: whether the game is over; then a new one is offered.
+        ending: how the game ended: title, columns and rows, as `sent.ending` gives it; empty while it goes on.
         odds: chances worth knowing, each with label, text and share.
         figures: the figures beside the board, in words.
         helpers: what helps with the decision, as `Helper.to_json` gives it.
         seats: the seats with name, player, mark, colour, ink, and whether each is to move, looks, and can be called;
             empty where there is one.
         screen: while the board is covered, the sentence on the screen and what its button says; else empty.
+        written: the position as a text to paste, once somebody has asked for it.
         lines: the line of play on the table and its variations, each with number, name and what is said of it; empty where
             there are no variations.
         compared: two lines side by side: here, there and rows; empty for none.
@@ -77,6 +81,7 @@ class Board(anywidget.AnyWidget):
     heading = traitlets.Unicode("").tag(sync=True)
     question = traitlets.Unicode("").tag(sync=True)
     moves: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    offered = traitlets.Dict().tag(sync=True)
     confirm = traitlets.Dict().tag(sync=True)
     clauses: traitlets.List[Any] = traitlets.List().tag(sync=True)
     clause_page = traitlets.Unicode("").tag(sync=True)
@@ -84,6 +89,7 @@ class Board(anywidget.AnyWidget):
     refusal = traitlets.Dict().tag(sync=True)
     notice = traitlets.Unicode("").tag(sync=True)
     guide: traitlets.List[Any] = traitlets.List().tag(sync=True)
+    advised = traitlets.Unicode("").tag(sync=True)
     happened: traitlets.List[Any] = traitlets.List().tag(sync=True)
     hinted = traitlets.Int(-1).tag(sync=True)
     log: traitlets.List[Any] = traitlets.List().tag(sync=True)
@@ -96,12 +102,14 @@ class Board(anywidget.AnyWidget):
     can_redo = traitlets.Bool(False).tag(sync=True)
     partway = traitlets.Bool(False).tag(sync=True)
     ended = traitlets.Bool(False).tag(sync=True)
+    ending = traitlets.Dict().tag(sync=True)
     odds: traitlets.List[Any] = traitlets.List().tag(sync=True)
     figures: traitlets.List[Any] = traitlets.List().tag(sync=True)
     helpers: traitlets.List[Any] = traitlets.List().tag(sync=True)
     seats: traitlets.List[Any] = traitlets.List().tag(sync=True)
     screen = traitlets.Dict().tag(sync=True)
     moving = traitlets.Dict().tag(sync=True)
+    written = traitlets.Unicode("").tag(sync=True)
     lines: traitlets.List[Any] = traitlets.List().tag(sync=True)
     compared = traitlets.Dict().tag(sync=True)
     review = traitlets.Dict().tag(sync=True)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from workbench.lab.contest import ClassTournament
 
 MOST_ROWS = 12
-"""So many rows a chart has room for; the tables have all of them."""
+"""How many rows a chart has room for; the tables have all of them."""
 
 
 def choices_chart(report: ClassReport, place: int = 1) -> Chart:

@@ -12,8 +12,8 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.options import Choice, Option, Whole, show
 from workbench.core.player import Seated, player_title
-from workbench.core.registry import player_names
-from workbench.core.strength import says, strength
+from workbench.core.strength import menu_name, menu_players, says, strength
+from workbench.core.words import capital
 
 AS_WRITTEN: Final = ("as the text says", "")
 OWN: Final = ("your own options, below", "own")
@@ -101,10 +101,11 @@ class Controls:
         self.options_fold.observe(lambda _: self.build_options(), "selected_index")
         self.preset.observe(lambda _: self.take_preset(), "value")
         self.hint_player = ipw.Dropdown(
-            options=[(BEST, ""), *[(name, name) for name in player_names(game)]],
+            options=[(BEST, ""), *[(menu_name(game, name), name) for name in menu_players(game)]],
             value="",
             description="Hints come from",
             style=LABEL,
+            layout={"width": "auto"},
         )
         self.file = ipw.Text(
             f"{SAVED_GAMES}/{game.name}.json", description="File", continuous_update=False, style=LABEL
@@ -237,13 +238,13 @@ class Controls:
         for seat, (control, who) in enumerate(zip(self.seats, seats, strict=True)):
             control.description = self.game.seat_name(seat)
             if who is not None and who not in [value for _, value in control.options]:
-                control.options = (*control.options, (player_title(who), who))
+                control.options = (*control.options, (menu_name(self.game, player_title(who)), who))
             control.value = A_PERSON[1] if who is None else who
         self._following = False
 
     def _seat_control(self, seat: int) -> ipw.Dropdown:
         """The control that says who sits in a seat."""
-        choices = (A_PERSON, *[(name, name) for name in player_names(self.game)])
+        choices = (A_PERSON, *[(menu_name(self.game, name), name) for name in menu_players(self.game)])
         control = ipw.Dropdown(
             options=choices, description=self.game.seat_name(seat), style=LABEL, layout={"width": "auto"}
         )
@@ -305,10 +306,10 @@ def players_said(game: Game) -> ipw.HTML:
     True
     """
     rows = []
-    for name in player_names(game):
+    for name in menu_players(game):
         measured = strength(game, name)
-        said = f"{says(game, name)} {measured[:1].upper()}{measured[1:]}." if measured else says(game, name)
-        rows.append(f"<li><b>{escape(name)}</b>: {escape(said)}</li>")
+        said = f"{says(game, name)} {capital(measured)}." if measured else says(game, name)
+        rows.append(f"<li><b>{escape(menu_name(game, name))}</b>: {escape(said)}</li>")
     return ipw.HTML(f'<ul style="font-size:12px;line-height:1.35;margin:4px 0">{"".join(rows)}</ul>')
 
 

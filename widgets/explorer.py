@@ -127,7 +127,7 @@ def _checked(controls: tuple[Control, ...], values: Mapping[str, Any]) -> Choice
     for name, wanted in values.items():
         if name not in known:
             there_is = ", ".join(known) or "none"
-            raise WorkbenchError(f"There is no control {name!r}.{nearest(name, known)} There is: {there_is}.")
+            raise WorkbenchError(f"There is no control {name!r}.{nearest(name, known)} Available: {there_is}.")
         chosen[name] = known[name].value_of(wanted)
     return chosen
 
@@ -280,7 +280,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         self._begin()
         self._draw()
 
-    # -- what one can ask and do ---------------------------------------------------------------------------------------
+    # -- what you can ask and do ---------------------------------------------------------------------------------------
 
     def choose(self, **values: Any) -> None:
         """Set controls; the position begins anew.
@@ -614,7 +614,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         ]
 
     def _to_try(self) -> list[tuple[str, int]]:
-        """Every legal move, and what one may reach for on the board though it is not legal."""
+        """Return every legal move, and what people may point at on the board although it is not legal."""
         if self.match is None:
             return [("choose a move …", NO_MOVE)]
         found = [(str(move), move.action) for move in self.moves]

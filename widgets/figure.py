@@ -16,7 +16,7 @@ GAP: Final = 0.045
 FEWEST_BARS: Final = 2
 """A panel is at least as wide as this many bars."""
 LETTERS: Final = 4.4
-"""So many letters of the names of layers are about as wide as a bar with its gap."""
+"""About how many letters of a layer's name are as wide as a bar with its gap."""
 LABEL_LETTERS: Final = 6.0
 """So many letters stand side by side in the width of a bar with its gap: below it, or above it."""
 TALL: Final = 0.09

@@ -1,48 +1,38 @@
-"""What a newcomer is told at the table: a sentence or two for each decision and each event, the first times they come up."""
+"""What a newcomer is told at the table: what has happened, what matters in the decision, and which move is good and why."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Self
 
+from workbench.core import guidance
+from workbench.core.advice import Advice
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
+from workbench.core.ladder import FOR_A_REVIEW
 from workbench.core.seating import Seating
 
-FILE = "guide.json"
-"""Where a game keeps its guide, beside its rulebook: texts by the names of phases and of kinds of events."""
 
-
-@dataclass(frozen=True)
 class Guide:
-    """Texts for whoever plays a game for the first time.
+    """Guides whoever plays a game for the first time, with the words that the game brings along.
 
     It remembers nothing: what is said follows from the position and the log, so that it is the same after going back.
-
-    Args:
-        phases: for the name of a phase, what is said at its first decision, at its second, and so on.
-        events: for the name of a kind of event, what is said when it happens first, the second time, and so on.
 
     >>> import workbench as wb
     >>> Guide.of(wb.load("northwood")).says(Seating(wb.load("northwood").match(seed=7)))[0][:34]
     'Choose the ruler you want to visit'
     """
 
-    phases: dict[str, list[str]]
-    events: dict[str, list[str]]
-
     @classmethod
     def of(cls, game: Game) -> Self:
-        """The guide that a game brings along.
+        """The guide to a game.
 
         Raises:
-            WorkbenchError: it brings none.
+            WorkbenchError: the game has no words for newcomers.
         """
-        file = game.folder / FILE
-        if not file.exists():
-            raise WorkbenchError(f"{game.title} has no guide for newcomers: there is no {FILE} beside its rulebook.")
-        return cls(**json.loads(file.read_text(encoding="utf-8")))
+        if not guidance.has_guide(game):
+            raise WorkbenchError(f"{game.title} has no guide for newcomers: its folder has no module {guidance.FACE!r}.")
+        return cls()
 
     def says(self, seating: Seating) -> list[str]:
         """What is said now to whoever looks at the board: about what has just happened, then about the decision.
@@ -52,17 +42,40 @@ class Guide:
         """
         if seating.covered:
             return []
-        log, news, match = seating.log(), seating.news(), seating.match
-        counts: dict[str, int] = {}
-        for event in log[: len(log) - len(news)]:
-            counts[event.kind] = counts.get(event.kind, 0) + 1
+        log, news = seating.log(), seating.news()
+        seen = {event.kind for event in log[: len(log) - len(news)]}
+        events = guidance.table(seating.game, "EVENTS")
         said = []
         for event in news:
-            said += self.events.get(event.kind, [])[counts.get(event.kind, 0) :][:1]
-            counts[event.kind] = counts.get(event.kind, 0) + 1
-        if seating.decides:
-            name = match.state.phase.name
-            own = [match.at(step) for step in range(match.step)]
-            before = sum(state.to_move == match.state.to_move and state.phase.name == name for state in own)
-            said += self.phases.get(name, [])[before:][:1]
+            if event.kind in events and event.kind not in seen:
+                said.append(events[event.kind])
+            seen.add(event.kind)
+        if seating.decides and not seating.match.over:
+            said.append(decision_in_words(seating))
+        return [one for one in said if one]
+
+    def advising(self, seating: Seating) -> Callable[[], Advice] | None:
+        """A function that finds out which move is good, to be called in another thread; None where nobody has a choice.
+
+        Args:
+            seating: the match and the eyes it is seen through.
+        """
+        if not seating.decides or seating.match.over or len(seating.match.state.legal()) < 2:
+            return None
+        return seating.match.advising("", FOR_A_REVIEW)
+
+
+def decision_in_words(seating: Seating) -> str:
+    """What is decided and what matters: in the guide's words, or else in those of the rule that counts most."""
+    state = seating.match.seen()
+    said = guidance.advice_in_words(state, seating.match.seat)
+    if said or len(state.legal()) < 2:
         return said
+    clauses = state.phase.clauses_now(state)
+    book = seating.game.rulebook
+    return book[clauses[0]].plain if clauses and clauses[0] in book else ""
+
+
+def advice_in_words(advice: Advice) -> str:
+    """Which move is good, and why."""
+    return " ".join([said for said in (f"Good here: {advice.move.text}.", advice.why or advice.reason) if said])

@@ -11,12 +11,13 @@ from workbench.core.errors import Refusal
 from workbench.core.events import Event
 from workbench.core.figures import Odds
 from workbench.core.game import Game
-from workbench.core.lines import Comparison, Variation
+from workbench.core.lines import Comparison, Variation, counted
 from workbench.core.passing import timeline
 from workbench.core.review import Decision, Review
 from workbench.core.scene import Scene, Spot, rect, text
 from workbench.core.seating import Seating
 from workbench.core.state import State
+from workbench.core.words import listed
 
 LATEST: Final = 40
 """How many events of the log travel with every move; the rest is sent when asked for."""
@@ -68,7 +69,7 @@ class Watched:
             return []
         eyes = seating.game.players if seating.all_seen else seating.viewer
         seen, self._eyes, since, self._step = self._eyes, eyes, self._step, seating.step
-        if seen != eyes:  # somebody else sits down: all since the own last decision
+        if seen != eyes:  # somebody else sits down: everything since their last decision
             return list(seating.news())
         return [event for event in seating.log() if event.step > since]
 
@@ -175,6 +176,25 @@ def with_earlier(scene: Scene, earlier: frozenset[int]) -> Scene:
     return replace(scene, spots=tuple([opened(spot) for spot in scene.spots]))
 
 
+def ending(seating: Seating) -> dict[str, Any]:
+    """How the game ended, once it has: who won, and each seat's score with what it is made of; else nothing."""
+    game, state = seating.game, seating.state()
+    if not seating.match.over or seating.covered:
+        return {}
+    shares, scores = game.win_shares(state.returns()), state.scores()
+    names = [game.seat_name(seat) for seat in range(game.players)]
+    winners = [names[seat] for seat in range(game.players) if shares[seat] > 0]
+    if game.players == 1:
+        title = "You have won." if winners else "You have lost."
+    else:
+        title = f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}." if winners else "Nobody wins."
+    stacks = [one for one in game.panels(state, seating.viewer) if one.kind == "stack" and "point" in one.title.lower()]
+    layers = stacks[0].layers if stacks and len(stacks[0].labels) == game.players else ()
+    order = sorted(range(game.players), key=lambda seat: (-shares[seat], -scores[seat], seat))
+    rows = [[names[seat], counted(scores[seat]), *[counted(layer.values[seat]) for layer in layers]] for seat in order]
+    return {"title": title, "columns": ["", "score", *[layer.name for layer in layers]], "rows": rows}
+
+
 def seats(seating: Seating, state: State | None) -> list[dict[str, Any]]:
     """The seats as the board names them; empty where there is only one."""
     game = seating.game
@@ -260,7 +280,7 @@ def _said_of(line: Variation) -> str:
     """A variation in a few words, without its name."""
     whence = f" line {line.of}" if line.of else ""
     move = f" with: {line.first}" if line.first else ""
-    score = ", ".join(map(str, line.scores))
+    score = ", ".join(map(counted, line.scores))
     return f"leaves{whence} after {line.leaves}{move}; {line.steps} in all, score {score}{'; over' if line.over else ''}"
 
 
@@ -279,7 +299,9 @@ def reviewed(review: Review) -> dict[str, Any]:
         "summary": review.summary(),
         "seats": list(review.seats),
         "scores": [[step, list(scores)] for step, scores in review.scores],
-        "chances": [[one.step, float(one.chance)] for one in review.decisions if one.chance is not None],
+        "chances": [[one.step, float(one.chance)] for one in review.decisions if one.chance is not None and one.exact],
+        "outlooks": [[step, [round(share, 4) for share in shares]] for step, shares in review.outlooks],
+        "how": review.how,
         "worst": listed(review.worst),
         "otherwise": listed(review.otherwise)[:MOST_DECISIONS],
         "left_out": max(0, len(review.otherwise) - MOST_DECISIONS),

@@ -20,13 +20,15 @@ from widgets.aside import Errand, running_loop
 from widgets.board import Board
 from widgets.cells import after_each_cell
 from widgets.controls import SAVED_GAMES, Controls
-from widgets.guide import Guide
+from widgets.guide import Guide, advice_in_words
 from widgets.live import LiveFigures
 from widgets.site import clause_page
+from workbench.core import postcard
 from workbench.core.advice import Advice
 from workbench.core.errors import IllegalMove, PlayerError, Refusal, UnknownNameError, WorkbenchError, nearest
 from workbench.core.figures import Odds
 from workbench.core.game import Game
+from workbench.core.inquiry import inquire
 from workbench.core.ladder import FOR_A_HINT, FOR_A_REVIEW, strongest
 from workbench.core.lines import Comparison
 from workbench.core.match import Match, Move
@@ -37,9 +39,19 @@ from workbench.core.review import Review
 from workbench.core.scene import Scene
 from workbench.core.seating import Seating, Seats, fresh_seed
 from workbench.core.state import State
+from workbench.core.strength import spoken_name
+from workbench.core.words import capital
 
 PACE: Final = 0.8
 """Seconds that the move of a player stays on the board before the next one is shown."""
+
+
+HURRY: Final = 0.6
+"""Each further move of players in a row stays on the board for so much of the time of the one before it."""
+BEST_LINE: Final = 12
+"""So many decisions the best line from a moment is played on."""
+MOST_FORCED: Final = 100
+"""So many moves without an alternative pass by themselves, one after the other."""
 
 
 class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
@@ -62,7 +74,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         screens: whether the board is covered between two people of a game with secrets.
         show: "seat" for what one seat may know, "all" for everything, as a teacher wants to see it.
         figure: whether live figures are shown: the charts, and in games of ways through a graph a figure to walk them on.
-        guide: whether a newcomer is told what every decision is about; True for the texts that the game brings along.
+        forced: whether a person's move without an alternative is made by itself as soon as the game has come to it.
+        guide: whether a newcomer is told what every decision is about, what matters in it, and which move is good and why.
         options: options that differ from their defaults.
 
     Attributes:
@@ -96,6 +109,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         show: str = "seat",
         figure: bool = True,
         guide: bool | Guide = False,
+        forced: bool = True,
         **options: Any,
     ) -> None:
         if isinstance(game, Match):
@@ -121,8 +135,14 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._shown_at = 0.0
         self._passes_until = 0.0
         self._chosen = 0
+        self._asked_for = 0
+        self._forced = forced
+        self._in_a_row = 0
+        self._linked = False
+        self._lost_wanted = False
         self._thinking: Errand | None = None
         self._hinting: Errand | None = None
+        self._guiding: Errand | None = None
         self._waiting: asyncio.TimerHandle | None = None
         self.board = Board(self._heard, clause_page=clause_page(match.game))
         self.controls = Controls(
@@ -337,13 +357,39 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         Raises:
             WorkbenchError: the board is covered, or there is no such player.
         """
-        found = self.seating.reviewing(player or str(self.controls.hint_player.value))()
+        found = self.seating.reviewing(player or self._hint_player())()
         self._show_review(found)
         return found
 
     def _show_review(self, review: Review) -> None:
         self._looked_back = self._line_shown()
         self.board.review = sent.reviewed(review)
+
+    def _still_there(self, looked_back: tuple[int, bool, State]) -> bool:
+        """Whether the line that was looked back at is on the table or among the variations, and the same eyes see it."""
+        eyes = (self.seating.viewer, self.seating.all_seen)
+        return looked_back[:2] == eyes and self.match.line_to(looked_back[2]) is not None
+
+    def _to_reviewed(self, step: int) -> None:
+        """Go to a place of the line that was looked back at, which may lie among the variations now."""
+        number = None if self._looked_back is None else self.match.line_to(self._looked_back[2])
+        if number:
+            self.match.to_variation(number)
+        self.seating.goto(step)
+
+    def _best_line(self, step: int) -> None:
+        """Go to a decision that was looked back at, and play on from there as well as is known, as a line of its own."""
+        self._to_reviewed(step)
+        whence = self.match.step
+        for _decision in range(BEST_LINE):
+            if self.match.over:
+                break
+            legal = self.match.state.legal()
+            self.match.play(legal[0] if len(legal) == 1 else self.match.advising("", FOR_A_REVIEW)().move.action)
+        if not self.match.name:
+            self.match.name_variation(0, f"best from {whence}")
+        self.match.goto(whence)
+        self.seating.follow()
 
     def _line_shown(self) -> tuple[int, bool, State]:
         """What a look back is of: whose eyes, and which line of play."""
@@ -418,12 +464,38 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
         Args:
             path: where to.
-            replace: whether a file that is no save file may be overwritten.
+            replace: whether a file that is not a save file may be overwritten.
 
         Raises:
             SaveFileError: it cannot be written there, or something else than a save file stands there.
         """
         self.match.save(path, replace)
+
+    @property
+    def position_text(self) -> str:
+        """The position on the table as a text to paste, as far as whoever looks may know it; the rest is drawn at random.
+
+        >>> table = Table("northwood", seed=7, figure=False)
+        >>> other = Table("northwood", figure=False)
+        >>> other.paste(table.position_text)
+        >>> other.match.state.to_dict() == table.match.state.to_dict()
+        True
+        """
+        if self.seating.covered:
+            self.seating.refuse_others()
+        return postcard.write(self.match.state, None if self.seating.all_seen else self.seating.viewer)
+
+    def paste(self, text: str) -> None:
+        """Go on at a position that somebody has written down with `position_text`.
+
+        Args:
+            text: that text, or an address with it behind ``?position=``.
+
+        Raises:
+            WorkbenchError: it is no such text, or one of another game; the present game goes on.
+        """
+        state = postcard.read(text, self.match.game)
+        self._sit_down(state.game.match(self.match.seed, state))
 
     def load(self, path: str | PathLike[str]) -> None:
         """Go on with a match from a file.
@@ -460,6 +532,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         try:
             if wanted == "play":
                 self._play_asked(message)
+            elif wanted == "thing":
+                self._thing_asked(str(message.get("thing", "")), str(message.get("label", "")))
+            elif wanted == "ways":
+                self._way_taken(message.get("actions", ()))
             elif wanted == "words":
                 self._heard_words(str(message.get("text", "")))
             elif wanted == "undo":
@@ -468,8 +544,18 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
                 self.redo()
             elif wanted == "take_back":
                 self.take_back()
+            elif wanted == "goto" and message.get("reviewed") is True:
+                self._halt()
+                self._change(lambda: self._to_reviewed(message.get("step", -1)))
             elif wanted == "goto":
                 self.goto(message.get("step", -1))
+            elif wanted == "best_line":
+                self._halt()
+                self._change(lambda: self._best_line(message.get("step", -1)))
+                self._say("The best line from here is on the table: Redo goes along it.")
+            elif wanted == "lost_moment":
+                self._lost_wanted = True
+                self._review_asked()
             elif wanted == "hint":
                 self._hint_asked()
             elif wanted == "passed":
@@ -495,6 +581,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
                 self.compare(message.get("number", -1))
             elif wanted in ("name_line", "drop_line"):
                 self._line_changed(wanted, message)
+            elif wanted == "text":
+                self.board.written = self.position_text
+            elif wanted == "open":
+                self._open_asked(str(message.get("text", "")), message.get("linked") is True)
             elif wanted == "again":
                 self._sit_down(self.match.game.match(fresh_seed()))
             elif wanted == "whole_log":
@@ -510,11 +600,48 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         move, times = message.get("action", ""), message.get("times", 1)
         if times == 1 and message.get("sure") is not True and self.seating.sends_off(move):
             meant = self.match.move(self.match.find(move))
-            said = f"{meant.text[:1].upper()}{meant.text[1:]}: with that it is done."
+            said = f"{capital(meant.text)}: with that it is done."
             self.board.confirm = {"action": meant.action, "text": said}
             return
-        self._make(move, times)
+        self._make(move, times, onward=True)
         self._drive(answer=True)
+
+    def _thing_asked(self, thing: str, label: str) -> None:
+        """Somebody points at a thing that no move here is about: offer what can be begun with it, or say what forbids it."""
+        self.seating.refuse_others()
+        if self.match.over:
+            self._say(f"{label} The game is over.")
+            return
+        found = inquire(self.match.state.view(self.match.seat), thing)
+        self._asked_for += 1
+        if found.ways:
+            ways = [{"actions": list(way.actions), "words": way.words} for way in found.ways]
+            self.board.show(offered={"thing": thing, "ways": ways, "number": self._asked_for}, refusal={}, notice="")
+        elif found.refusal is not None:
+            self._refuse(found.refusal)
+        else:
+            self.board.show(refusal={}, notice=told(f"{label} It shows how things stand; no move is about it."))
+
+    def _open_asked(self, text: str, linked: bool) -> None:
+        """Open a position that was pasted, or that the page's address holds: that one once, and only if it is of this game."""
+        if linked and (self._linked or f"{self.match.game.name}." not in text):
+            return
+        self._linked = self._linked or linked
+        self.paste(text)
+
+    def _way_taken(self, actions: Any) -> None:
+        """Make the moves that come to a thing; the last may be one that has to be confirmed."""
+        if not isinstance(actions, list) or not 1 <= len(actions) <= 2:
+            raise WorkbenchError("A way to a thing has one or two moves.")
+        for action in actions[:-1]:
+            self._make(action)
+        self._play_asked({"action": actions[-1]})
+
+    def _refuse(self, refusal: Refusal | None) -> None:
+        """Show why something cannot be done."""
+        self.refusal = refusal
+        self._asked_for += 1
+        self.board.show(refusal={**sent.refused(self.match.game, refusal), "number": self._asked_for}, notice="")
 
     def _heard_words(self, said: str) -> None:
         first, _, rest = said.strip().partition(" ")
@@ -580,8 +707,12 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self._drive(answer=True)
 
     def _hint_player(self) -> str:
-        """Who gives hints: whoever is chosen in the controls, else the strongest that decides soon enough."""
-        return str(self.controls.hint_player.value) or strongest(self.match.game, FOR_A_HINT)
+        """Who gives hints: whoever is chosen in the controls; empty for exact chances and the strongest who is quick enough."""
+        return str(self.controls.hint_player.value)
+
+    def _called(self, name: str) -> str:
+        """A player at the beginning of a sentence."""
+        return capital(spoken_name(self.match.game, name))
 
     def _hint_asked(self) -> None:
         """Think about a hint beside the loop, where there is one."""
@@ -592,7 +723,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._stop_hint()
         name = self._hint_player()
         self._hinting = Errand(self.match.advising(name), self._hint_came, self._hint_failed)
-        self._say(f"{name} is thinking about a hint.")
+        self._say(f"{self._called(name or strongest(self.match.game, FOR_A_HINT))} is thinking about a hint.")
         self._show_moving()
 
     def _hint_came(self, advice: Advice) -> None:
@@ -608,13 +739,13 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     def _review_asked(self) -> None:
         """Look back beside the loop, where there is one."""
         if running_loop() is None:
-            self.review()
+            self._review_came(self.seating.reviewing(self._hint_player())())
             return
-        name = str(self.controls.hint_player.value) or strongest(self.match.game, FOR_A_REVIEW)
+        name = self._hint_player()
         work = self.seating.reviewing(name)
         self._stop_hint()
         self._hinting = Errand(work, self._review_came, self._hint_failed)
-        self._say(f"{name} is looking back at every decision.")
+        self._say(f"{self._called(name or strongest(self.match.game, FOR_A_REVIEW))} is looking back at every decision.")
         self._show_moving()
 
     def _review_came(self, review: Review) -> None:
@@ -622,6 +753,11 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._show_review(review)
         self._say("")
         self._show_moving()
+        wanted, self._lost_wanted = self._lost_wanted, False
+        if wanted and review.worst:
+            self.goto(review.worst[0].step)
+        elif wanted:
+            self._say("No decision cost anything that could be worked out.")
 
     def _line_changed(self, wanted: str, message: dict[str, Any]) -> None:
         """Name a line of play, or forget a variation."""
@@ -686,12 +822,20 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self.controls.follow_pace(self.pace)
         self._drive(answer=True)
 
+    def _pass_forced(self) -> None:
+        """Make what a person has no choice about, one after the other."""
+        number = 0
+        while self._forced and number < MOST_FORCED and self.seating.pass_forced():
+            number += 1
+
     def _drive(self, answer: bool = False) -> None:
         """Let players move by themselves, at their pace.
 
         Args:
             answer: whether somebody waits for them; without a loop that can come back to it they move at once then.
         """
+        if not self.seating.to_move_is_a_player:
+            self._in_a_row = 0
         if self.seating.to_move_is_a_player and not self._paused and self.pace is not None:
             if running_loop() is not None:
                 self._think()
@@ -711,7 +855,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         loop = asyncio.get_running_loop()
         # the small steps of a larger choice are shown without a pause
         at_once = self._one_move or self.pace is None or self.seating.goes_on_choosing
-        until = 0.0 if at_once or self.pace is None else max(self._shown_at + self.pace, self._passes_until)
+        until = 0.0 if at_once else max(self._shown_at + stays(self.pace, self._in_a_row), self._passes_until)
         if until > loop.time():
             self._chosen = action
             self._waiting = loop.call_later(until - loop.time(), self._carry_out)
@@ -725,7 +869,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         if self._waiting is not None and self.pace is not None:
             self._waiting.cancel()
             loop = asyncio.get_running_loop()
-            self._waiting = loop.call_later(max(0.0, self._shown_at + self.pace - loop.time()), self._carry_out)
+            until = self._shown_at + stays(self.pace, self._in_a_row)
+            self._waiting = loop.call_later(max(0.0, until - loop.time()), self._carry_out)
 
     def _carry_out(self, action: int | None = None) -> None:
         """Make the move of the player that is to move; None for the one that has waited."""
@@ -736,8 +881,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         except WorkbenchError as fault:  # somebody has changed the match behind the table's back
             self._player_failed(fault)
             return
+        self._pass_forced()
         if self.seating.noticed or not self.seating.to_move_is_a_player:
             self._one_move = False
+            self._in_a_row += 1
             self._changed(onward=True)
         if self._one_move:
             self._think()
@@ -791,12 +938,26 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._changed()
         self._drive(answer=True)
 
-    def _make(self, move: int | str, times: int = 1) -> None:
-        """A person's move; another future than the one that was there is kept as a variation, and that is said."""
+    def _make(self, move: int | str, times: int = 1, onward: bool = False) -> None:
+        """A person's move; another future than the one that was there is kept as a variation, and that is said.
+
+        Args:
+            move: as `play` takes it.
+            times: how often.
+            onward: whether what a person has no choice about afterwards is done, too.
+        """
         self._stop_hint()
         before = len(self.match.variations)
-        play = self.seating.play
-        self._change(lambda: play(move) if times == 1 else self.seating.play_times(move, times), onward=True)
+
+        def make() -> None:
+            if times == 1:
+                self.seating.play(move)
+            else:
+                self.seating.play_times(move, times)
+            if onward:
+                self._pass_forced()
+
+        self._change(make, onward=True)
         if len(self.match.variations) > before and not self.seating.covered:
             self._say("What came after this before is kept: see Look back.")
 
@@ -810,8 +971,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         try:
             change()
         except IllegalMove as fault:
-            self.refusal = fault.refusal
-            self.board.show(refusal=sent.refused(self.match.game, self.refusal), notice="")
+            self._refuse(fault.refusal)
             raise
         self._changed(onward)
 
@@ -843,21 +1003,25 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """Show the match. The board is sent first; the figure and the odds follow when the browser has had time to draw it."""
         seating = self.seating
         self._shown = self.match.state
-        if seating.covered or self._looked_back is None or not _same(self._looked_back, self._line_shown()):
+        if seating.covered or self._looked_back is None or not self._still_there(self._looked_back):
             self._looked_back = None
             self.board.show(review={}, compared={})
+        elif not _same(self._looked_back, self._line_shown()):
+            self.board.compared = {}
         same_eyes = seating.viewer == self._drawn.viewer  # another seat's board is another picture: nothing moves to it
         events = self._watched.fresh(seating)
-        passing, seconds = self._watched.passing(seating, events if onward else [], motion(self.pace))
+        passing, seconds = self._watched.passing(seating, events if onward else [], motion(self.pace, self._in_a_row))
         self._passes_until = self._shown_at + seconds
         self.board.show(
             **(sent.covered(seating) if seating.covered else sent.seen(seating, self.figures.known_odds, self._drawn)),
             motion=motion(self.pace) if same_eyes else 0,
             passing=passing,
             guide=[] if self.guide is None else self.guide.says(seating),
+            advised="",
             heading=self.seating.heading(),
             question=self.seating.question(),
             asked={},
+            offered={},
             refusal={},
             confirm={},
             notice="",
@@ -869,10 +1033,31 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             can_redo=self.seating.can_redo,
             partway=self.seating.partway,
             ended=self.match.over and not seating.covered,
+            ending=sent.ending(seating),
+            written="",
             moving=self._moving(),
             **sent.log(seating, self._whole_log),
         )
         self.figures.follow()
+        self._follow_guide()
+
+    def _follow_guide(self) -> None:
+        """Find out which move the guide calls good: beside the loop, where there is one."""
+        if self._guiding is not None:
+            self._guiding.stop()
+            self._guiding = None
+        work = None if self.guide is None else self.guide.advising(self.seating)
+        if work is None:
+            return
+        if running_loop() is None:
+            self._guided(work())
+        else:
+            self._guiding = Errand(work, self._guided, lambda fault: None)  # the table can be used without it
+
+    def _guided(self, advice: Advice) -> None:
+        """Show which move is good."""
+        self._guiding = None
+        self.board.show(advised=advice_in_words(advice), hinted=advice.move.action)
 
     # -- still pictures ------------------------------------------------------------------------------------------------
 
@@ -903,13 +1088,29 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         return {**bundle, "text/plain": repr(self), "image/svg+xml": self.still().svg()}
 
 
-def motion(pace: float | None) -> int:
+def stays(pace: float | None, in_a_row: int) -> float:
+    """How long a player's move stays on the board, in seconds: of several in a row each stays shorter, except at a slow pace.
+
+    Args:
+        pace: seconds for the first of them; None for as usual.
+        in_a_row: how many moves players have shown since a person decided.
+
+    >>> [round(stays(0.8, number), 2) for number in (0, 1, 2, 3)], stays(2.0, 3)
+    ([0.8, 0.8, 0.48, 0.29], 2.0)
+    >>> sum([stays(0.8, number) for number in range(1, 40)]) < 3
+    True
+    """
+    usual = PACE if pace is None else pace
+    return usual if usual > PACE else float(usual * HURRY ** max(0, in_a_row - 1))
+
+
+def motion(pace: float | None, in_a_row: int = 0) -> int:
     """How long a thing takes to move to another place of the board, in milliseconds: about half of what a move stays.
 
-    >>> motion(0), motion(0.8), motion(30), motion(None)
-    (0, 400, 700, 400)
+    >>> motion(0), motion(0.8), motion(30), motion(None), motion(0.8, 3)
+    (0, 400, 700, 400, 144)
     """
-    return min(700, round(500 * (PACE if pace is None else pace)))
+    return min(700, round(500 * stays(pace, in_a_row)))
 
 
 def _same(one: tuple[int, bool, State], other: tuple[int, bool, State]) -> bool:

@@ -212,7 +212,7 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """
         names = [walk.name for walk in self.walks]
         if name not in names:
-            raise UnknownNameError(f"There is no walk {name!r}.{nearest(name, names)} There is: {', '.join(names)}.")
+            raise UnknownNameError(f"There is no walk {name!r}.{nearest(name, names)} Available: {', '.join(names)}.")
         self._choice.index = names.index(name)
 
     def go(self, step: int) -> None:

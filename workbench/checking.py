@@ -31,7 +31,7 @@ from workbench.core.registry import load
 from workbench.core.state import CHANCE, OVER, State
 from workbench.own import board as default_board
 from workbench.own.game import Game as OwnGame
-from workbench.own.parts import HIDDEN, NOBODY, Part
+from workbench.own.parts import HIDDEN, NOBODY, Choice, Part
 from workbench.own.source import line_of, line_of_fault
 
 LONGEST: Final = 20_000
@@ -57,12 +57,12 @@ def random_game(game: Game, seed: int, state: State | None = None, longest: int 
 
 
 def slots(state: State) -> dict[str, Any]:
-    """Every slot of a state, whatever class defines it."""
+    """Return every slot of a state, whatever class defines it."""
     return {name: getattr(state, name) for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())}
 
 
 def legal_faults(state: State) -> list[str]:
-    """What is wrong with the list of legal actions: it is sorted, names nothing twice, and is empty only at the end."""
+    """Return what is wrong with the list of legal actions: it is sorted, names nothing twice, and is empty only at the end."""
     legal, actions = state.legal(), state.game.actions
     faults = []
     if list(legal) != sorted(set(legal)):
@@ -88,7 +88,7 @@ def chance_faults(state: State) -> list[str]:
 
 
 def copy_faults(state: State, twin: State) -> list[tuple[str, str]]:
-    """What is wrong with a copy: the field, and whether it is ``missing``, ``different`` or ``shared``."""
+    """Return what is wrong with a copy: the field, and whether it is ``missing``, ``different`` or ``shared``."""
     found: list[tuple[str, str]] = []
     for name in slots(state):
         if name == "listener":
@@ -104,7 +104,7 @@ def copy_faults(state: State, twin: State) -> list[tuple[str, str]]:
 
 
 def _lists(value: Any) -> list[Any]:
-    """A list and the lists in it."""
+    """Return a list and the lists in it."""
     if not isinstance(value, (list, dict, set)):
         return []
     return [value, *[inner for one in value if isinstance(one, list) for inner in _lists(one)]]
@@ -165,7 +165,7 @@ class Report:
         return tuple([one for one in self.findings if not one.holds])
 
     def head(self) -> str:
-        """What comes of it in one sentence."""
+        """Return what comes of it in one sentence."""
         number = len(self.faults)
         if not number:
             return "everything that was looked at holds."
@@ -330,7 +330,8 @@ class _LookingOver:
             kind = "no-field"
         elif isinstance(fault, WorkbenchError):
             mend = "write what the sentence says"
-            signs = {"among its moves": "outside", "`choices`": "outside", "to go to": "go", "`finish`": "finish"}
+            signs = {"The weights of": "weights", "among its moves": "outside", "`choices`": "outside", "to go to": "go"}
+            signs["`finish`"] = "finish"
             kind = next((name for sign, name in signs.items() if sign in text), kind)
         place = line_of_fault(fault) or self.line(state, "play")
         name = state.phase.name
@@ -369,6 +370,8 @@ class _LookingOver:
                 self.decided.add(int(state.to_move))
                 if 0 < number < 20:  # once a whole game has shown that copies are to be trusted
                     self.secrets(state)
+            if 0 < number < 20:
+                self.what_is_told(state, number)
             before = state.copy()
             self.came_from = type(state.phase)
             what = f"when it carries out {game.symbol(action)!r}"
@@ -415,7 +418,7 @@ class _LookingOver:
         raise _Stop
 
     def chosen(self, state: State, rng: Random) -> int:
-        """What happens next, at random."""
+        """Return what happens next, at random."""
         if state.to_move == CHANCE:
             return rng.pick(state.chance())
         legal = state.legal()
@@ -530,13 +533,13 @@ class _LookingOver:
                 break
             mine, theirs = getattr(state, part.name), getattr(seen, part.name)
             for owner, (one, other) in enumerate(zip(mine, theirs, strict=True) if part.each else [(mine, theirs)]):
-                if (part.each and part.seen != NOBODY and owner == seat) or other == part.concealed(one):
+                if part.sees(seat, owner) or other == part.concealed(one):
                     continue
                 whose = f" of seat {owner}" if part.each else ""
                 self.notes.fault(
                     "concealed",
                     f"Seat {seat}'s view shows the part `{part.name}`{whose}, which "
-                    f"{('nobody' if part.seen == NOBODY else f'only {part.seen}')} may see.",
+                    f"{'nobody' if part.seen == NOBODY else f'only {part.seen}'} may see.",
                     f"let `conceal` blank it ({HIDDEN} stands for what cannot be seen); or leave `conceal` out, it is "
                     "made from the table",
                     line_of(type(state).conceal),
@@ -643,24 +646,32 @@ class _LookingOver:
                         reason.clause,
                     )
         mover = int(state.to_move)
-        scene: Any = self.doing(state, "when its board is drawn", lambda: game.scene(state.view(mover).state, mover), "board")
+        self.doing(state, "when its board is drawn", lambda: game.scene(state.view(mover).state, mover), "board")
         if not self.own:
             return
         if game.face("board") is not default_board:
             return
         look = Look(state.view(mover).state, mover)
         names = {name for part in game.parts for name in default_board.things_of(part, look)}  # type: ignore[attr-defined]
-        whole = [part.name for part in game.parts if not default_board.things_of(part, look)]  # type: ignore[attr-defined]
-        names |= {spot.name for spot in scene.spots if spot.name.partition("-")[0] in whole}
         for action in state.legal():
-            owner: Any = game.phases[game.named[action].phase]  # type: ignore[attr-defined]
+            move = game.named[action]  # type: ignore[attr-defined]
+            owner: Any = game.phases[move.phase]
             thing = phase.thing(state, action)
-            if owner.on and thing not in names:
+            if (owner.on or (isinstance(move.part, Part) and not isinstance(move.part, Choice))) and thing not in names:
                 self.notes.fault(
                     "thing",
                     f"The moves of the phase {phase.name!r} are about {thing!r}, which the board does not have.",
-                    f"let `on` name a thing of the board, such as {', '.join(sorted(names)[:4]) or 'rows-A'}; or leave it "
-                    "out, for buttons",
+                    f"let `on` name a thing of the board, such as {', '.join(sorted(names)[:4]) or 'rows-A'}; or write the "
+                    "moves out as words and leave `on` out, for buttons",
+                    about=phase.name,
+                    state=state,
+                )
+            elif not owner.on and move.part is None and move.choice in [part.name for part in game.parts]:  # type: ignore[attr-defined]
+                self.notes.fault(
+                    "thing",
+                    f"The move {move.choice!r} of the phase {phase.name!r} is named like a part that the board draws as "
+                    "several things, so none of them is lit up.",
+                    f"let `on` name one of them, such as {', '.join(sorted(names)[:4])}; or give the move another name",
                     about=phase.name,
                     state=state,
                 )
@@ -703,6 +714,62 @@ class _LookingOver:
                         state,
                     )
 
+    def what_is_told(self, state: State, number: int) -> None:
+        """Look at what each seat is told of a decision or a random event.
+
+        Two positions that look the same to a seat must sound the same to it, too: different moves that it cannot tell apart
+        afterwards, and the same move in positions that it could not tell apart before.
+        """
+        legal, mover = state.legal(), int(state.to_move)
+        tried = {action: self.heard(state, action) for action in dict.fromkeys((*legal[:3], legal[-1]))}
+        for one, other in pairwise(tried):
+            for seat in range(self.game.players):
+                if seat != mover:
+                    self.same_sound(state, tried[one], tried[other], seat, "chosen")
+        rng = Random(self.seed, "told", number, len(self.met))
+        for seat in range(self.game.players):
+            try:
+                world = state.view(seat).resample(rng)
+            except Exception:
+                continue  # what cannot be filled in is said elsewhere
+            for action in tried:
+                if int(world.to_move) == mover and world.phase is state.phase and action in world.legal():
+                    self.same_sound(state, tried[action], self.heard(world, action), seat, "hidden")
+
+    def heard(self, state: State, action: int) -> tuple[State, Listener]:
+        """What comes of an action, and what is told of it."""
+        child, listener = state.copy(), Listener()
+        child.listener = listener
+        self.doing(state, f"when it carries out {self.game.symbol(action)!r}", partial(child.apply, action))
+        child.listener = None
+        return child, listener
+
+    def same_sound(
+        self, state: State, one: tuple[State, Listener], other: tuple[State, Listener], seat: int, what: str
+    ) -> None:
+        """Look whether a seat that cannot tell two positions apart is told the same."""
+        (mine, said), (theirs, said_there) = one, other
+        if mine.key() == theirs.key() or mine.view(seat).state.key() != theirs.view(seat).state.key():
+            return
+        here, there = [
+            [(event.clause, event.text) for event in (event.told(seat) for event in listener.events) if event is not None]
+            for listener in (said, said_there)
+        ]
+        if here == there:
+            return
+        text = next((one[1] for one in here if one not in there), here[0][1] if here else "nothing")
+        mover = int(state.to_move)
+        who = "what chance brings" if mover == CHANCE else f"what seat {mover} chooses"
+        tells = f"Everybody is told {who}" if what == "chosen" else f"Seat {seat} is told of something hidden"
+        self.notes.fault(
+            "secret-told",
+            f"{tells} in the phase {state.phase.name!r}, although seat {seat} may not see it: {text!r}.",
+            "set `secret = True` in that phase, say less in `state.say`, or keep what is told in a part of the table that "
+            "the seat sees",
+            self.line(state, "play"),
+            state,
+        )
+
     def ended(self, state: State) -> None:
         """Look at the end of a game."""
         game, bounds = self.game, self.game.bounds()
@@ -716,6 +783,13 @@ class _LookingOver:
                 f"A seat has won {wrong[0]:g}; the class announces results from {bounds.lowest:g} to "
                 f"{bounds.highest:g}.",
                 "set `lowest` and `highest` of the class to what can come out",
+                state=state,
+            )
+        elif getattr(game, "together", False) and len(set(results)) > 1:
+            self.notes.fault(
+                "results",
+                f"The seats have won {list(results)}; in a game that is played together all have the same.",
+                "end the game with `state.finish(result)`, or with `state.win(seat)` for the best there is",
                 state=state,
             )
         elif bounds.total is not None and abs(sum(results) - bounds.total) > 1e-9:
@@ -766,12 +840,12 @@ class _LookingOver:
 
 
 def copy_faults_of(one: State, other: State) -> list[tuple[str, str]]:
-    """The fields in which two positions differ."""
+    """Return the fields in which two positions differ."""
     return [(name, "different") for name, value in slots(one).items() if name != "listener" and getattr(other, name) != value]
 
 
 def _difference(one: State, other: State) -> str:
-    """The fields in which two positions differ, for a sentence."""
+    """Return the fields in which two positions differ, for a sentence."""
     names = [f"`{name}`" for name, _ in copy_faults_of(one, other)]
     return f" (they differ in {' and '.join(names)})" if names else ""
 

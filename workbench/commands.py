@@ -1,4 +1,4 @@
-"""The lab on the command line, for servers and clusters: the same names, the same games.
+"""The lab on the command line, for servers and clusters, with the same names and the same games as in Python.
 
     python -m workbench simulate northwood --player counter --games 100000 --seed 1 --workers 2 --out runs/counter
     python -m workbench tournament keydom --players 2 --player farmer --player merchant --games 50 --out runs/cup
@@ -6,7 +6,7 @@
     python -m workbench compare northwood --variant "18 stars: threshold=18" --metric win --games 1000 --out runs/stars
     python -m workbench rulings keydom --metric margin --games 500 --workers 2 --out runs/rulings
 
-`simulate`, `tournament` and `tune` keep every game in their folder, and the same command goes on where it was stopped;
+`simulate`, `tournament` and `tune` keep every game in their folder, and the same command continues where it stopped.
 `compare`, `rulings` and `sweep` write their tables at the end.
 """
 
@@ -14,17 +14,24 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any, Final, TextIO
+from uuid import uuid4
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.extra import how_to_get
 from workbench.core.game import Game
-from workbench.core.outside import quoted
-from workbench.core.registry import game_class, load
+from workbench.core.outside import NotPlain, quoted, read_plain, told
+from workbench.core.registry import game_class, load, named
+from workbench.core.strength import spoken_name
+from workbench.core.words import capital
 from workbench.lab import learn
 from workbench.lab.compare import USUAL, compare
 from workbench.lab.coverage import coverage
@@ -35,10 +42,10 @@ from workbench.lab.simulate import Runs, simulate, stored
 from workbench.lab.sweep import sweep
 from workbench.lab.tournament import tournament
 from workbench.lab.tune import tune
-from workbench.terminal import setting, whole
+from workbench.typed import WHICH_GAME, setting, whole
 
 UNFINISHED: Final = 3
-"""What a command gives back that was stopped before its end."""
+"""The exit code of a command that was stopped before its end."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +54,8 @@ class Command:
 
     Attributes:
         meaning: what it does, in a few words.
-        arguments: puts its arguments on the command line.
-        carry_out: does it, and says what the program gives back.
+        arguments: adds its arguments to the command line.
+        carry_out: carries it out, and returns the exit code.
     """
 
     meaning: str
@@ -57,7 +64,7 @@ class Command:
 
 
 def add_commands(commands: Any) -> None:
-    """Put every command of the lab on a command line."""
+    """Add every command of the lab to a command line."""
     for name, command in COMMANDS.items():
         line = commands.add_parser(name, help=command.meaning)
         command.arguments(line)
@@ -67,10 +74,9 @@ def add_commands(commands: Any) -> None:
 # -- what several commands share -----------------------------------------------------------------------------------------
 
 
-def about_games(line: argparse.ArgumentParser, games: int, players: str, kept: bool = True) -> None:
-    """The arguments of whatever plays many games, and may keep them."""
-    line.add_argument("game", help="its name, as `games` lists it")
-    line.add_argument("--players", type=whole, help="how many play")
+def about_rules(line: argparse.ArgumentParser) -> None:
+    """Add the arguments shared by commands that play by rules one can change."""
+    line.add_argument("--players", type=whole, help="the number of players")
     line.add_argument("--preset", help="a named set of options")
     line.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="change an option; may be repeated")
     line.add_argument(
@@ -78,32 +84,38 @@ def about_games(line: argparse.ArgumentParser, games: int, players: str, kept: b
         action="append",
         default=[],
         metavar="NAME=FILE.py:CLASS",
-        help="change a rule: the phase of that name becomes a class of a file of yours; may be repeated",
+        help="change a rule: replace the phase of that name by a class in a file of yours; may be repeated",
     )
+    line.add_argument("--seed", type=whole, default=0, help="a whole number (default 0)")
+
+
+def about_games(line: argparse.ArgumentParser, games: int, players: str, kept: bool = True) -> None:
+    """Add the arguments shared by commands that play many games."""
+    line.add_argument("game", type=named, help=WHICH_GAME)
+    about_rules(line)
     line.add_argument("--player", action="append", default=[], metavar="NAME or FILE.py:NAME", help=players)
     line.add_argument("--games", type=whole, default=games, help=f"how many games (default {games})")
-    line.add_argument("--seed", type=whole, default=0, help="a whole number (default 0)")
     line.add_argument("--workers", type=whole, default=1, help="how many processes (default 1)")
     line.add_argument("--scheduler", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://10.0.0.5:8786")
     if kept:
         line.add_argument(
-            "--out", metavar="FOLDER", help="where the games and tables are kept; an earlier call goes on from there"
+            "--out", metavar="FOLDER", help="where to keep the games and tables; if a run is there, continue it"
         )
         line.add_argument(
             "--on-error",
             choices=("stop", "keep"),
             default="keep",
-            help="what a game does that cannot be finished (default keep)",
+            help="whether a game that cannot be finished stops the run, or is kept with its seed (default keep)",
         )
     else:
-        line.add_argument("--out", metavar="FOLDER", help="where the tables are written")
+        line.add_argument("--out", metavar="FOLDER", help="where to write the tables")
     line.add_argument(
         "--progress", action=argparse.BooleanOptionalAction, default=None, help="show a progress bar (default: at a terminal)"
     )
 
 
 def game_of(given: argparse.Namespace) -> Game:
-    """The game that a command line asks for.
+    """Load the game that a command line asks for.
 
     Raises:
         WorkbenchError: there is no such game, option, value or phase.
@@ -113,25 +125,25 @@ def game_of(given: argparse.Namespace) -> Game:
     for text in given.phase:
         name, separator, where = text.partition("=")
         if not separator:
-            raise WorkbenchError(f"{quoted(text)} is not of the form NAME=FILE.py:CLASS.")
+            raise WorkbenchError(f"{quoted(text)} should have the form NAME=FILE.py:CLASS.")
         phases[name.strip()] = out_of_file(where)
     options = dict([setting(text, table) for text in given.option])
     return load(given.game, given.players, given.preset, phases or None, **options)
 
 
 def players_of(named: list[str]) -> list[Any]:
-    """The players that a command line names."""
+    """Return the players that a command line names."""
     return [out_of_file(name) if ".py:" in name else name for name in named]
 
 
 def seated(named: list[str]) -> Any:
-    """Who plays: one for every seat, or one a seat; the scripted player unless somebody is named."""
+    """Return who plays: one player for every seat, or one per seat; the scripted player if none is named."""
     players = players_of(named) or ["scripted"]
     return players[0] if len(players) == 1 else players
 
 
 def values_of(given: argparse.Namespace) -> dict[str, Any]:
-    """The options that are to take several values: a list of them, or the lowest and the highest as a pair."""
+    """Return the options to vary: each with a list of values, or with its lowest and highest value as a pair."""
     table = {option.name: option for option in game_class(given.game).option_table}
     found: dict[str, Any] = {}
     for text in given.vary:
@@ -145,7 +157,7 @@ def values_of(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def out_of_file(where: str) -> Any:
-    """A function or class out of a file of somebody's own, which is run for it.
+    """Run a Python file and return a function or class from it.
 
     Args:
         where: such as ``players.py:careful``.
@@ -155,19 +167,24 @@ def out_of_file(where: str) -> Any:
     """
     file, _, name = where.rpartition(":")
     try:
-        code = compile(Path(file).read_text(encoding="utf-8"), str(Path(file).resolve()), "exec")
-    except (OSError, ValueError, SyntaxError) as fault:
-        raise WorkbenchError(f"{quoted(file)} cannot be read as Python: {fault}") from None
+        code = compile(read_plain(file).decode("utf-8-sig"), str(Path(file).resolve()), "exec")
+    except (OSError, ValueError, SyntaxError, NotPlain, RecursionError, MemoryError) as fault:
+        raise WorkbenchError(f"{quoted(file)} cannot be read as Python: {told(str(fault), 300)}") from None
     found: dict[str, Any] = {"__name__": Path(file).stem, "__file__": file}
-    exec(code, found)
+    try:
+        exec(code, found)
+    except (Exception, SystemExit) as fault:
+        lines = [frame.lineno for frame in extract_tb(fault.__traceback__) if frame.filename == code.co_filename]
+        line = f" in line {lines[-1]}" if lines else ""
+        raise WorkbenchError(f"{quoted(file)} raised {type(fault).__name__}{line}: {told(str(fault), 300)}") from None
     if name not in found:
-        raise WorkbenchError(f"There is nothing called {quoted(name)} in {quoted(file)}.")
+        raise WorkbenchError(f"{quoted(file)} contains nothing called {quoted(name)}.")
     return found[name]
 
 
 @contextmanager
 def crew_of(given: argparse.Namespace) -> Iterator[Any]:
-    """Who plays: processes of this machine, or a cluster."""
+    """Provide the workers: processes on this machine, or a cluster."""
     if given.scheduler is None:
         yield given.workers
         return
@@ -183,30 +200,76 @@ def crew_of(given: argparse.Namespace) -> Iterator[Any]:
         yield client.get_executor()
 
 
-def keep(folder: str | None, **tables: Any) -> None:
-    """Write tables into a folder as CSV, beside what is there."""
-    if folder is not None:
+def check_folder(folder: str | None) -> None:
+    """See to it that files can be written into a folder, before anything is played for it; it is made where it is missing.
+
+    Raises:
+        WorkbenchError: they cannot.
+    """
+    if folder is None:
+        return
+    try:
         place = Path(folder)
         place.mkdir(parents=True, exist_ok=True)
-        for name, table in tables.items():
-            table.to_csv(place / f"{name}.csv", index=False)
+        trial = place / f".part-{uuid4().hex[:12]}"
+        trial.touch(exist_ok=False)
+        trial.unlink()
+    except (OSError, ValueError) as fault:
+        raise WorkbenchError(f"Nothing can be written into the folder {quoted(folder)}: {_why(fault)}.") from None
+
+
+def keep(folder: str | None, **tables: Any) -> None:
+    """Write tables into a folder as CSV, beside what is there.
+
+    Raises:
+        WorkbenchError: that is not possible any more; then they are written somewhere else, and the sentence says where.
+    """
+    if folder is None:
+        return
+    try:
+        written(Path(folder), tables)
+    except (OSError, ValueError) as fault:
+        try:
+            other = Path(tempfile.mkdtemp(prefix="workbench-"))
+            written(other, tables)
+        except OSError:
+            raise WorkbenchError(f"The tables cannot be written into the folder {quoted(folder)}: {_why(fault)}.") from None
+        raise WorkbenchError(
+            f"The tables cannot be written into the folder {quoted(folder)}: {_why(fault)}. They are in {quoted(str(other))}."
+        ) from None
+
+
+def written(place: Path, tables: dict[str, Any]) -> None:
+    """Write tables into a folder, each through a file beside it, so that it is there as a whole or not at all."""
+    place.mkdir(parents=True, exist_ok=True)
+    for name, table in tables.items():
+        part = place / f".part-{uuid4().hex[:12]}"
+        try:
+            table.to_csv(part, index=False)
+            os.replace(part, place / f"{name}.csv")
+        finally:
+            part.unlink(missing_ok=True)
+
+
+def _why(fault: Exception) -> str:
+    return (fault.strerror if isinstance(fault, OSError) else None) or "that is not the name of a folder"
 
 
 # -- the commands --------------------------------------------------------------------------------------------------------
 
 
 def simulate_arguments(line: argparse.ArgumentParser) -> None:
-    """The arguments of `simulate`."""
-    about_games(line, 1000, "who plays: one for every seat, or repeated, one a seat (default scripted)")
-    line.add_argument("--no-rotate", action="store_true", help="leave everybody in one seat")
+    """Add the arguments of `simulate`."""
+    about_games(line, 1000, "one player for every seat; or repeat it, once per seat (default scripted)")
+    line.add_argument("--no-rotate", action="store_true", help="keep each player in one seat")
     line.add_argument("--clauses", action="store_true", help="count how often each clause of the rulebook fires")
-    line.add_argument("--most-decisions", type=whole, help="a game with more is one that does not end")
-    line.add_argument("--decision-seconds", type=float, help="the longest that a player may take over a decision")
-    line.add_argument("--game-seconds", type=float, help="the longest that a game may take")
+    line.add_argument("--most-decisions", type=whole, help="stop a game after this many decisions, as one that never ends")
+    line.add_argument("--decision-seconds", type=float, help="the longest time for a decision")
+    line.add_argument("--game-seconds", type=float, help="the longest time for a game")
 
 
 def carry_out_simulate(given: argparse.Namespace, target: TextIO) -> int:
-    """`python -m workbench simulate`."""
+    """Carry out `python -m workbench simulate`."""
     limits = {} if given.most_decisions is None else {"most_decisions": given.most_decisions}
     with crew_of(given) as workers:
         runs = simulate(
@@ -229,7 +292,7 @@ def carry_out_simulate(given: argparse.Namespace, target: TextIO) -> int:
 
 
 def finish(given: argparse.Namespace, runs: Runs, tables: dict[str, Any], target: TextIO) -> int:
-    """Write the tables of a run, and say whether it was finished."""
+    """Write the tables of a run, and return the exit code."""
     if runs.games:
         tables["summary"] = runs.summary()
         if "first" in runs.table:
@@ -242,19 +305,19 @@ def finish(given: argparse.Namespace, runs: Runs, tables: dict[str, Any], target
         names = ", ".join([f"{name}.csv" for name in tables])
         print(f"In {given.out}: the games as Parquet files; {names}", file=target)
         if done < runs.wanted:
-            print("The same command goes on from there.", file=target)
+            print("The same command continues from there.", file=target)
     return 0 if done == runs.wanted else UNFINISHED
 
 
 def tournament_arguments(line: argparse.ArgumentParser) -> None:
-    """The arguments of `tournament`."""
-    about_games(line, 50, "who takes part; repeated")
-    line.add_argument("--seatings", type=whole, help="at most so many seatings; of more a balanced sample is played")
-    line.add_argument("--measure", default="win", help="what the analysis takes as payoff: win (default), score or return")
+    """Add the arguments of `tournament`."""
+    about_games(line, 50, "who takes part; repeat it for each player")
+    line.add_argument("--seatings", type=whole, help="play at most this many seatings, a balanced sample of all")
+    line.add_argument("--measure", default="win", help="the payoff for the analysis: win (default), score or return")
 
 
 def carry_out_tournament(given: argparse.Namespace, target: TextIO) -> int:
-    """`python -m workbench tournament`."""
+    """Carry out `python -m workbench tournament`."""
     with crew_of(given) as workers:
         found = tournament(
             game_of(given),
@@ -278,35 +341,35 @@ def carry_out_tournament(given: argparse.Namespace, target: TextIO) -> int:
 
 
 def tune_arguments(line: argparse.ArgumentParser) -> None:
-    """The arguments of `tune`."""
-    about_games(line, 200, "who plays: one for every seat, or repeated, one a seat (default scripted)")
+    """Add the arguments of `tune`."""
+    about_games(line, 200, "one player for every seat; or repeat it, once per seat (default scripted)")
     line.add_argument(
         "--target",
         action="append",
         default=[],
         metavar="COLUMN=VALUE",
-        help="bring the mean of a column of the games' table there; may be repeated",
+        help="bring the mean of this column of the games' table to this value; may be repeated",
     )
     line.add_argument(
         "--vary",
         action="append",
         default=[],
         metavar="OPTION=VALUES",
-        help="an option to be chosen: values with commas, or LOW..HIGH; may be repeated",
+        help="an option to tune: values separated by commas, or LOW..HIGH; may be repeated",
     )
-    line.add_argument("--trials", type=whole, default=30, help="how many settings are tried (default 30)")
+    line.add_argument("--trials", type=whole, default=30, help="how many combinations to try (default 30)")
     about_checking(line)
 
 
 def carry_out_tune(given: argparse.Namespace, target: TextIO) -> int:
-    """`python -m workbench tune`."""
+    """Carry out `python -m workbench tune`."""
     targets: dict[Any, float] = {}
     for text in given.target:
         name, _, value = text.partition("=")
         try:
             targets[name.strip()] = float(value)
         except ValueError:
-            raise WorkbenchError(f"{quoted(text)} is not of the form COLUMN=VALUE, such as decisions=120.") from None
+            raise WorkbenchError(f"{quoted(text)} should have the form COLUMN=VALUE, such as decisions=120.") from None
     with crew_of(given) as workers:
         found = tune(
             game_of(given),
@@ -324,25 +387,28 @@ def carry_out_tune(given: argparse.Namespace, target: TextIO) -> int:
     print(found, file=target)
     keep(given.out, trials=found.trials, check=found.check, **orders_of(given, found))
     if given.out is not None:
-        (Path(given.out) / "chosen.json").write_text(json.dumps(found.chosen, indent=1) + "\n", encoding="utf-8")
+        try:
+            (Path(given.out) / "chosen.json").write_text(json.dumps(found.chosen, indent=1) + "\n", encoding="utf-8")
+        except OSError as fault:
+            raise WorkbenchError(f"chosen.json cannot be written into {quoted(given.out)}: {_why(fault)}.") from None
         print(f"In {given.out}: trials.csv, check.csv, chosen.json", file=target)
     return 0
 
 
 def about_comparing(line: argparse.ArgumentParser) -> None:
-    """The arguments of what sets rules side by side."""
-    about_games(line, 1000, "who plays: one for every seat, or repeated, one a seat (default scripted)", kept=False)
+    """Add the arguments shared by commands that compare rules."""
+    about_games(line, 1000, "one player for every seat; or repeat it, once per seat (default scripted)", kept=False)
     line.add_argument(
         "--metric",
         action="append",
         default=[],
-        help="what to measure; may be repeated (default: how often each seat wins, and the length)",
+        help="what to measure; may be repeated (default: how often each seat wins, and how long games are)",
     )
     about_checking(line)
 
 
 def asked(given: argparse.Namespace, workers: Any) -> dict[str, Any]:
-    """What to measure, by whom and how often, as the functions of the lab take it."""
+    """Return what to measure, with which players and how many games, as arguments for the lab."""
     return {
         "metric": given.metric or USUAL,
         "players": seated(given.player),
@@ -355,33 +421,33 @@ def asked(given: argparse.Namespace, workers: Any) -> dict[str, Any]:
 
 
 def checked(given: argparse.Namespace) -> Any:
-    """Who plays a second time; None for nobody."""
+    """Return the players for a second comparison, or None."""
     return seated(given.check) if given.check else None
 
 
 def orders_of(given: argparse.Namespace, found: Any) -> dict[str, Any]:
-    """The table of what other players say, where they were asked."""
+    """Return the table that compares both groups of players, if there was a second group."""
     return {"orders": found.orders} if given.check else {}
 
 
 def about_checking(line: argparse.ArgumentParser) -> None:
-    """The argument of whatever can be repeated with other players."""
+    """Add the argument for repeating a comparison with other players."""
     line.add_argument(
         "--check",
         action="append",
         default=[],
         metavar="PLAYER",
-        help="other players, with whom it is made again: do they say the same? One for every seat, or repeated, one a seat",
+        help="repeat with other players, to see whether they agree: one for every seat; or repeat it, once per seat",
     )
 
 
 def about_mattering(line: argparse.ArgumentParser) -> None:
-    """The argument of what tells effects from none."""
+    """Add the argument for the smallest effect that matters."""
     line.add_argument("--matters", type=float, help="the smallest difference that matters")
 
 
 def compare_arguments(line: argparse.ArgumentParser) -> None:
-    """The arguments of `compare`."""
+    """Add the arguments of `compare`."""
     about_comparing(line)
     about_mattering(line)
     line.add_argument(
@@ -389,19 +455,19 @@ def compare_arguments(line: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME: OPTION=VALUE, ...",
-        help="other rules, by a name and what they change: options, or phases as PHASE=FILE.py:CLASS; may be repeated",
+        help="changed rules: a name and what changes, options or phases (PHASE=FILE.py:CLASS); may be repeated",
     )
 
 
 def written_variant(text: str, kind: type[Game]) -> tuple[str, dict[str, Any]]:
-    """A variant as a command line writes it: its name, and what it changes.
+    """Read a variant from the command line: its name, and what it changes.
 
     Raises:
-        WorkbenchError: it is not of that form.
+        WorkbenchError: it does not have that form.
     """
     name, separator, changes = text.partition(":")
     if not separator or not name.strip():
-        raise WorkbenchError(f"{quoted(text)} is not of the form 'NAME: OPTION=VALUE, OPTION=VALUE'.")
+        raise WorkbenchError(f"{quoted(text)} should have the form 'NAME: OPTION=VALUE, OPTION=VALUE'.")
     table = {option.name: option for option in kind.option_table}
     found: dict[str, Any] = {}
     for part in changes.split(",") if changes.strip() else ():
@@ -415,7 +481,8 @@ def written_variant(text: str, kind: type[Game]) -> tuple[str, dict[str, Any]]:
 
 
 def carry_out_compare(given: argparse.Namespace, target: TextIO) -> int:
-    """`python -m workbench compare`."""
+    """Carry out `python -m workbench compare`."""
+    check_folder(given.out)
     variants = dict([written_variant(text, game_class(given.game)) for text in given.variant])
     with crew_of(given) as workers:
         found = compare(game_of(given), {"as it is": {}, **variants}, **asked(given, workers), matters=given.matters)
@@ -425,14 +492,15 @@ def carry_out_compare(given: argparse.Namespace, target: TextIO) -> int:
 
 
 def rulings_arguments(line: argparse.ArgumentParser) -> None:
-    """The arguments of `rulings`."""
+    """Add the arguments of `rulings`."""
     about_comparing(line)
     about_mattering(line)
-    line.add_argument("--only", action="append", metavar="OPTION", help="look at this switch alone; may be repeated")
+    line.add_argument("--only", action="append", metavar="OPTION", help="look at this option only; may be repeated")
 
 
 def carry_out_rulings(given: argparse.Namespace, target: TextIO) -> int:
-    """`python -m workbench rulings`."""
+    """Carry out `python -m workbench rulings`."""
+    check_folder(given.out)
     with crew_of(given) as workers:
         found = rulings(game_of(given), only=given.only, **asked(given, workers), matters=given.matters)
     print(found, file=target)
@@ -441,19 +509,20 @@ def carry_out_rulings(given: argparse.Namespace, target: TextIO) -> int:
 
 
 def sweep_arguments(line: argparse.ArgumentParser) -> None:
-    """The arguments of `sweep`."""
+    """Add the arguments of `sweep`."""
     about_comparing(line)
     line.add_argument(
         "--vary",
         action="append",
         default=[],
         metavar="OPTION=VALUES",
-        help="an option with its values, separated by commas, or LOW..HIGH for every whole number; once or twice",
+        help="an option and its values, separated by commas, or LOW..HIGH for every whole number; use it once or twice",
     )
 
 
 def carry_out_sweep(given: argparse.Namespace, target: TextIO) -> int:
-    """`python -m workbench sweep`."""
+    """Carry out `python -m workbench sweep`."""
+    check_folder(given.out)
     numbers = {
         name: range(values[0], values[1] + 1) if isinstance(values, tuple) else values
         for name, values in values_of(given).items()
@@ -466,23 +535,23 @@ def carry_out_sweep(given: argparse.Namespace, target: TextIO) -> int:
 
 
 def report_arguments(line: argparse.ArgumentParser) -> None:
-    """The arguments of `report`."""
-    line.add_argument("folder", help="where `simulate --out` has kept a run")
+    """Add the arguments of `report`."""
+    line.add_argument("folder", help="the folder of a run that `simulate --out` kept")
     line.add_argument("--out", metavar="FILE", required=True, help="the page to write, such as run.html")
 
 
 def carry_out_report(given: argparse.Namespace, target: TextIO) -> int:
-    """`python -m workbench report`."""
+    """Carry out `python -m workbench report`."""
     print(f"Written to {report(stored(given.folder), given.out)}.", file=target)
     return 0
 
 
 def ladder_arguments(line: argparse.ArgumentParser) -> None:
-    """The arguments of `ladder`."""
-    line.add_argument("game", help="its name, as `games` lists it")
-    line.add_argument("--player", action="append", default=[], metavar="NAME", help="who takes part; repeated (default all)")
-    line.add_argument("--games", type=whole, default=500, help="how many games a meeting is to have (default 500)")
-    line.add_argument("--seconds", type=float, default=600, help="how long a meeting may take (default 600)")
+    """Add the arguments of `ladder`."""
+    line.add_argument("game", type=named, help=WHICH_GAME)
+    line.add_argument("--player", action="append", default=[], metavar="NAME", help="who takes part; repeat it (default all)")
+    line.add_argument("--games", type=whole, default=500, help="how many games each pair plays (default 500)")
+    line.add_argument("--seconds", type=float, default=600, help="the longest time for each pair, in seconds (default 600)")
     line.add_argument("--workers", type=whole, default=1, help="how many processes (default 1)")
     line.add_argument("--keep", action="store_true", help="store the ladder beside the game, after each meeting")
     line.add_argument(
@@ -491,11 +560,11 @@ def ladder_arguments(line: argparse.ArgumentParser) -> None:
 
 
 def carry_out_ladder(given: argparse.Namespace, target: TextIO) -> int:
-    """`python -m workbench ladder`."""
+    """Carry out `python -m workbench ladder`."""
     found = read(load(given.game))
     for meeting in climb(found, given.player, given.games, given.seconds, given.workers, given.progress):
-        against = f" against {meeting.against}" if meeting.against else ""
-        print(f"{meeting.player}{against}: {meeting.share}", file=target, flush=True)
+        against = f" against {spoken_name(found.game, meeting.against)}" if meeting.against else ""
+        print(f"{capital(spoken_name(found.game, meeting.player))}{against}: {meeting.share}", file=target, flush=True)
         if given.keep:
             write(found)
     print(found, file=target)
@@ -505,14 +574,14 @@ def carry_out_ladder(given: argparse.Namespace, target: TextIO) -> int:
 
 
 def learn_arguments(line: argparse.ArgumentParser) -> None:
-    """The arguments of `learn`."""
-    line.add_argument("game", help="its name, as `games` lists it")
-    line.add_argument("--games", type=whole, default=10_000, help="how many games are played (default 10000)")
+    """Add the arguments of `learn`."""
+    line.add_argument("game", type=named, help=WHICH_GAME)
+    line.add_argument("--games", type=whole, default=10_000, help="how many games to play (default 10000)")
     line.add_argument("--keep", action="store_true", help="store what was learnt beside the game")
 
 
 def carry_out_learn(given: argparse.Namespace, target: TextIO) -> int:
-    """`python -m workbench learn`."""
+    """Carry out `python -m workbench learn`."""
     game = load(given.game)
     data, trial = learn.learn(game, given.games)
     print(trial, file=target)
@@ -521,14 +590,47 @@ def carry_out_learn(given: argparse.Namespace, target: TextIO) -> int:
     return 0
 
 
+def class_arguments(line: argparse.ArgumentParser) -> None:
+    """Add the arguments of `class`."""
+    line.add_argument("game", type=named, nargs="?", default="northwood", help=f"{WHICH_GAME} (default northwood)")
+    about_rules(line)
+    line.add_argument("--lesson", type=whole, help="the plan of a lesson of the course, 1 to 10")
+    line.add_argument("--plan", metavar="FILE", help="a plan of your own, as JSON")
+    line.add_argument("--again", metavar="FOLDER", help="go on with a class that is kept there")
+    line.add_argument("--out", metavar="FOLDER", help="where the class is kept (default: a new folder in live_classes)")
+    line.add_argument("--port", type=whole, help="where to listen (default 8765, or a free one)")
+    line.add_argument("--address", help="the address that people open, if a proxy stands before this machine")
+    line.add_argument("--this-machine", action="store_true", help="listen to this machine only, as behind a proxy")
+
+
+def carry_out_class(given: argparse.Namespace, target: TextIO) -> int:
+    """Carry out `python -m workbench class`."""
+    try:
+        classroom: Any = import_module("widgets.live_class.notebook").Classroom  # widgets stand above this package
+    except ModuleNotFoundError as fault:
+        raise WorkbenchError(f"A live class needs {fault.name}. {how_to_get('class')}") from None
+    where = {"port": given.port, "everywhere": not given.this_machine, "address": given.address}
+    if given.again is not None:
+        room = classroom.again(given.again, **where)
+    else:
+        plan = given.plan if given.lesson is None else given.lesson
+        room = classroom(game_of(given), given.seed, plan=plan, folder=given.out, **where)
+    with room:
+        print(room, file=target)
+        print("Ctrl-C ends the class.", file=target, flush=True)
+        room.wait()
+    return 0
+
+
 COMMANDS: Final[dict[str, Command]] = {
     "simulate": Command("play many games", simulate_arguments, carry_out_simulate),
     "tournament": Command("let players meet in every seat", tournament_arguments, carry_out_tournament),
-    "compare": Command("set rules side by side over the same seeds", compare_arguments, carry_out_compare),
-    "rulings": Command("turn every unclear rule of a game, one at a time", rulings_arguments, carry_out_rulings),
-    "sweep": Command("play at each value of a number, or of two", sweep_arguments, carry_out_sweep),
-    "tune": Command("choose option values that bring numbers to targets", tune_arguments, carry_out_tune),
-    "ladder": Command("measure the players of a game against each other, and rate them", ladder_arguments, carry_out_ladder),
-    "learn": Command("learn what each seat may expect before the end", learn_arguments, carry_out_learn),
+    "compare": Command("compare rules over the same seeds", compare_arguments, carry_out_compare),
+    "rulings": Command("switch each unclear rule of a game in turn", rulings_arguments, carry_out_rulings),
+    "sweep": Command("play at each value of one number, or of two", sweep_arguments, carry_out_sweep),
+    "tune": Command("find option values that bring numbers to their targets", tune_arguments, carry_out_tune),
+    "ladder": Command("rate the players of a game against each other", ladder_arguments, carry_out_ladder),
+    "learn": Command("learn to judge positions before the end of a game", learn_arguments, carry_out_learn),
+    "class": Command("open a live class: people join from their phones", class_arguments, carry_out_class),
     "report": Command("write a run as one page", report_arguments, carry_out_report),
 }

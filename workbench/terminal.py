@@ -6,7 +6,7 @@
     python -m workbench rules northwood NW-TRICK-1
     python -m workbench simulate northwood --player counter --games 1000 --seed 1
 
-Nothing typed here ends in a traceback: a mistake gets a sentence that says what would be right.
+Whatever you type, you never see a traceback: a mistake is answered by a sentence that says what would be right.
 """
 
 from __future__ import annotations
@@ -15,62 +15,63 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
-from workbench.core.errors import IllegalMove, OptionError, PlayerError, UnknownNameError, WorkbenchError, nearest
+from workbench.core.errors import IllegalMove, PlayerError, UnknownNameError, WorkbenchError, nearest
 from workbench.core.events import Event
 from workbench.core.game import Game
 from workbench.core.match import Match
-from workbench.core.options import Option, Whole
 from workbench.core.outside import quoted
-from workbench.core.registry import game_class, game_names, load, player_names, small_names
+from workbench.core.registry import game_class, game_names, load, named, player_names, small_names
 from workbench.core.rulebook import Clause
 from workbench.core.seating import Seating, Seats, fresh_seed
+from workbench.core.strength import label, says
+from workbench.core.words import capital
+from workbench.typed import WHICH_GAME, setting, whole
 
 HELP: Final = """\
   a number        make the move with that number in the list
-  words           make the move with these words, such as: visit fief 3, or its last part, such as: C5
-  why MOVE        why a move is not legal now
-  undo, redo      take your last decision back, with all that players did after it; go forward again
-  cancel          take back the whole of a choice that is partly made
-  goto N          go to the position after N decisions, as far as you noticed them
+  words           make the move with these words, such as: visit fief 3; the last part is enough, such as: C5
+  why MOVE        say why a move is not legal now
+  undo, redo      take back your last decision and everything after it; go forward again
+  cancel          take back a half-made choice
+  goto N          go to the position after N decisions, counting those you noticed
   rules [ID]      the rules that apply now, or one clause
   explain         everything about this decision: rules, moves, odds
-  odds            the chances worth knowing
-  hint [PLAYER]   what a player would do here
+  odds            the chances that matter here
+  hint [PLAYER]   what a computer player would do here
   board, moves    show the board or the moves again
   log             everything that has happened, with its clauses
   options         the options of this game
   seats           who sits where
-  sit SEAT PLAYER give a seat to a player, or to a person: me. SEAT is its name, or its number from 0
+  sit SEAT PLAYER give a seat to a computer player, or to a person: me. SEAT is a name, or a number from 0
   screen SEAT     pass the screen to somebody else who wants to look
-  next            let the player that is to move make its move, if it was stopped
-  lines           the other lines of play: what a move from the past has left
-  line N          go to one of them; the line you leave takes its place
-  compare N       what differs between the ends of this line and that one
-  review [PLAYER] what a player would have done at each decision, and what yours cost
-  save FILE       write the game to a file
-  load FILE       go on with the game in a file
-  help            this list
+  next            let a computer player that was stopped make its move
+  lines           the other lines of play, left behind by moves from the past
+  line N          go to one of them; the line you leave takes its place in the list
+  compare N       what differs between the ends of this line and line N
+  review [PLAYER] what a computer player would have done at each decision, and what yours cost
+  save FILE       save the game to a file
+  load FILE       continue the game in a file
+  help            show this list
   quit            leave"""
 
 
 SEED_HELP: Final = (
-    "a whole number; the same seed gives the same cards. Left out it is 0, or where people hide cards from each other one that "
-    "nobody knows"
+    "a whole number; the same seed gives the same cards. The default is 0, or a secret number if people hide cards from "
+    "each other"
 )
 
 
 class Session:
-    """A game played as text.
+    """A match played as text.
 
     Args:
         match: the match to play.
         source: where lines are read from.
         target: where everything is written.
-        seats: who sits where; a seat that is not named is a person's.
-        screens: whether the screen is cleared between two people of a game with secrets, until the next one is there.
+        seats: who sits where; people sit in the seats you do not name.
+        screens: whether to clear the screen between two people, in a game with secrets, until the next one is ready.
         show: "seat" for what one seat may know, "all" for everything.
 
     Raises:
@@ -156,14 +157,14 @@ class Session:
                 self.obey(typed)
 
     def read(self, prompt: str) -> str | None:
-        """A line that somebody types, without needless spaces; None at the end of the input."""
+        """Read a typed line without extra spaces; None at the end of the input."""
         self.target.write(prompt)
         self.target.flush()
         line = self.source.readline()
         return " ".join(line.split()) if line else None
 
     def obey(self, typed: str) -> None:
-        """Carry out one line; a mistake becomes a sentence."""
+        """Carry out one typed line; answer a mistake with a sentence."""
         first, _, rest = typed.partition(" ")
         command = self.commands.get(first.lower())
         try:
@@ -189,7 +190,7 @@ class Session:
         self.position()
 
     def let_players_move(self) -> None:
-        """Let players move until a person decides or the game ends, telling of each move; Ctrl-C stops them."""
+        """Let computer players move until a person decides or the game ends, and report each move; Ctrl-C stops them."""
         try:
             while self.seating.to_move_is_a_player:
                 self.advance()
@@ -199,13 +200,13 @@ class Session:
             self.say(f"\nStopped. {self.seating.name(self.match.seat)} is to move; type next to let it go on.")
 
     def advance(self) -> None:
-        """Let the player that is to move make its move, and tell the viewer what it notices of it."""
+        """Let the computer player in turn make its move, and report what the viewer may know of it."""
         mover = self.seating.name(self.match.seat)
         try:
             events = self.seating.advance()
         except PlayerError as fault:
             raise PlayerError(
-                f"{mover} cannot move. {fault} Type next to let it try again, or give the seat to somebody else with sit.",
+                f"{mover} cannot move. {fault} Type next to let it try again, or use sit to give the seat to somebody else.",
                 fault.position,
             ) from fault
         if not self.seating.covered:
@@ -220,7 +221,7 @@ class Session:
         self.position()
 
     def arrive(self) -> None:
-        """The person who is waited for is there."""
+        """Uncover the board for the person whose turn it is."""
         self.seating.arrive()
         self.clear()
         news = self.seating.news()
@@ -251,7 +252,7 @@ class Session:
         self.position()
 
     def seat_called(self, typed: str) -> int:
-        """The seat with a name or a number.
+        """Find a seat by its name or its number.
 
         Raises:
             UnknownNameError: there is none.
@@ -259,23 +260,23 @@ class Session:
         return seat_called(self.match.game, typed)
 
     def cancel(self, typed: str) -> None:
-        """Take back the whole of a choice that is partly made."""
+        """Take back a half-made choice."""
         self.seating.take_back()
         self.position()
 
     def why(self, typed: str) -> None:
-        """Say why a move is not legal."""
+        """Explain why a move is not legal."""
         if not typed:
-            self.say("Why what? Add a move, such as: why C7.")
+            self.say("Which move? Add one, such as: why C7.")
             return
         refusal = self.seating.why_not(typed)
         if refusal is None:
-            self.say("That is a legal move now.")
+            self.say("That move is legal now.")
         else:
             self.refuse(IllegalMove(refusal))
 
     def undo(self, typed: str) -> None:
-        """Take the last decision back."""
+        """Take back the last decision."""
         self.seating.undo()
         self.position()
 
@@ -287,7 +288,7 @@ class Session:
     def goto(self, typed: str) -> None:
         """Go to a place on the timeline."""
         if not typed.isdecimal() or len(typed) > 9:
-            self.say(f"Go where? Add a number from 0 to {self.seating.steps}, such as: goto 0.")
+            self.say(f"Go to which step? Add a number from 0 to {self.seating.steps}, such as: goto 0.")
             return
         self.seating.goto(int(typed))
         self.position()
@@ -305,11 +306,11 @@ class Session:
             self.say(str(book[clause]))
 
     def odds(self, typed: str) -> None:
-        """Show the chances worth knowing."""
+        """Show the chances that matter here."""
         if self.seating.covered:
             self.seating.refuse_others()
         found = self.match.game.odds(self.seating.state(), self.seating.viewer)
-        self.say("\n".join(map(str, found)) or "No chances are worked out for this decision.")
+        self.say("\n".join(map(str, found)) or "There are no odds for this decision.")
 
     def explain(self, typed: str) -> None:
         """Show everything about the decision."""
@@ -317,7 +318,7 @@ class Session:
         self.say(str(self.match.explain()))
 
     def hint(self, typed: str) -> None:
-        """Show what a named player would do."""
+        """Show what a computer player would do."""
         self.seating.refuse_others()
         self.say(str(self.match.advice(typed)))
 
@@ -344,7 +345,7 @@ class Session:
             self.say(f"{event.step:4}  {self.marked(event)}")
 
     def marked(self, event: Event) -> str:
-        """An event, with a mark where its clause has been replaced."""
+        """Return an event as text, with a mark if its clause has been replaced."""
         book = self.match.game.rulebook
         return f"{event} [replaced here]" if event.clause in book and book[event.clause].replaced else str(event)
 
@@ -356,7 +357,7 @@ class Session:
         """List the other lines of play."""
         if self.seating.covered:
             self.seating.refuse_others()
-        self.say("\n".join(map(str, self.seating.variations())) or "There is one line of play.")
+        self.say("\n".join(map(str, self.seating.variations())) or "There is only one line of play.")
 
     def line(self, typed: str) -> None:
         """Go to another line of play."""
@@ -374,15 +375,15 @@ class Session:
     def save(self, typed: str) -> None:
         """Write the game to a file."""
         if not typed:
-            self.say("Save where? Add a file name, such as: save evening.json.")
+            self.say("Save to which file? Add a name, such as: save evening.json.")
             return
         self.match.save(typed)
         self.say(f"Saved to {typed}.")
 
     def load(self, typed: str) -> None:
-        """Go on with the game in a file."""
+        """Continue the game in a file."""
         if not typed:
-            self.say("Load what? Add a file name, such as: load evening.json.")
+            self.say("Load which file? Add a name, such as: load evening.json.")
             return
         match = Match.load(typed)
         seats = self.seating.seats if match.game.players == self.match.game.players else None
@@ -394,12 +395,15 @@ class Session:
     def help(self, typed: str) -> None:
         """List what can be typed."""
         self.say(HELP)
-        self.say(f"Players that give hints: {', '.join(player_names(self.match.game))}.")
+        self.say("Computer players, for hint, review and sit:")
+        game = self.match.game
+        for name in player_names(game):
+            self.say(f"  {name:<15} {capital(label(game, name))}. {says(game, name)}")
 
     # -- what is shown -------------------------------------------------------------------------------------------------
 
     def position(self) -> None:
-        """Show the board, the question and the moves; or, between two people, nothing at all."""
+        """Show the board, the question and the moves; between two people, show nothing."""
         if self.seating.covered:
             self.clear()
             return
@@ -411,19 +415,19 @@ class Session:
             self.moves("")
 
     def clear(self) -> None:
-        """Take everything off a real terminal, what has been scrolled away included."""
+        """Clear a real terminal, including what has scrolled away."""
         if self.target.isatty():
             self.say("\x1b[H\x1b[2J\x1b[3J")
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Show what happened, as far as the viewer is told of it."""
+        """Show the events that the viewer is told of."""
         for event in events:
             told = event if self.seating.all_seen else event.told(self.seating.viewer)
             if told is not None:
                 self.say(f"  {self.marked(told)}")
 
     def refuse(self, fault: IllegalMove) -> None:
-        """Show why a move is refused, with the text of the clauses."""
+        """Show why a move is refused, with the text of the clauses that forbid it."""
         book = self.match.game.rulebook
         self.say(f"Not now: {fault.refusal.move}.")
         for reason in fault.refusal.reasons:
@@ -441,7 +445,7 @@ def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, t
         target: where everything is written; None for the terminal.
 
     Returns:
-        0 if all went well, 2 if the command line was wrong, 3 if many games were stopped before their end.
+        0 if all went well, 2 if the command line was wrong, 3 if a run of many games stopped before its end.
 
     >>> main(["rules", "northwood", "NW-VISIT-1"])
     NW-VISIT-1 (source): Choose any fief you have not visited. You must choose one, and you cannot turn down or redraw a hand.
@@ -466,22 +470,22 @@ def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, t
     except KeyboardInterrupt:
         print("\nGoodbye.", file=write)
     except BrokenPipeError:
-        # whoever was reading has seen enough; Python must not complain about it at exit
+        # the reader of a pipe has gone; keep Python from complaining at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line."""
-    from workbench.commands import add_commands  # it needs this module, and is needed only here
+    """Return the parser of the command line."""
+    from workbench.commands import add_commands  # a game is played without the laboratory, which takes time to load
 
     line = argparse.ArgumentParser(prog="python -m workbench", description="Tabletop games, rule by rule.")
     commands = line.add_subparsers(dest="command", required=True, metavar="command")
     commands.add_parser("games", help="list the games")
     playing = commands.add_parser("play", help="play a game as text")
-    playing.add_argument("game", help="its name, as `games` lists it")
+    playing.add_argument("game", type=named, help=WHICH_GAME)
     playing.add_argument("--seed", type=whole, default=None, help=SEED_HELP)
-    playing.add_argument("--players", type=whole, help="how many play")
+    playing.add_argument("--players", type=whole, help="the number of players")
     playing.add_argument("--preset", help="a named set of options")
     playing.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="change an option; may be repeated"
@@ -491,31 +495,16 @@ def parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="SEAT=PLAYER",
-        help="who sits in a seat, such as 1=scripted; seats are counted from 0, and people sit in the others",
+        help="put a computer player in a seat, such as 1=scripted; seats count from 0, and people sit in the others",
     )
     playing.add_argument("--no-screens", action="store_true", help="do not hide the board between two people")
-    playing.add_argument("--show-all", action="store_true", help="show everything, the secrets of all seats too")
-    playing.add_argument("--load", metavar="FILE", help="go on with a saved game")
-    reading = commands.add_parser("rules", help="read the rules of a game, or one clause, or what mentions some words")
-    reading.add_argument("game", help="its name, as `games` lists it")
-    reading.add_argument("clause", nargs="*", help="the ID of a clause, such as NW-TRICK-1, or words to look for")
+    playing.add_argument("--show-all", action="store_true", help="show everything, including the secrets of all seats")
+    playing.add_argument("--load", metavar="FILE", help="continue a saved game")
+    reading = commands.add_parser("rules", help="read the rules of a game, one clause, or the clauses that mention some words")
+    reading.add_argument("game", type=named, help=WHICH_GAME)
+    reading.add_argument("clause", nargs="*", help="the ID of a clause, such as NW-TRICK-1, or words to search for")
     add_commands(commands)
     return line
-
-
-def whole(typed: str) -> int:
-    """A whole number from the command line.
-
-    Raises:
-        argparse.ArgumentTypeError: it is none.
-
-    >>> whole("7")
-    7
-    """
-    try:
-        return int(typed)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{quoted(typed, 60)} is no whole number, or one of too many digits") from None
 
 
 def play(given: argparse.Namespace, source: TextIO, target: TextIO) -> None:
@@ -535,7 +524,7 @@ def play(given: argparse.Namespace, source: TextIO, target: TextIO) -> None:
     for text in given.seat:
         seat, separator, who = text.rpartition("=")
         if not separator:
-            raise WorkbenchError(f"{quoted(text)} is not of the form SEAT=PLAYER, such as 1=scripted.")
+            raise WorkbenchError(f"{quoted(text)} should have the form SEAT=PLAYER, such as 1=scripted.")
         seats[seat_called(match.game, seat)] = who.strip()
     session = Session(match, source, target, seats, not given.no_screens, "all" if given.show_all else "seat")
     if secret and session.seating.hides_seed:
@@ -545,7 +534,7 @@ def play(given: argparse.Namespace, source: TextIO, target: TextIO) -> None:
 
 
 def seat_called(game: Game, typed: str) -> int:
-    """The seat with a name or a number.
+    """Find a seat by its name or its number.
 
     Raises:
         UnknownNameError: there is none.
@@ -558,28 +547,7 @@ def seat_called(game: Game, typed: str) -> int:
         if typed.strip().lower() in (name.lower(), str(seat)):
             return seat
     listed = ", ".join(f"{seat} ({name})" for seat, name in enumerate(names))
-    raise UnknownNameError(f"There is no seat {quoted(typed)}.{nearest(typed, names)} There is: {listed}.")
-
-
-def setting(text: str, table: dict[str, Option]) -> tuple[str, Any]:
-    """An option from the command line: its name and its value.
-
-    Raises:
-        WorkbenchError: it is not of the form name=value.
-
-    >>> setting("threshold=18", {"threshold": Option("threshold", 16, Whole(0, 20), "Stars needed.", "NW-END-3")})
-    ('threshold', 18)
-    """
-    name, separator, value = text.partition("=")
-    name, value = name.strip(), value.strip()
-    if not separator or not name:
-        raise WorkbenchError(f"{quoted(text)} is not of the form NAME=VALUE, such as threshold=18.")
-    if name not in table:
-        raise OptionError(f"There is no option {quoted(name)}.{nearest(name, table)} There is: {', '.join(table)}.")
-    if isinstance(table[name].allowed, Whole):
-        with suppress(ValueError):  # what is no number is refused by the option itself
-            return name, int(value)
-    return name, value
+    raise UnknownNameError(f"There is no seat {quoted(typed)}.{nearest(typed, names)} Available: {listed}.")
 
 
 def show_games(target: TextIO) -> None:
@@ -607,7 +575,7 @@ def show_rules(game: str, words: Sequence[str], target: TextIO) -> None:
     if wanted.upper() in book:
         found = (book[wanted.upper()],)
     elif "-" in wanted and " " not in wanted:
-        found = (book[wanted.upper()],)  # says which IDs come near
+        found = (book[wanted.upper()],)  # its error suggests similar IDs
     else:
         found = book.search(wanted)
         if not found:

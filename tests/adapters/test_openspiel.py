@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 import unittest
+from collections.abc import Callable
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,7 @@ from workbench.core.errors import OptionError, UnknownNameError
 from workbench.core.game import Game
 
 each_game = each(GAMES)
+Walk = Callable[[Game, int], list[Any]]
 
 
 def run_suite(base: type[unittest.TestCase], game: Any, tests: int) -> None:
@@ -48,6 +51,18 @@ def states(game: Any, seed: int) -> list[Any]:
             state.play.remembered(seat)
         found.append(state.clone())
     return found
+
+
+@cache
+def walked(game: Game, seed: int) -> list[Any]:
+    """The states of a random game of one of `GAMES`: several tests look at them, and none changes them."""
+    return states(openspiel.load(game), seed)
+
+
+@pytest.fixture
+def walk(short: bool) -> Walk:
+    """The states of a random game with a seed; in the short run all tests look at one and the same."""
+    return lambda game, seed: walked(game, 3 if short else seed)
 
 
 def some(found: list[Any], most: int = 80) -> list[Any]:
@@ -153,9 +168,8 @@ def test_learning_code_gets_the_observation(game: Game) -> None:
 
 
 @each_game
-def test_an_observation_is_exactly_the_view(game: Game) -> None:
-    spiel = openspiel.load(game)
-    for state in states(spiel, 2)[::7]:
+def test_an_observation_is_exactly_the_view(game: Game, walk: Walk) -> None:
+    for state in walk(game, 2)[::7]:
         for seat in range(game.players):
             view = state.position.view(seat)
             assert state.observation_string(seat) == tensors.text(view)
@@ -171,11 +185,11 @@ def test_an_observer_names_the_fields(game: Game) -> None:
 
 
 @each(WITH_SECRETS)
-def test_a_resampled_state_cannot_be_told_from_the_real_one(game: Game) -> None:
+def test_a_resampled_state_cannot_be_told_from_the_real_one(game: Game, walk: Walk) -> None:
     spiel = openspiel.load(game)
     draw = openspiel.resampler(spiel, seed=5)
     differs = False
-    for state in some(states(spiel, 3)):
+    for state in some(walk(game, 3)):
         for seat in range(game.players):
             other = draw(state, seat)
             assert other.history() == []
@@ -189,8 +203,8 @@ def test_a_resampled_state_cannot_be_told_from_the_real_one(game: Game) -> None:
 
 
 @each_game
-def test_the_information_state_only_grows(game: Game) -> None:
-    found = some(states(openspiel.load(game), 4), 60)
+def test_the_information_state_only_grows(game: Game, walk: Walk) -> None:
+    found = some(walk(game, 4), 60)
     for seat in range(game.players):
         texts = [state.information_state_string(seat) for state in found]
         assert all(later.startswith(earlier) for earlier, later in pairwise(texts))
@@ -212,9 +226,9 @@ def test_the_information_state_holds_the_own_bid_and_not_that_of_the_other() -> 
 
 
 @each_game
-def test_copies_replays_and_files_agree_at_every_step(game: Game, short: bool) -> None:
+def test_copies_replays_and_files_agree_at_every_step(game: Game, walk: Walk, short: bool) -> None:
     spiel = openspiel.load(game)
-    found = states(spiel, 6)
+    found = walk(game, 6)
     looked_at = 4 if short else 12
     keys = [state.position.key() for state in found]
     again = spiel.new_initial_state()
@@ -321,7 +335,7 @@ def test_a_text_of_a_game_names_no_folder(tmp_path: Path) -> None:
     table.unlink()
     assert spiel.rules.options["cards"].endswith("EASY,2,2,3p,36") and str(tmp_path) not in str(spiel)
     assert pyspiel.load_game(str(spiel)).rules.options == spiel.rules.options
-    with pytest.raises(OptionError, match="no file or folder is read for the text of a game"):
+    with pytest.raises(OptionError, match="the text of a game cannot make this machine read a file"):
         pyspiel.load_game("merry_way", {"cards": str(tmp_path)})
 
 

@@ -146,7 +146,7 @@ def test_an_illegal_action_is_refused_with_its_clause_and_changes_nothing() -> N
         table.step(wrong)
     with pytest.raises(WorkbenchError, match="there is no action 99"):
         table.step(99)
-    with pytest.raises(WorkbenchError, match="An action is a whole number, not None"):
+    with pytest.raises(WorkbenchError, match="An action must be a whole number, not None"):
         table.step(None)
     assert table.episode.state.key() == key
 
@@ -177,7 +177,7 @@ def test_the_fields_are_printed() -> None:
 
 
 def test_options_go_with_a_name_only() -> None:
-    with pytest.raises(WorkbenchError, match="has its players and options already"):
+    with pytest.raises(WorkbenchError, match="already has its players and options"):
         pettingzoo.env(SealedLots({}, 2), highest=5)
     with pytest.raises(WorkbenchError, match="A game is a name such as"):
         pettingzoo.env(3)

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import workbench as wb
+from tests.helpers import benchmark_of
 from workbench.lab.coverage import told
-
-FILE = Path(__file__).resolve().parents[2] / "benchmarks" / "census.py"
 
 
 @pytest.fixture(scope="module")
 def census() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("benchmark_census", FILE)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return benchmark_of("census")
 
 
 def test_events_are_counted_by_times_and_by_games(census: ModuleType) -> None:

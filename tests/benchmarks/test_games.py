@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import workbench as wb
-
-FILE = Path(__file__).resolve().parents[2] / "benchmarks" / "games.py"
+from tests.helpers import benchmark_of
 
 
 @pytest.fixture(scope="module")
 def games() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("benchmark_of_games", FILE)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return benchmark_of("games")
 
 
 def test_every_game_is_there_with_every_number_of_players(games: ModuleType) -> None:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-FILE = Path(__file__).resolve().parents[2] / "benchmarks" / "northwood_calibration.py"
+from tests.helpers import benchmark_of
+
 SMALL = ("--option", "fiefs=3", "--option", "threshold=5")
 
 
 @pytest.fixture(scope="module")
 def benchmark() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("benchmark_northwood_calibration", FILE)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return benchmark_of("northwood_calibration")
 
 
 def test_it_says_what_was_said_and_what_came_of_it(benchmark: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:

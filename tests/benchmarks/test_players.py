@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-from pathlib import Path
+from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 
 import pytest
 
 import workbench as wb
+from tests.helpers import benchmark_of
 from workbench.core.random import Random
-
-FILE = Path(__file__).resolve().parents[2] / "benchmarks" / "players.py"
 
 
 @pytest.fixture(scope="module")
 def benchmark() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("benchmark_players", FILE)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return benchmark_of("players")
 
 
 def test_it_says_how_often_a_player_won_and_what_that_cost(
@@ -67,3 +61,12 @@ def test_a_budget_holds_for_everybody_who_makes_playouts(benchmark: ModuleType, 
 def test_openspiel_sits_at_the_table(benchmark: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     assert benchmark.main(["kuhn", "--player", "is_mcts", "--against", "random", "--games", "4", "--playouts", "20"]) == 0
     assert "<Kuhn poker for 2 players>, is_mcts, 20 playouts; " in capsys.readouterr().out
+
+
+def test_several_processes_make_the_playouts(benchmark: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    assert benchmark.main(["nim", "--against", "random", "--games", "1", "--playouts", "5", "--processes", "2"]) == 0
+    assert "rollout, 5 playouts over random in 2 processes; " in capsys.readouterr().out
+    game = wb.load("keydom")
+    with ThreadPoolExecutor() as executor:
+        maker = benchmark.shared_out(benchmark.maker_of(game, "rollout", 7, 0.0, ""), executor, 3)
+        assert maker(game, Random(1)).hands == 3

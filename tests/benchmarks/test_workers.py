@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-from pathlib import Path
 
 import pytest
 
 import workbench as wb
+from tests.helpers import benchmark_of
 from workbench.lab import crew
-
-FILE = Path(__file__).resolve().parents[2] / "benchmarks" / "workers.py"
 
 
 def test_it_tells_both_kinds_of_runs_apart(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crew, "KEPT_SECONDS", 3600)  # on a busy machine nobody gives up waiting either
-    spec = importlib.util.spec_from_file_location("benchmark_of_workers", FILE)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = benchmark_of("workers")
     module.report("tiny", wb.load("northwood", preset="tiny"), 0.01)
     said = capsys.readouterr().out
     found = re.findall(r"two, (\w+): .* processor time [\d.]+ \+ ([\d.]+) s", said)

@@ -19,6 +19,7 @@ from tests.browser.harness import (
     TALL,
     Seen,
     Server,
+    as_new,
     browser_is_required,
     find_chromium,
     forget,
@@ -79,23 +80,49 @@ def seen() -> Seen:
     return Seen()
 
 
+@pytest.fixture(scope="session")
+def kept(profile: BrowserContext) -> list[Page]:
+    """The page of JupyterLab that the last test has left as it was at first; empty if there is none.
+
+    To load JupyterLab takes as much of the processor as many a test.
+    """
+    return []
+
+
+@pytest.fixture
+def page_of_its_own() -> None:
+    """Asked for by a test that changes a page itself, or is about how it begins: it gets a fresh one, which is closed."""
+
+
 @pytest.fixture
 def page(
-    profile: BrowserContext, seen: Seen, request: pytest.FixtureRequest, jupyterlab_server: Callable[..., Server]
+    profile: BrowserContext,
+    kept: list[Page],
+    seen: Seen,
+    request: pytest.FixtureRequest,
+    jupyterlab_server: Callable[..., Server],
 ) -> Iterator[Page]:
-    """A fresh page, tall enough that JupyterLab draws every cell; photographed if the test fails.
+    """A page, tall enough that JupyterLab draws every cell; photographed if the test fails.
 
-    It is closed before anything is taken away from the servers.
+    It is fresh, or shows JupyterLab with nothing open; so it is left, or closed, before the servers are cleared.
     """
-    page = new_page(profile)
+    elsewhere = "app" in request.fixturenames and request.getfixturevalue("app") != "lab"
+    own = elsewhere or "page_of_its_own" in request.fixturenames
+    page = kept.pop() if kept and not own else new_page(profile)
     seen.watch(page)
     failed_before = request.session.testsfailed
     yield page
-    if request.session.testsfailed > failed_before:
+    failed = request.session.testsfailed > failed_before
+    if failed:
         with suppress(Error):  # a page that cannot be photographed is not what failed
             page.screenshot(path=picture_path(f"failed_{request.node.name}"))
-    forget(page)
-    page.close()
+    seen.look_away()
+    if not own and not failed and page.evaluate("'jupyterapp' in window"):
+        as_new(page)
+        kept.append(page)
+    else:
+        forget(page)
+        page.close()
 
 
 @pytest.fixture(scope="session")

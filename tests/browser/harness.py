@@ -9,7 +9,7 @@ import shutil
 import socket
 import subprocess
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -83,18 +83,29 @@ class Seen:
     """Size of these messages."""
     pages: list[Page] = field(default_factory=list)
     """The pages that are watched."""
+    _heard: list[tuple[Page, Any, Callable[[Any], object]]] = field(default_factory=list)
 
     def watch(self, page: Page) -> None:
         """Record what `page` does from now on."""
-        page.on("request", lambda asked: None if is_local(asked.url) else self.outside.append(asked.url))
-        page.on("websocket", lambda socket: socket.on("framereceived", self.count))
+        self._hear(page, "request", lambda asked: None if is_local(asked.url) else self.outside.append(asked.url))
+        self._hear(page, "websocket", lambda socket: socket.on("framereceived", self.count))
         self.listen(page)
 
     def listen(self, page: Page) -> None:
         """Record what `page` complains of from now on."""
         self.pages.append(page)
-        page.on("pageerror", lambda error: self.note(str(error)))
-        page.on("console", lambda message: self.note(message.text) if message.type == "error" else None)
+        self._hear(page, "pageerror", lambda error: self.note(str(error)))
+        self._hear(page, "console", lambda message: self.note(message.text) if message.type == "error" else None)
+
+    def _hear(self, page: Page, event: Any, hearer: Callable[[Any], object]) -> None:
+        page.on(event, hearer)
+        self._heard.append((page, event, hearer))
+
+    def look_away(self) -> None:
+        """Record nothing more: the page may go on, for another test."""
+        for page, event, hearer in self._heard:
+            page.remove_listener(event, hearer)
+        self._heard.clear()
 
     def all(self) -> None:
         """Wait until all that the pages have been asked for is done, and what they complained of has been heard."""
@@ -179,8 +190,16 @@ class Server:
         return f"{self.url}/{path.format(notebook)}"
 
     def open(self, page: Page, notebook: str) -> None:
-        """Open a notebook and wait until its cells are there; Voila shows outputs only and has run them by then."""
-        page.goto(self.address(notebook), wait_until="domcontentloaded")
+        """Open a notebook and wait until its cells are there; Voila shows outputs only and has run them by then.
+
+        A page that shows this server's JupyterLab already opens it there, and nothing beside it.
+        """
+        if self.app == "lab" and page.url.startswith(f"{self.url}/lab"):
+            page.evaluate(OPEN, notebook)
+            page.wait_for_function(OPENED, arg=notebook)
+            page.evaluate(ALONE)
+        else:
+            page.goto(self.address(notebook), wait_until="domcontentloaded")
         shown = ".jp-OutputArea-output" if self.app == "voila" else ".jp-Notebook .jp-CodeCell"
         page.locator(shown).first.wait_for()
 
@@ -307,7 +326,12 @@ def wanted_notebooks(usual: str) -> list[str]:
 
 OPEN = "path => jupyterapp.commands.execute('docmanager:open', { path }).then(() => {})"
 OPENED = "name => [window.jupyterapp?.shell.currentWidget?.context].some((one) => one?.path === name && one.isReady)"
+ALONE = """() => {
+  const { shell } = jupyterapp;
+  for (const one of [...shell.widgets('main')]) if (one !== shell.currentWidget) one.close();
+}"""
 LEAVE = """async () => {
+  for (const { context } of jupyterapp.shell.widgets('main')) if (context) context.model.dirty = false;  // else it asks
   await jupyterapp.commands.execute('application:close-all');
   await jupyterapp.serviceManager.sessions.shutdownAll();
 }"""
@@ -316,9 +340,30 @@ CLOSED = ("Disposed", "Could not restore the debugger state: Canceled future")
 
 
 def close_all(page: Page) -> None:
-    """Close all that is open in JupyterLab, once it has begun."""
+    """Close all that is open in JupyterLab, once it has begun; what has been changed and not been saved is lost."""
     page.wait_for_function("() => window.jupyterapp?.restored.then(() => true)")
     page.evaluate(LEAVE)
+
+
+NOTHING_OPEN = "() => [...jupyterapp.shell.widgets('main')].every((one) => !one.context)"
+
+
+def as_new(page: Page) -> None:
+    """Bring a page of JupyterLab back to what it was when it had just begun.
+
+    Notebooks are closed and their kernels ended, and what a test may set in a page is set back: the theme, the window, the
+    media, where the pointer is. A test that changes more of a page than that, such as its functions or its styles, asks
+    for a page of its own.
+    """
+    close_all(page)
+    page.wait_for_function(NOTHING_OPEN)
+    if page.evaluate("document.body.dataset.jpThemeLight") != "true":
+        change_theme(page, "Light")
+    page.emulate_media(media="null", reduced_motion="null", color_scheme="null")
+    page.set_viewport_size(TALL)  # type: ignore[arg-type]
+    page.mouse.move(0, 0)
+    forget(page)
+    drawn(page)
 
 
 def bring(page: Page, server: Server, name: str) -> str:

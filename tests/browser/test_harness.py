@@ -49,6 +49,7 @@ def write_notebook(folder: Path) -> str:
     return "counter.ipynb"
 
 
+@pytest.mark.usefixtures("page_of_its_own")  # as a person begins
 @pytest.mark.browser
 @pytest.mark.parametrize("app", harness.MODULES)
 def test_a_widget_answers_a_click(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -49,7 +50,10 @@ def test_lines_and_review_lie_over_the_board_and_move_nothing(
     sheet.get_by_role("button", name="Compare: line 1").click()
     expect(sheet.locator(".wb-table th", has_text="<b>three</b>")).to_be_visible()
     sheet.get_by_role("button", name="Review the game").click()
-    expect(sheet.locator(".wb-course")).to_be_visible()
+    expect(sheet.locator(".wb-course")).to_have_count(2)
+    likely, score = sheet.locator(".wb-course").all()
+    expect(likely).to_have_attribute("aria-label", re.compile(r"The chance to win: You \d+% to \d+%\."))
+    expect(score).to_have_attribute("aria-label", "The course of the score: You 0 to 0.")
     screenshot(board, "look_back")
     page.add_script_tag(path=axe)
     assert violations(page) == []

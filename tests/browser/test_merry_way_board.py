@@ -55,6 +55,7 @@ def pictures(players: int, options: dict[str, Any]) -> Iterator[Scene]:
         state.apply(rng.pick(state.chance()) if state.to_move == CHANCE else legal[rng.below(len(legal))])
 
 
+@pytest.mark.usefixtures("page_of_its_own")  # a page without JupyterLab
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_no_words_are_cut_off_or_covered(page: Page, variant: str) -> None:
     players, options = VARIANTS[variant]

@@ -51,6 +51,7 @@ def to_the_travel(board: Locator) -> None:
         board.locator(".wb-move", has_text="build no more").click()
 
 
+@pytest.mark.usefixtures("page_of_its_own")  # what moves is held
 def test_travellers_walk_their_road_on_the_board_and_a_click_skips_that(
     page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
 ) -> None:
@@ -133,6 +134,7 @@ ROLLS = """() => {
 """The dice that roll: when each of their faces turns up, and what they come to rest on."""
 
 
+@pytest.mark.usefixtures("page_of_its_own")  # what moves is recorded
 def test_dice_of_duels_and_volleys_roll_and_come_to_rest_on_what_was_rolled(
     page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
 ) -> None:

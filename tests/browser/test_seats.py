@@ -168,11 +168,12 @@ def test_clicks_are_answered_while_a_player_thinks_and_it_can_be_stopped(
     press(board, "Stop")
     expect(status).to_have_text("Moss (thinker) is to move.")
     page.get_by_text("Who plays, hints").first.click()
-    page.get_by_label("Moss", exact=True).select_option("random")
+    page.get_by_label("Moss", exact=True).select_option("Random player")
     expect(status).to_have_text("Brook: it is your move.")
     nothing_went_wrong(seen)
 
 
+@pytest.mark.usefixtures("page_of_its_own")  # JupyterLab begins with a setting
 def test_the_screen_is_passed_and_keeps_secrets(
     page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
 ) -> None:
@@ -296,6 +297,7 @@ def test_two_people_and_a_player_sit_at_one_screen(
     nothing_went_wrong(seen)
 
 
+@pytest.mark.usefixtures("page_of_its_own")  # it has another style
 def test_axe_finds_nothing_wrong_with_seats_screens_and_helpers(
     page: Page, jupyterlab_server: Callable[..., Server], axe: Path, screenshot: Callable[..., Path]
 ) -> None:

@@ -36,6 +36,7 @@ def follow_a_move(page: Page, board: Locator, seen: Seen) -> None:
     assert [error for error in seen.errors if GIVES_UP not in error] == []
 
 
+@pytest.mark.usefixtures("page_of_its_own")  # it has other functions
 def test_a_board_and_its_figure_follow_on_a_page_that_was_too_busy(
     page: Page, seen: Seen, jupyterlab_server: Callable[..., Server]
 ) -> None:
@@ -63,6 +64,7 @@ window.DecompressionStream = function (kind) {
 """Until it is mended, a widget that was given up cannot hear for itself, and the drawing library cannot be unpacked."""
 
 
+@pytest.mark.usefixtures("page_of_its_own")  # it has other functions
 def test_what_failed_says_so_and_is_tried_again_with_a_button(
     page: Page, seen: Seen, jupyterlab_server: Callable[..., Server]
 ) -> None:

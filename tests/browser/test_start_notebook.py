@@ -25,6 +25,7 @@ IN_VIEW = """board => {
 }"""
 
 
+@pytest.mark.usefixtures("page_of_its_own")  # a newcomer's
 def test_the_start_notebook_teaches_a_visit_without_scrolling(
     page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
 ) -> None:

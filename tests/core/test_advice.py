@@ -68,20 +68,21 @@ def match(monkeypatch: pytest.MonkeyPatch) -> wb.Match:
 @pytest.mark.parametrize(
     ("player", "words"),
     [
-        ("counter", "counter would respond with C6."),
+        ("counter", "The counter would respond with C6."),
         (
             "reckons",
-            "reckons would respond with C8. Its estimate: 75% chance to win, against 50% if you respond with C6 and 25% if you "
-            "respond with C2.",
+            "The reckons would respond with C8. Its estimate: 75% chance to win, against 50% if you respond with C6 and 25% "
+            "if you respond with C2.",
         ),
         (
             "samples",
-            "samples would respond with C8. Its estimate: 0.75 ± 0.12 on a scale from 0 to 1, against 0.50 ± 0.12 if you "
+            "The samples would respond with C8. Its estimate: 0.75 ± 0.12 on a scale from 0 to 1, against 0.50 ± 0.12 if you "
             "respond with C6 and 0.25 ± 0.12 if you respond with C2.",
         ),
         (
             "doubts",
-            "doubts would respond with C2. Its estimate: 0.25 ± 0.12 on a scale from 0 to 1. No other move was clearly better.",
+            "The doubts would respond with C2. Its estimate: 0.25 ± 0.12 on a scale from 0 to 1. No other move was clearly "
+            "better.",
         ),
     ],
 )
@@ -94,7 +95,7 @@ def test_the_words_say_what_is_expected(match: wb.Match, player: str, words: str
 
 def test_where_there_is_nothing_to_choose_nothing_is_expected(match: wb.Match) -> None:
     advice = match.game.match(position={**POSITION, "hand": "C6"}).advice("reckons")
-    assert (advice.expected, advice.reason, str(advice)) == ((), "", "reckons would respond with C6.")
+    assert (advice.expected, advice.reason, str(advice)) == ((), "", "The reckons would respond with C6.")
 
 
 def test_faults_are_told_in_the_name_of_the_player(match: wb.Match) -> None:
@@ -102,3 +103,20 @@ def test_faults_are_told_in_the_name_of_the_player(match: wb.Match) -> None:
         match.advice("wrong")
     with refused(PlayerError, "The player 'broken' in seat 0 raised ValueError"):
         match.advice("broken")
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "words"),
+    [
+        ("nim", ["take 2 from row D"], "Its estimate: 100% of the win with best play, against 0% if you "),
+        ("tic_tac_toe", [], "Its estimate: 50% of the win with best play, against 50% if you "),
+        ("kuhn", [], " on a scale from 0 (the fewest points) to 1 (the most), with best play, against "),
+        ("hexes", [], " on a scale from 0 to 1, against "),
+        ("goods_and_honor", [], " on a scale from 0 (far behind) to 1 (far ahead)"),
+    ],
+)
+def test_a_number_says_what_it_is(name: str, moves: list[str], words: str) -> None:
+    match = wb.load(name).match(seed=7)
+    for move in moves:
+        match.play(move)
+    assert words in str(match.advice("rollout"))

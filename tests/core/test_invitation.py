@@ -80,22 +80,22 @@ def made_up(words: str, rules: str = "222") -> str:
     [
         (None, "An invitation is a text such as"),
         ("", "An invitation is a text such as"),
-        ("x" * 2_000_000, "none of ours"),
-        ("northwood seed=7", "The last word of an invitation is its check"),
-        (TEXT.replace("seed=7", "seed=8"), "does not fit the other words. Copy the whole text once more."),
+        ("x" * 2_000_000, "is too long for an invitation"),
+        ("northwood seed=7", "An invitation ends with its check"),
+        (TEXT.replace("seed=7", "seed=8"), "does not match the other words. Copy the whole text once more."),
         (made_up("nothwood seed=7"), "There is no game 'nothwood'. Did you mean 'northwood'?"),
         (made_up("northwood treshold=18 seed=7"), "northwood has no option 'treshold'. Did you mean 'threshold'?"),
         (made_up("northwood threshold=99 seed=7"), "The option 'threshold' of northwood must be a whole number"),
         (made_up("northwood threshold=many seed=7"), "The option 'threshold' of northwood must be a whole number"),
         (made_up(f"northwood threshold={'9' * 5000} seed=7"), "The option 'threshold' of northwood must be a whole number"),
         (made_up("northwood players=2 seed=7"), "For Northwood! is a game for 1 player, not 2."),
-        (made_up("northwood players=two seed=7"), "players in an invitation is a whole number, not 'two'."),
-        (made_up("northwood seed=x"), "seed in an invitation is a whole number"),
-        (made_up("northwood threshold=18"), "This invitation names no seed."),
-        (made_up("northwood seed=7 seed=8"), "comes twice"),
-        (made_up("northwood seed=7 please"), "'please' is no word of an invitation"),
-        (made_up("northwood phases=respond seed=7"), "run the cell that changes them, and hand over phases={...} with respond"),
-        (made_up("northwood seed=7"), "This invitation was made by a workbench with other options or other defaults"),
+        (made_up("northwood players=two seed=7"), "players in an invitation must be a whole number, not 'two'."),
+        (made_up("northwood seed=x"), "seed in an invitation must be a whole number"),
+        (made_up("northwood threshold=18"), "This invitation has no seed."),
+        (made_up("northwood seed=7 seed=8"), "each name may appear once"),
+        (made_up("northwood seed=7 please"), "'please' does not belong in this invitation"),
+        (made_up("northwood phases=respond seed=7"), "Run the cell that changes them, and pass phases={...} with respond"),
+        (made_up("northwood seed=7"), "This invitation comes from a workbench with different options or defaults"),
     ],
 )
 def test_every_wrong_text_has_its_sentence(text: Any, says: str) -> None:
@@ -112,7 +112,7 @@ def test_no_file_of_this_machine_is_read_for_an_invitation(tmp_path: Any) -> Non
     ]
     assert tables
     for name, option in tables:
-        with refused(wb.WorkbenchError, "no file or folder of this machine is read for an invitation"):
+        with refused(wb.WorkbenchError, "An invitation cannot make this machine read a file or folder"):
             Match.invited(made_up(f"{name} {option.name}={invitation._written(str(tmp_path))} seed=1"))
 
 
@@ -125,5 +125,5 @@ def test_changed_rules_are_named_and_have_to_be_handed_over() -> None:
 
 def test_a_match_from_a_position_is_handed_round_as_a_file() -> None:
     match = wb.load("northwood").match(position={"hand": "C5 F2", "deck": "C7", "fief": 1, "statement": "C3"})
-    with refused(wb.WorkbenchError, "hand round its save file"):
+    with refused(wb.WorkbenchError, "Share its save file instead"):
         _ = match.invitation

@@ -166,10 +166,10 @@ def test_what_is_no_variation_gets_a_sentence(number: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        (None, "The name of a line is a text, not None."),
-        ("x" * (LONGEST_NAME + 1), "has at most 60 letters, not 61."),
-        ("a\u202eb", "holds a sign that is not to be seen"),
-        ("\ud800", "holds a sign that is not to be seen"),
+        (None, "The name of a line must be a text, not None."),
+        ("x" * (LONGEST_NAME + 1), "can have 60 letters at most, not 61."),
+        ("a\u202eb", "contains an invisible character"),
+        ("\ud800", "contains an invisible character"),
     ],
 )
 def test_a_name_that_will_not_do_gets_a_sentence(name: Any, says: str) -> None:

@@ -89,9 +89,9 @@ def test_words_for_an_illegal_move_are_understood() -> None:
         ("", "No move is called ''. You can: "),
         (117, "For Northwood! has actions 0 to 116; there is no action 117."),
         (-1, "For Northwood! has actions 0 to 116; there is no action -1."),
-        (True, "A move is a whole number or words, not True."),
-        (6.0, "A move is a whole number or words, not 6.0."),
-        (None, "A move is a whole number or words, not None."),
+        (True, "A move must be a whole number or words, not True."),
+        (6.0, "A move must be a whole number or words, not 6.0."),
+        (None, "A move must be a whole number or words, not None."),
     ],
 )
 def test_what_is_no_move_is_refused_and_changes_nothing(move: Any, says: str) -> None:
@@ -171,12 +171,12 @@ def test_outcomes_given_come_first_and_the_seed_goes_on() -> None:
 @pytest.mark.parametrize(
     ("move", "chance", "says"),
     [
-        ("pass", ["C2"], "'C2' is not a possible outcome of random event 1. Possible are: card:C5, card:F3, card:F4, card:E5."),
+        ("pass", ["C2"], "'C2' is not a possible outcome of random event 1. Possible outcomes: card:C5, card:F3, card:F4,"),
         ("pass", ["fief:3"], "'fief:3' is not a possible outcome of random event 1."),
         ("pass", [999], "999 is not a possible outcome of random event 1."),
         ("pass", [None], "None is not a possible outcome of random event 1."),
         ("ally:3", ["C5", "C5"], "'C5' is not a possible outcome of random event 2."),
-        ("pass", ["C5", "E5"], "Only 1 random event(s) follow this move, but 2 outcomes were given."),
+        ("pass", ["C5", "E5"], "This move has only 1 random event after it; you gave 2 outcomes."),
     ],
 )  # fmt: skip
 def test_an_impossible_outcome_is_refused_and_changes_nothing(move: str, chance: Any, says: str) -> None:
@@ -205,7 +205,7 @@ def test_every_outcome_comes_up_over_the_seeds() -> None:
 
 @pytest.mark.parametrize("seed", [1.5, "7", None, True])
 def test_a_seed_is_a_whole_number(seed: Any) -> None:
-    with refused(WorkbenchError, f"A seed is a whole number, not {seed!r}."):
+    with refused(WorkbenchError, f"A seed must be a whole number, not {seed!r}."):
         GAME.match(seed=seed)
 
 
@@ -498,12 +498,12 @@ def test_seats_have_streams_of_their_own() -> None:
 @pytest.mark.parametrize(
     ("players", "says"),
     [
-        (["random", "random"], "For Northwood! has 1 seat(s) here, but 2 players were given."),
-        ([], "For Northwood! has 1 seat(s) here, but 0 players were given."),
+        (["random", "random"], "For Northwood! has 1 seat here; you gave 2 players."),
+        ([], "For Northwood! has 1 seat here; you gave 0 players."),
         ("oracle", "There is no player 'oracle' for northwood."),
-        (None, "A player is a name, a Player or a function from a view to an action, not None."),
-        (5, "A player is a name, a Player or a function from a view to an action, not 5."),
-        ([int], "A player is a name, a Player or a function from a view to an action, not <class 'int'>."),
+        (None, "A player must be a name, a Player or a function from a view to an action, not None."),
+        (5, "A player must be a name, a Player or a function from a view to an action, not 5."),
+        ([int], "A player must be a name, a Player or a function from a view to an action, not <class 'int'>."),
     ],
 )
 def test_wrong_players_are_refused_and_nothing_is_played(players: Any, says: str) -> None:

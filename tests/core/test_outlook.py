@@ -8,6 +8,7 @@ import workbench as wb
 from workbench.checking import random_game
 from workbench.core.game import Game
 from workbench.core.outlook import judge_of, wins
+from workbench.core.random import Random
 from workbench.core.state import OVER
 
 SEVERAL = [name for name in wb.game_names() if max(wb.load(name).player_counts) > 1]
@@ -51,7 +52,7 @@ def test_continuations_that_end_differ_and_have_an_error() -> None:
     found = game.outlook(match.state, playouts=4, seed=1)
     assert found.learnt and found.playouts == 4 and max(found.errors) > 0
     assert found == game.outlook(match.state, playouts=4, seed=1)
-    assert str(found).endswith("(4 continuations, judged by what was learnt)")
+    assert str(found).endswith("(4 continuations, as learnt from many games)")
 
 
 def test_the_position_is_left_as_it_is() -> None:
@@ -73,3 +74,24 @@ def test_a_changed_option_is_played_to_the_end() -> None:
     game = wb.load("keydom", start_counters=4)
     found = game.outlook(in_the_middle(game).state, playouts=2)
     assert not found.learnt and abs(sum(found.shares) - 1) < 1e-9
+
+
+def test_what_a_seat_may_know_is_enough() -> None:
+    match = in_the_middle(wb.load("goods_and_honor"))
+    seen = match.game.outlook(match.state.view(0), playouts=6, seed=2)
+    assert seen == match.game.outlook(match.state.view(0), playouts=6, seed=2) and abs(sum(seen.shares) - 1) < 1e-9
+    again = match.state.view(0).resample(Random(9))
+    assert again.view(0) == match.state.view(0)
+    assert match.game.outlook(again.view(0), playouts=6, seed=2) == seen  # nothing hidden is looked at
+
+
+def test_alone_a_player_that_says_how_likely_it_is_to_win_is_asked() -> None:
+    match = wb.load("northwood").match(seed=7)
+    found = match.game.outlook(match.state)
+    assert found.how == "as the thinker expects" and found.playouts == 0
+    assert found.shares[0] == pytest.approx(match.advice("thinker").expected[0][1].mean, abs=0.05)  # other draws
+    assert str(found).endswith("(as the thinker expects)")
+    begun = match.game.outlook(match.game.start(), playouts=2)  # before the deal
+    assert 0 < begun.shares[0] < 1 and begun.errors[0] > 0
+    other = wb.load("northwood", visit_end_check="instant")
+    assert other.outlook(other.match(seed=7).state, playouts=2).how == "if the counter plays on to the end"

@@ -82,7 +82,7 @@ def test_what_is_no_plain_file_is_not_read(tmp_path: Path) -> None:
         (tmp_path / "pipe", "a pipe"),
         (Path("/dev/zero"), "a device"),
         (tmp_path, "a folder"),
-        ("a\0b", "no file name"),
+        ("a\0b", "not a file name"),
     ):
         with refused(NotPlain, says):
             read_plain(path, 1000)

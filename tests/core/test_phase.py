@@ -5,11 +5,17 @@ from __future__ import annotations
 import copy
 import pickle
 
+import pytest
+
 import workbench as wb
 from tests.helpers import refused
-from workbench.core.errors import Reason
+from workbench.core.errors import Reason, WorkbenchError
 from workbench.core.random import Random
 from workbench.core.state import OVER
+from workbench.games.keydom.components import FIRST_CROP
+from workbench.games.keydom.events import HarvestSupper
+from workbench.games.keydom.state import KeydomState
+from workbench.games.keydom.turn import Turn
 from workbench.games.northwood.abilities.claws import JackOfClaws
 from workbench.games.northwood.choosing import ChooseFief
 from workbench.games.northwood.components import FIRST_CHARACTER, cards_in
@@ -197,3 +203,50 @@ def test_reasons_written_for_other_rules_are_not_given() -> None:
     refusal = visited.why_not("visit fief 3")
     assert refusal is not None
     assert "changed phase" not in refusal.reasons[0].text  # the rules forbid that anyway, and say why
+
+
+class NoWheat(HarvestSupper):
+    """Says what stands against a counter of wheat, and leaves the quick list of moves as it is."""
+
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        return Reason("KD-EVENT-5", "Wheat is kept for the winter.") if action == FIRST_CROP else super().against(state, action)
+
+
+def test_a_rule_is_changed_by_what_stands_against_a_move() -> None:
+    position = {"phase": "harvest_supper", "stock": "WH5 VE5", "hands": {"Anna": "WH7"}}
+    usual = wb.load("keydom").match(position=position)
+    changed = wb.load("keydom", phases={"harvest_supper": NoWheat}).match(position=position)
+    assert [move.text for move in usual.moves()][:2] == ["take wheat", "take vegetables"]
+    assert changed.moves()[0].text == "take vegetables"
+    refusal = changed.why_not("take wheat")
+    assert refusal is not None and refusal.reasons == (Reason("KD-EVENT-5", "Wheat is kept for the winter."),)
+    assert "harvest_supper" in changed.game.changed_phases
+
+
+class MayRest(Turn):
+    """Allows a move of a kind that no clause is named for."""
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        return (*super().legal(state), FIRST_CROP)
+
+
+def test_a_move_that_no_clause_allows_is_told_of() -> None:
+    match = wb.load("keydom", phases={"turn": MayRest}).match(seed=3)
+    with pytest.raises(WorkbenchError, match="The phase 'turn' does not say which clause allows 'crop': add it to `allows`"):
+        match.moves()
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ({"phase": "turn", "worker": "Carter"}, "In the phase 'turn' there is no 'worker'."),
+        (
+            {"phase": "play_space"},
+            "In the phase 'play_space' 'worker' has to be named: the worker that is being played, or acts.",
+        ),
+    ],
+)
+def test_what_lives_in_one_phase_is_blank_in_all_others(position: dict[str, str], said: str) -> None:
+    with pytest.raises(wb.PositionError) as fault:
+        wb.load("keydom").position(position)
+    assert said in fault.value.reasons

@@ -44,17 +44,17 @@ class TestAnotherFolder:
     def test_its_files_are_its_own(self) -> None:
         text = wb.load("guess").match(seed=1).to_json()
         assert wb.Match.from_json(text, game="guess").game.title == "The guess"
-        with refused(wb.SaveFileError, "This is a save file of 'guess', not of 'northwood'."):
+        with refused(wb.SaveFileError, "This save file belongs to 'guess', not to 'northwood'."):
             wb.Match.from_json(text, game="northwood")
 
 
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("northwod", "There is no game 'northwod'. Did you mean 'northwood'? There is: "),
-        ("", "There is no game ''. There is: "),
+        ("northwod", "There is no game 'northwod'. Did you mean 'northwood'? Available: "),
+        ("", "There is no game ''. Available: "),
         ("../core", "There is no game '../core'."),
-        (5, "There is no game 5. There is: "),
+        (5, "There is no game 5. Available: "),
     ],
 )
 def test_an_unknown_game_gets_the_known_ones(name: Any, says: str) -> None:
@@ -65,6 +65,9 @@ def test_an_unknown_game_gets_the_known_ones(name: Any, says: str) -> None:
 def test_an_unknown_preset_gets_the_known_ones() -> None:
     with refused(UnknownNameError, "northwood has no preset 'fulll'. Did you mean 'full'? It has: "):
         wb.load("northwood", preset="fulll")
+    number: Any = 10**5000
+    with refused(UnknownNameError, "northwood has no preset a number of thousands of digits. It has: "):
+        wb.load("northwood", preset=number)
 
 
 def test_an_unknown_option_gets_the_known_ones() -> None:
@@ -141,6 +144,6 @@ class Helper(Player):
 
 def test_an_unknown_player_gets_the_known_ones() -> None:
     with refused(
-        UnknownNameError, "There is no player 'randm' for northwood. Did you mean 'random'? There is: random, "
+        UnknownNameError, "There is no player 'randm' for northwood. Did you mean 'random'? Available: random, "
     ):
         wb.make_player(wb.load("northwood"), "randm", Random(1))

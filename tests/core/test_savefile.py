@@ -103,8 +103,8 @@ def test_refused_moves_are_saved_by_clause_and_older_files_load_as_before() -> N
         ({"NW-END-1": 0}, "should be a whole number from 1"),
         ({"NW-END-1": True}, "should be a whole number from 1"),
         ({"NW-END-1": 10**9}, "should be a whole number from 1"),
-        ({"x" * 50: 1}, "which is no clause"),
-        ({"\x1b[2J": 1}, "which is no clause"),
+        ({"x" * 50: 1}, "which is not a clause"),
+        ({"\x1b[2J": 1}, "which is not a clause"),
         ({f"NW-{number}": 1 for number in range(1_001)}, "names 1,001 clauses"),
     ],
 )
@@ -170,11 +170,11 @@ BAD_TEXTS: list[tuple[str, str, str]] = [
     ("a number", "7", "it should be one JSON object."),
     ("no format", "{}", 'its "format" is None.'),
     ("foreign", '{"format": "chess"}', "its \"format\" is 'chess'."),
-    ("nested", "[" * 100_000, "The save file is nested too deeply to be one of ours."),
-    ("a long number", '{"format": ' + "9" * 5000 + "}", "The save file holds a number too long to be one of ours."),
+    ("nested", "[" * 100_000, "This is not a save file of this workbench: it is nested too deeply."),
+    ("a long number", '{"format": ' + "9" * 5000 + "}", "it contains a number of thousands of digits."),
     ("a name twice", TEXT.replace('"seed": 3', '"seed": 3, "seed": 4'), 'The save file names "seed" twice in one place.'),
     ("newer", changed(format_version=3, project_version="9.9"), "has format version 3; this workbench"),
-    ("newer, by whom", changed(format_version=3, project_version="9.9"), "It was written by version '9.9': update"),
+    ("newer, by whom", changed(format_version=3, project_version="9.9"), "Version '9.9' of the workbench wrote it: update"),
     ("version 0", changed(format_version=0), 'The field "format_version" should be a whole number from 1, not 0.'),
     ("version text", changed(format_version="1"), 'The field "format_version" should be a whole number from 1, not \'1\'.'),
     ("version true", changed(format_version=True), 'The field "format_version" should be a whole number from 1, not True.'),
@@ -190,7 +190,7 @@ BAD_TEXTS: list[tuple[str, str, str]] = [
     ("position", changed(position="start"), 'The field "position" should be an object or null, not \'start\'.'),
     ("actions", changed(actions={}), 'The field "actions" should be a list, not {}.'),
     ("step", changed(step=None), 'The field "step" should be a whole number, not None.'),
-    ("step below 0", changed(step=-1), 'The field "step" should not be below 0, but is -1.'),
+    ("step below 0", changed(step=-1), 'The field "step" is -1, but should be 0 or more.'),
     ("an action that is no text", changed(actions=["card:C5", 7]), 'Entry 2 of "actions" should be a text, not 7.'),
     ("a phase that is no text", changed(replaced_phases=[None]), 'Entry 1 of "replaced_phases" should be a text, not None.'),
     ("unknown game", changed(game="chess"), "The save file does not fit the game. There is no game 'chess'."),
@@ -204,11 +204,11 @@ BAD_TEXTS: list[tuple[str, str, str]] = [
     ("impossible outcome", with_action(1, DATA["actions"][0]), "Action 2 of the save file, "),
     ("impossible outcome, why", with_action(1, DATA["actions"][0]), "It is not a possible outcome of the random event"),
     ("step too far", changed(step=13), "The save file says step 13, but its actions make only 12 decisions."),
-    ("stops in the set-up", changed(actions=[]), "The save file stops after action 0, where a random event is still due."),
-    ("stops in the deal", changed(actions=DATA["actions"][:10]), "stops after action 10, where a random event is still due."),
+    ("stops in the set-up", changed(actions=[]), "The save file stops after action 0, where a random event must follow."),
+    ("stops in the deal", changed(actions=DATA["actions"][:10]), "stops after action 10, where a random event must follow."),
     ("impossible position", changed(position={"fief": 9}), "impossible:\n- 'fief' should be one of 0, 1, 2, 3, 4, 5, 6, 7"),
     ("unknown key", changed(position={"hnad": "C5"}), "There is no key 'hnad'. Did you mean 'hand'?"),
-    ("phases", changed(replaced_phases=["respond", "deal"]), "hand over phases={...} with deal, respond, or the changed game."),
+    ("phases", changed(replaced_phases=["respond", "deal"]), "pass phases={...} with deal, respond, or the changed game."),
 ]  # fmt: skip
 
 
@@ -266,7 +266,7 @@ def test_an_action_after_the_end_is_refused() -> None:
 
 def test_a_file_of_another_game_than_the_wanted_one_is_refused() -> None:
     assert wb.Match.from_json(TEXT, game="northwood").step == 11
-    with refused(SaveFileError, "This is a save file of 'northwood', not of 'keydom'."):
+    with refused(SaveFileError, "This save file belongs to 'northwood', not to 'keydom'."):
         wb.Match.from_json(TEXT, game="keydom")
 
 
@@ -286,7 +286,7 @@ def test_a_match_with_changed_rules_is_read_with_them_and_not_without() -> None:
     assert loaded.state.key() == match.state.key() and type(loaded.game.phases["respond"]) is AnyCard
     again = wb.Match.from_json(text, phases={"respond": AnyCard})
     assert again.state.key() == match.state.key() and again.game.replaced_phases == ("respond",)
-    with refused(SaveFileError, "to load it, hand over phases={...} with respond, or the changed game."):
+    with refused(SaveFileError, "To load it, pass phases={...} with respond, or the changed game."):
         wb.Match.from_json(text)
     with refused(SaveFileError, "'card:F2', is not legal there."):
         wb.Match.from_json(text, phases={"respond": Respond})
@@ -416,18 +416,18 @@ def test_a_file_of_the_first_version_is_read_and_has_none() -> None:
         (with_variation(1, of=2), 'Variation 2 of the save file: the field "of" should be 0 to 1, not 2.'),
         (with_variation(0, of=True), 'the field "of" should be a whole number, not True.'),
         (with_variation(0, name=7), 'the field "name" should be a text, not 7.'),
-        (with_variation(0, name="x" * 61), "Variation 1 of the save file: The name of a line has at most 60 letters, not 61."),
-        (with_variation(0, name="a\u202eb"), "holds a sign that is not to be seen"),
-        (with_variation(0, after=5000), "begins after action 5000, where no decision of its line is made"),
-        (with_variation(0, after=-1), "begins after action -1, where no decision of its line is made"),
+        (with_variation(0, name="x" * 61), "The name of a line can have 60 letters at most, not 61."),
+        (with_variation(0, name="a\u202eb"), "contains an invisible character"),
+        (with_variation(0, after=5000), "begins after action 5000, but its line has no decision there"),
+        (with_variation(0, after=-1), "begins after action -1, but its line has no decision there"),
         (with_variation(0, actions=[]), "Variation 1 of the save file has no actions of its own."),
         (with_variation(0, actions=[7]), 'entry 1 of "actions" should be a text, not 7.'),
         (with_variation(0, actions=["card:X9"]), "Action 1 of variation 1 of the save file is unknown."),
         (with_variation(0, actions=["card:C5"]), "Action 1 of variation 1 of the save file, 'card:C5', is not legal there."),
         (with_variation(0, extra=1), 'has a field "extra" that does not belong there'),
         (json.dumps({**BRANCHED, "variations": ["x"]}), "Variation 1 of the save file should be an object, not 'x'."),
-        (json.dumps({**BRANCHED, "variations": BRANCHED["variations"] * 30}), "has 60 variations; there are 40 at most."),
-        (json.dumps({**BRANCHED, "name": "\0"}), 'The field "name": The name of a line holds a sign'),
+        (json.dumps({**BRANCHED, "variations": BRANCHED["variations"] * 30}), "has 60 variations; it can have 40 at most."),
+        (json.dumps({**BRANCHED, "name": "\0"}), 'The field "name": The name of a line contains an invisible character'),
     ],
 )
 def test_every_kind_of_bad_variation_has_its_sentence(text: str, says: str) -> None:
@@ -439,7 +439,7 @@ def test_a_variation_that_leaves_its_line_nowhere_is_refused() -> None:
     match = branched()
     own = [match.game.symbol(action) for action in match.actions]
     after = BRANCHED["variations"][0]["after"]
-    with refused(SaveFileError, "Variation 1 of the save file begins as its line goes on, and leaves it nowhere."):
+    with refused(SaveFileError, "begins with the same move as its line, so it is not a variation."):
         Match.from_json(with_variation(0, actions=own[after:]))
 
 
@@ -561,7 +561,7 @@ def test_a_pipe_or_a_device_is_neither_written_nor_read(tmp_path: Path) -> None:
 def test_what_is_no_save_file_is_overwritten_only_when_asked(tmp_path: Path, content: str) -> None:
     path = tmp_path / "lesson.ipynb"
     path.write_text(content, encoding="utf-8")
-    with refused(SaveFileError, "'lesson.ipynb' is there already and is no save file: choose another name."):
+    with refused(SaveFileError, "'lesson.ipynb' already exists and is not a save file: choose another name."):
         MATCH.save(path)
     assert path.read_text(encoding="utf-8") == content
     MATCH.save(path, replace=True)

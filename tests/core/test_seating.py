@@ -49,8 +49,8 @@ def test_seats_hold_people_and_players_of_every_kind() -> None:
     game = SealedLots({}, 3)
     seating = Seating(game.match(), {1: "random", 2: Named(game, Random(1))})
     assert seating.people == (0,) and seating.seats[0] is None
-    assert [seating.title(seat) for seat in range(3)] == ["", "random", "named"]
-    assert [seating.name(seat) for seat in range(3)] == ["Player 1", "Player 2 (random)", "Player 3 (named)"]
+    assert [seating.title(seat) for seat in range(3)] == ["", "random player", "named"]
+    assert [seating.name(seat) for seat in range(3)] == ["Player 1", "Player 2 (random player)", "Player 3 (named)"]
     assert lots(["me", lowest, Named]).people == (0,)
     assert lots([None, "me"]).people == (0, 1, 2)
     seating.sit(0, "scripted")
@@ -74,7 +74,7 @@ def test_wrong_seats_are_refused(seats: Any, says: str) -> None:
         lots(seats)
     with refused(UnknownNameError, "is a person"):
         lots().sit(0, "you")
-    with refused(WorkbenchError, "What is shown is"):
+    with refused(WorkbenchError, "`show` must be"):
         lots(show="everything")
 
 
@@ -97,7 +97,7 @@ def test_players_move_when_they_are_let() -> None:
     assert len(seating.advance()) > 0
     assert seating.decides and seating.match.step == 3
     assert [view.seat for view in seen] == [1] and -1 in seen[0].state.to_dict()["hands"][0], "a view and no more"
-    with refused(WorkbenchError, "No player is to move"):
+    with refused(WorkbenchError, "No computer player is to move"):
         seating.advance()
 
 
@@ -117,7 +117,7 @@ def test_a_player_that_fails_is_named_and_changes_nothing() -> None:
         seating.match.play(seating.match.state.legal()[0])
     over = Seating(Guess({}).match(seed=1))
     over.match.play_out("random")
-    with refused(WorkbenchError, "The game is over; nobody has anything to choose."):
+    with refused(WorkbenchError, "The game is over; there is nothing to choose."):
         over.match.ask("random")
 
 
@@ -163,7 +163,7 @@ def test_between_two_people_the_board_is_covered() -> None:
         seating.goto(0)
     seating.arrive()
     assert seating.decides and seating.viewer == 0
-    with refused(WorkbenchError, "Nobody is waited for: the board is not covered."):
+    with refused(WorkbenchError, "The board is not waiting for anyone: the board is not covered."):
         seating.arrive()
     play_first(seating)
     assert not seating.covered and seating.viewer == 0, "a player is no person: nothing is passed on yet"
@@ -222,8 +222,8 @@ def test_giving_a_seat_away_uncovers_nobody_elses_hand() -> None:
 def test_players_that_begin_move_behind_the_cover() -> None:
     seating = lots({0: "random"})
     assert seating.covered and seating.awaited is None
-    assert seating.question() == "Player 1 (random) is to move."
-    with refused(WorkbenchError, "Nobody is waited for: players move first."):
+    assert seating.question() == "Player 1 (random player) is to move."
+    with refused(WorkbenchError, "The board is not waiting for anyone: players move first."):
         seating.arrive()
     seating.advance()
     assert seating.covered and seating.awaited == 1

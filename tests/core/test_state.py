@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 import workbench as wb
 from tests.helpers import refused
 from tests.sample.guess.game import HIDDEN, HIGHER, LOWER, Guess, GuessState
+from workbench.core.errors import WorkbenchError
 from workbench.core.events import Event, Kind, Listener
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State, View
@@ -89,7 +92,9 @@ def test_a_copy_is_heard_by_nobody() -> None:
     state.copy().apply(LOWER)
     assert state.listener.events == [] and state.said == ()
     heard = Kind("heard", ("GU-SAY-1", "GU-DEAL-1"), "Heard {number}.", "Heard.", ("number",))
-    state.tell(heard, 1, number=3)
+    with pytest.raises(WorkbenchError, match="'heard' carries out one of GU-SAY-1, GU-DEAL-1: tell it with the clause"):
+        state.tell(heard, 1, number=3)
+    state.tell(heard, 1, clause="GU-SAY-1", number=3)
     state.tell(heard, to=(0, 1), clause="GU-DEAL-1", number=4)
     told = {"kind": "heard", "fields": {"number": 3}}
     assert state.listener.events[0] == Event("GU-SAY-1", "Heard 3.", 1, **told)

@@ -31,7 +31,7 @@ def test_the_words_name_n_and_the_interval(tmp_path: Path, monkeypatch: pytest.M
     for game in (alone, several):
         monkeypatch.setattr(type(game), "folder", tmp_path)
     assert strength(alone, "random") == "wins 25% (10% to 40%, 40 games)"
-    assert strength(several, "random") == "wins 25% (10% to 40%, 40 games) against 2 × balanced_elder, rating 900"
+    assert strength(several, "random") == "wins 25% (10% to 40%, 40 games) against 2 balanced elders, rating 900"
     assert strength(alone, "counter") == ""
     (tmp_path / FILE).unlink()
     assert strength(alone, "random") == ""

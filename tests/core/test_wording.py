@@ -123,3 +123,13 @@ def test_unknown_words_ask_each_kind_of_wording_once(name: str) -> None:
 
 def test_games_with_the_same_actions_share_a_vocabulary() -> None:
     assert vocabulary_of(wb.load("northwood")) is vocabulary_of(wb.load("northwood", threshold=18))
+
+
+@pytest.mark.parametrize("name", wb.game_names())
+def test_asking_for_a_move_does_not_name_the_actions_anew(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = wb.load(name).match(seed=7)
+    match.play_out("random")
+    match.goto(match.steps // 2)
+    monkeypatch.setattr(type(match.game), "vocabulary", None)
+    move = match.moves()[0]
+    assert match.find(move.symbol) == move.action

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import pickle
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from workbench.core.errors import UnknownNameError
 from workbench.course import Exercise, Lesson, Mark, lesson, lesson_numbers, partly, right, wrong
+from workbench.course import exercise as exercises
 from workbench.course.exercise import LONGEST_HINT, NOTHING_YET, ask, is_function, is_list, is_number, is_text
 
 
@@ -141,7 +145,7 @@ def test_an_exercise_that_is_not_there_is_a_sentence() -> None:
 
 
 def test_a_lesson_that_is_not_there_is_a_sentence() -> None:
-    with pytest.raises(UnknownNameError, match=r"There is no lesson 99; there are: 1"):
+    with pytest.raises(UnknownNameError, match=r"There is no lesson 99. Available: 1"):
         lesson(99)
 
 
@@ -149,3 +153,73 @@ def test_lessons_are_found_by_their_files() -> None:
     for number in lesson_numbers():
         assert lesson(number).number == number
         assert lesson(number) is not lesson(number)
+
+
+LISTED = Exercise("1.2", 1, lambda answer: right() if is_list(answer) == [1] else wrong("No."))
+
+
+class Endless:
+    def __iter__(self) -> Iterator[int]:
+        return itertools.count()
+
+
+@pytest.mark.parametrize("answer", [itertools.count(), itertools.repeat(1), Endless(), map(str, itertools.count())])
+def test_an_answer_without_end_has_one(answer: Any) -> None:
+    assert LISTED.check(answer).hint == "The answer has more than 100,000 entries, or no end."
+
+
+def test_entries_that_raise_or_take_for_ever_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exercises, "ASKED_SECONDS", 0.2)
+    assert "cannot be read: ZeroDivisionError" in LISTED.check(1 / number for number in (1, 0)).hint
+    slow = (0 for number in itertools.count() if number < 0)
+    assert LISTED.check(slow).hint == "Reading the entries of your answer took longer than 0.2 seconds."
+
+
+@pytest.mark.parametrize("apart", [False, True], ids=["main thread", "another thread"])
+def test_a_function_without_end_is_stopped(apart: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exercises, "ASKED_SECONDS", 0.2)
+    found: list[Mark] = []
+
+    def loops(number: int) -> int:
+        while True:
+            number += 1
+
+    def judge() -> None:
+        found.append(DOUBLE.check(loops))
+
+    if apart:
+        thread = threading.Thread(target=judge)
+        thread.start()
+        thread.join()
+    else:
+        judge()
+    assert found[0].hint == "With (2) your function stopped: it took longer than 0.2 seconds."
+
+
+def test_judging_has_an_end_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exercises, "JUDGED_SECONDS", 0.2)
+    hint = Exercise("1.3", 1, lambda answer: right() if never_mind(answer) else wrong("No.")).check(2).hint
+    assert hint == "Judging this answer took longer than 0.2 seconds, so it was stopped."
+
+
+def never_mind(number: int) -> bool:
+    while number:
+        number += 1
+    return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="only Linux keeps a limit of memory")
+def test_an_answer_may_not_fill_the_memory() -> None:
+    def fills(number: int) -> int:
+        return len(bytearray(2**33))
+
+    def fills_slowly(number: int) -> int:
+        found = []
+        while True:
+            found.append(bytes(2**27))
+
+    for answer in (fills, fills_slowly):
+        assert DOUBLE.check(answer).hint == "With (2) your function stopped: it used too much memory."
+    held = Exercise("1.3", 1, lambda answer: right() if len(list(answer)) else wrong("No."))
+    assert held.check(bytes(2**26) + b"x" for number in itertools.count()).hint.startswith("This answer used too much memory")
+    assert DOUBLE.check(lambda number: 2 * number) == 2, "the limit is gone again"

@@ -15,7 +15,7 @@ from workbench.course import Mark, lesson, lesson_numbers
 
 MINUTES = 90
 MOST_LINES = 20
-HEADINGS = ("Time plan", "Play first", "Exercise", "Open question", "Something to try for the fast ones")
+HEADINGS = ("Time plan", "Play first", "Exercise", "Open question", "Something to try: extra challenges")
 
 each_lesson = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 

@@ -107,7 +107,7 @@ def test_over_changed_rules_odds_follow_or_are_silent(tmp_path: Path) -> None:
     assert report.n == 2 and report.choices["exact"].isna().all()
     assert report.odds["chance"].isna().all() and report.odds["note"].str.contains("is not shown").all() and len(report.odds)
     silent = lab.class_report(tmp_path)
-    assert silent.n == 0 and silent.faults["what is wrong"].str.contains("hand over phases=").all()
+    assert silent.n == 0 and silent.faults["what is wrong"].str.contains("pass phases=").all()
 
 
 def test_refused_moves_are_counted_by_people(tmp_path: Path) -> None:

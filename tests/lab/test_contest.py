@@ -15,6 +15,7 @@ from tests.waiting import thinking
 from workbench import lab
 from workbench.lab import apart
 from workbench.lab.contest import ClassTournament
+from workbench.lab.held import holder
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="players are run apart on Linux and macOS")
 
@@ -58,7 +59,7 @@ def test_who_fails_is_out_and_named_and_the_others_play_on(tmp_path: Path) -> No
         "dora.py": "def choose(view:",
         "emil.py": b"\xff\xfe\x00",
         "fay.py": "# " + "x" * 300_000,
-        "<b>gus.py": "import os\nos.remove('/')",
+        "<b>gus.py": "import os\nos.write(4, b'{}' * 9999)\nos._exit(0)",
     }
     found = played(tmp_path, files, rounds=3)
     out = found.faults.set_index("player")
@@ -117,3 +118,32 @@ def test_rules_that_break_off_are_blamed_and_no_process_is_left(tmp_path: Path) 
 
     with refused(wb.WorkbenchError, "The game broke off in the phase 'naming'"):
         played(tmp_path, {"anna.py": TWO, "ben.py": ZERO}, game=Tiny({}, players=2, phases={"naming": Broken}))
+
+
+def test_a_file_shares_no_row_with_a_player_of_the_house_or_another_file(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {"random (house).py": ZERO, "anna.py": TWO}
+    found = played(tmp_path, files, rounds=4, beside=("random", "random"))
+    assert sorted(found.table["player"]) == ["anna", "random (house)", "random (house) (2)", "random (house) (3)"]
+    assert found.table["n"].tolist() == [4, 4, 4, 4]
+
+
+def test_what_one_does_leaves_the_others_their_results(tmp_path: Path) -> None:
+    """Each of these ends or blocks its own process in another way; everybody else plays all rounds."""
+    files: dict[str, str | bytes] = {
+        "anna.py": TWO,
+        "ben.py": ZERO,
+        "cleo.py": "import sys\ndef choose(view):\n    sys._getframe(1).f_locals['answer'](move=True)\n    return 2",
+        "dora.py": "import os\ndef choose(view): os._exit(3)",
+        "emil.py": "def choose(view): return True",
+        "fay.py": "import os\ndef choose(view): os.closerange(0, 99)",
+        "gus.py": "def choose(view): return b'x' * 2**40",
+    }
+    found = played(tmp_path, files, rounds=4)
+    rows = found.table.set_index("player")
+    assert rows.loc["anna", "n"] == rows.loc["ben", "n"] == 4
+    assert set(found.faults["player"]) == {"cleo", "dora", "emil", "fay", "gus"}
+
+
+def test_a_report_says_what_held_the_programs(tmp_path: Path) -> None:
+    found = played(tmp_path, {"anna.py": TWO, "ben.py": ZERO}, rounds=1)
+    assert found.held == str(holder()) and found.held in repr(found) and "Each program" in found._repr_html_()

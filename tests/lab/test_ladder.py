@@ -14,7 +14,7 @@ from workbench.core.errors import UnknownNameError, WorkbenchError
 from workbench.core.game import Game
 from workbench.core.ladder import FILE, MODE, REFERENCE, Rung, is_measured, ladder, strongest
 from workbench.core.player import Player
-from workbench.core.registry import players_of
+from workbench.core.registry import candidates_of, players_of
 from workbench.core.state import View
 from workbench.lab.ladder import Ladder, climb, meetings_of, player_print, ratings_of, read, rules_print, write
 
@@ -98,7 +98,7 @@ def test_other_rules_begin_anew(nim: Game) -> None:
     assert data["rules"] == rules_print(nim) != rules_print(wb.load("nim", last="loses"))
     file.write_text(json.dumps({**data, "rules": "others"}), encoding="utf-8")
     assert read(nim).meetings == {}
-    with refused(WorkbenchError, "A ladder is climbed by the usual rules"):
+    with refused(WorkbenchError, "A ladder needs the usual rules"):
         climbed(wb.load("nim", last="loses"))
 
 
@@ -156,19 +156,54 @@ def test_advice_comes_from_the_strongest_that_is_in_time(nim: Game) -> None:
 
 
 @pytest.mark.parametrize("name", wb.game_names())
-def test_what_is_stored_was_played_by_these_rules_and_players(name: str) -> None:
+def test_what_is_stored_was_played_by_these_rules_and_players(name: str, short: bool) -> None:
+    """Those that take their time are asked in the long run."""
     game = wb.load(name)
     data = json.loads((game.folder / FILE).read_text(encoding="utf-8"))
     assert data["rules"] == rules_print(game), f"The rules have changed: python -m workbench ladder {name} --keep"
-    changed = [player for player, old in data["prints"].items() if player_print(game, player) != old]
+    kinds = candidates_of(game)
+    asked = {player: old for player, old in data["prints"].items() if kinds[player].quick or not short}
+    assert asked
+    changed = [player for player, old in asked.items() if player_print(game, player) != old]
     assert not changed, f"{changed} play otherwise now: python -m workbench ladder {name} --keep"
     missing = set(players_of(game)) - {REFERENCE} - set(data["prints"])
     assert not missing, f"{missing} were never measured: python -m workbench ladder {name} --keep"
 
 
 @pytest.mark.parametrize("name", wb.game_names())
-def test_what_is_stored_follows_from_the_games(name: str) -> None:
+def test_what_is_stored_follows_from_the_games(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = wb.load(name)
+    prints = json.loads((game.folder / FILE).read_text(encoding="utf-8"))["prints"]
+    # whether they are right asks the test above: every player has to choose for that
+    monkeypatch.setattr("workbench.lab.ladder.player_print", lambda game, player: prints[player])
     found = read(game)
     assert [vars(rung) for rung in found.rungs()] == [vars(rung) for rung in ladder(game)]
     assert all(found.pace[player].get(mode, 0) > 0 for player in found.pace for mode in ("plain", "compiled")), MODE
+
+
+@pytest.mark.parametrize("name", wb.game_names())
+def test_who_takes_longer_plays_better(name: str) -> None:
+    """Slow players claim to play well: on the ladder each stands above every quick one, and their intervals do not meet."""
+    game = wb.load(name)
+    kinds, rungs = players_of(game), {rung.player: rung for rung in ladder(game)}
+    quick = [rung for player, rung in rungs.items() if kinds[player].quick]
+    assert quick
+    for rung in rungs.values():
+        if not kinds[rung.player].quick:
+            assert rung.rating_low > quick[0].rating_high, f"{rung.player} is not shown to be worth its time"
+
+
+CLAIMS = (
+    ("northwood", "thinker", "visitor"),
+    ("resource_hog", "steward", "raider"),
+    ("resource_hog", "raider", "farmer"),
+    ("merry_way", "schemer", "planner"),
+    ("merry_way", "dealer", "trader"),
+)
+"""Who says to be a better sort of whom."""
+
+
+@pytest.mark.parametrize(("name", "better", "other"), CLAIMS)
+def test_who_is_said_to_be_better_is(name: str, better: str, other: str) -> None:
+    rungs = {rung.player: rung for rung in ladder(wb.load(name))}
+    assert rungs[better].rating_low > rungs[other].rating_high

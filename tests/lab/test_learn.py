@@ -53,7 +53,7 @@ def test_changed_rules_are_played_to_the_end_instead(race: Game) -> None:
     changed = wb.load(Steps, 2, phases={"step": OneStep})
     assert not changed.is_learnt() and changed.judge(changed.start()) is None
     expected = changed.outlook(changed.start(), playouts=4)
-    assert not expected.learnt and expected.playouts == 4 and "played to the end" in str(expected)
+    assert not expected.learnt and expected.playouts == 4 and "plays on to the end" in str(expected)
 
 
 @pytest.mark.parametrize(

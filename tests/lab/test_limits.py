@@ -137,9 +137,9 @@ def test_limits_and_a_folder_go_together(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ({"rows": "events", "store": "somewhere"}, "A stored run keeps a row a game; rows a decision or an event"),
-        ({"rows": "decisions", "game_seconds": 5}, "Limits of time do not go with metrics or rows"),
-        ({"metrics": "length", "decision_seconds": 5}, "Limits of time do not go with metrics or rows"),
+        ({"rows": "events", "store": "somewhere"}, "A stored run keeps one row per game"),
+        ({"rows": "decisions", "game_seconds": 5}, "Limits of time cannot be combined with metrics or rows"),
+        ({"metrics": "length", "decision_seconds": 5}, "Limits of time cannot be combined with metrics or rows"),
     ],
 )
 def test_what_does_not_go_together_is_refused_before_anything_is_written(

@@ -31,7 +31,7 @@ def test_the_page_stands_by_itself(runs: lab.Runs, tmp_path: Path) -> None:
     assert not re.search(r"""(?:src|href)\s*=|url\(|@import""", words), "something would be fetched"
     assert not re.search(r"<script[^>]*\ssrc", text) and "Plotly.newPlot" in text
     assert "<td>4</td>" in words and "Wilson 95 %" in words and "tabletop-workbench 0.1.0" in words
-    assert "Rules that never applied" in words and words.count("<figure>") == 4
+    assert "Rules that never fired" in words and words.count("<figure>") == 4
     for row in runs.summary().itertuples():
         assert f"<td>{row.of}</td>" in words
     lab.report(runs, path, "Again")
@@ -81,7 +81,7 @@ def test_for_players_and_phases_of_ones_own_the_call_is_named() -> None:
 
 def test_nothing_else_is_overwritten(runs: lab.Runs, tmp_path: Path) -> None:
     (tmp_path / "thesis.html").write_text("<p>mine")
-    with refused(wb.WorkbenchError, "'thesis.html' is there already and is no report"):
+    with refused(wb.WorkbenchError, "'thesis.html' already exists and is not a report"):
         lab.report(runs, tmp_path / "thesis.html")
     with refused(wb.WorkbenchError, "'run.html' cannot be written: No such file or directory."):
         lab.report(runs, tmp_path / "nowhere" / "run.html")

@@ -25,10 +25,11 @@ from tests.lab.tiny import Tiny
 from tests.programs import said_by, started, surroundings
 from tests.waiting import PATIENCE, until
 from workbench import lab
+from workbench.core.outlook import wins
 from workbench.core.random import Random
 from workbench.core.state import State, View
 from workbench.lab.batch import seed_of
-from workbench.lab.simulate import interactive, wins
+from workbench.lab.simulate import interactive
 
 pytestmark = pytest.mark.xdist_group("workers")  # the pools of workers are started once
 
@@ -143,7 +144,7 @@ def test_wins_by_place_in_the_turn_order() -> None:
 
 
 def test_no_turn_order_where_none_is_told() -> None:
-    with pytest.raises(wb.WorkbenchError, match="does not tell who took the first turn"):
+    with pytest.raises(wb.WorkbenchError, match="does not say who took the first turn"):
         lab.simulate(Tiny({}), [high, low], games=2, seed=1).turn_order()
 
 
@@ -314,14 +315,14 @@ def test_other_mistakes_of_players_and_rules_are_named() -> None:
         ({"game": "nortwood"}, "There is no game 'nortwood'. Did you mean 'northwood'"),
         ({"game": 3}, "A game is a name or what `wb.load` gives, not 3"),
         ({"players": "conter"}, "There is no player 'conter' for northwood. Did you mean 'counter'"),
-        ({"players": ["random", "random"]}, r"has 1 seat\(s\) here, but 2 players were given"),
-        ({"players": Sampler(wb.load("northwood"), Random(0))}, "Hand over the class Sampler, not an object of it"),
-        ({"players": [3]}, "A player is a name, a subclass of Player or a function from a view to an action, not 3"),
-        ({"players": [int]}, "A player is a name, a subclass of Player or a function"),
+        ({"players": ["random", "random"]}, r"has 1 seat here; you gave 2 players"),
+        ({"players": Sampler(wb.load("northwood"), Random(0))}, "Pass the class Sampler, not an object of it"),
+        ({"players": [3]}, "A player must be a name, a subclass of Player or a function from a view to an action, not 3"),
+        ({"players": [int]}, "A player must be a name, a subclass of Player or a function"),
         ({"games": 0}, "games must be a whole number of at least 1, not 0"),
         ({"games": 2.5}, "games must be a whole number of at least 1, not 2.5"),
         ({"batch": 0}, "batch must be a whole number of at least 1, not 0"),
-        ({"seed": "x"}, "A seed is a whole number, not 'x'"),
+        ({"seed": "x"}, "A seed must be a whole number, not 'x'"),
         ({"workers": 0}, "workers must be a whole number of at least 1 or an executor, not 0"),
         ({"workers": True}, "workers must be a whole number of at least 1 or an executor, not True"),
         ({"workers": "two"}, "workers must be a whole number of at least 1 or an executor, not 'two'"),
@@ -397,7 +398,7 @@ def test_an_interrupt_before_the_first_game_is_done(capsys: pytest.CaptureFixtur
     runs = lab.simulate(Tiny({}), at_once, games=100, seed=1)
     assert "Interrupted: 0 of 100" in capsys.readouterr().out
     assert repr(runs) == runs._head()
-    with pytest.raises(wb.WorkbenchError, match="nothing to sum up"):
+    with pytest.raises(wb.WorkbenchError, match="nothing to summarise"):
         runs.summary()
 
 

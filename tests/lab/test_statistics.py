@@ -50,7 +50,7 @@ def test_share_with_half_wins_and_another_level() -> None:
 
 @pytest.mark.parametrize(("hits", "n", "level"), [(1, 0, 0.95), (3, 2, 0.95), (-1, 2, 0.95), (1, 2, 1.0), (1, 2, 0.0)])
 def test_shares_that_make_no_sense(hits: float, n: int, level: float) -> None:
-    with pytest.raises(WorkbenchError, match=r"A share needs|A level lies"):
+    with pytest.raises(WorkbenchError, match=r"A share needs|A level must"):
         share(hits, n, level)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -236,7 +237,7 @@ def test_a_game_that_failed_replays_up_to_the_decision_before() -> None:
     match.goto(0)
     assert match.state.phase.name == "choose_fief"
     assert repr(runs).startswith("0 of 6 (6 could not be finished: see `failed`) games")
-    with refused(wb.WorkbenchError, "nothing to sum up"):
+    with refused(wb.WorkbenchError, "nothing to summarise"):
         runs.summary()
 
 
@@ -297,9 +298,83 @@ def test_a_stored_run_that_was_changed_is_refused_with_a_sentence(tmp_path: Path
         ({"names": None}, "lacks something"),
         ({"options": []}, "lacks something"),
         ({"options": {**about["options"], "no": 1}}, "merry_way has no option 'no'"),
-        ({"seed": "x"}, "A seed is a whole number"),
+        ({"seed": "x"}, "A seed must be a whole number"),
         ({"phases": {"a": "b"}}, "make the call again that made it"),
     ):
         (tmp_path / "run.json").write_text(json.dumps({**about, **change}), encoding="utf-8")
         with refused(wb.WorkbenchError, sentence):
             lab.stored(tmp_path)
+
+
+def put(folder: Path, table: pyarrow.Table) -> None:
+    (part,) = folder.glob("games-*.parquet")
+    pyarrow.parquet.write_table(table, part)
+
+
+ODD = {
+    "null": pyarrow.nulls(4),
+    "text": pyarrow.array(["x"] * 4),
+    "fraction": pyarrow.array([0.5] * 4),
+    "list": pyarrow.array([[1]] * 4),
+    "record": pyarrow.array([{"a": 1}] * 4),
+    "below nothing": pyarrow.array([-5] * 4),
+}
+
+
+@pytest.mark.parametrize("column", ["game", "seed", "player_0", "score_0", "return_1", "win_0", "decisions", "ending"])
+def test_a_part_that_is_whole_and_odd_gets_a_sentence(column: str, tmp_path: Path) -> None:
+    """Whatever a column holds, the run is read and summed up, or refused with a sentence; a missing one is named."""
+    lab.simulate("merry_way", "random", games=4, seed=1, store=tmp_path)
+    (part,) = tmp_path.glob("games-*.parquet")
+    table = pyarrow.parquet.read_table(part)
+    put(tmp_path, table.drop_columns([column]))
+    with refused(wb.WorkbenchError, f"is no part of this run: the column '{column}' is missing. Take it away"):
+        lab.stored(tmp_path)
+    told = 0
+    for values in ODD.values():
+        put(tmp_path, table.set_column(table.column_names.index(column), column, values))
+        try:
+            lab.stored(tmp_path).summary()
+        except wb.WorkbenchError as fault:
+            told += "is no part of this run" in str(fault)
+    assert told >= 3, "null, a list and a record are never right"
+    put(tmp_path, pyarrow.concat_tables([table, table.slice(0, 1)]))
+    with refused(wb.WorkbenchError, "it holds a game that is there already"):
+        lab.stored(tmp_path)
+
+
+@pytest.mark.parametrize("value", [None, 5, "x", [], {}, [[1]], float("inf"), -1, 10**30, True], ids=repr)
+def test_a_record_with_any_value_anywhere_gets_a_sentence(value: Any, tmp_path: Path) -> None:
+    lab.simulate("northwood", "random", games=2, seed=1, store=tmp_path)
+    about = json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))
+    for name in about:
+        (tmp_path / "run.json").write_text(json.dumps({**about, name: value}), encoding="utf-8")
+        try:
+            lab.stored(tmp_path).summary()
+        except wb.WorkbenchError:
+            continue
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no named pipes in folders")
+@pytest.mark.parametrize("name", ["run.json", "games-000000.parquet"])
+def test_nobody_waits_for_a_pipe(name: str, tmp_path: Path) -> None:
+    lab.simulate("northwood", "random", games=2, seed=1, store=tmp_path)
+    (tmp_path / name).unlink()
+    os.mkfifo(tmp_path / name)
+    with refused(wb.WorkbenchError, "cannot be read"):
+        lab.stored(tmp_path)
+
+
+def test_a_record_too_deep_and_failed_games_that_are_odd_get_sentences(tmp_path: Path) -> None:
+    lab.simulate("northwood", "random", games=2, seed=1, store=tmp_path)
+    failed = {"game": [5], "fault": ["x"], "message": ["x"], "move": [""], "trace": [""], "position": ["{"], "actions": [None]}
+    plain = {**failed, "position": [None]}
+    for table in ({"x": [1]}, failed, {**plain, "game": [-1]}, {**plain, "fault": [3]}):
+        pyarrow.parquet.write_table(pyarrow.table(table), tmp_path / "failed-000000.parquet")
+        with refused(wb.WorkbenchError, "a game that failed is not told as it should be"):
+            lab.stored(tmp_path)
+    (tmp_path / "run.json").write_text("[" * 100_000, encoding="utf-8")
+    with refused(wb.WorkbenchError, "its run.json cannot be read"):
+        lab.stored(tmp_path)
+    with refused(wb.WorkbenchError, "A run is read from a folder, not from 5."):
+        lab.stored(5)  # type: ignore[arg-type]

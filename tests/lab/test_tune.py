@@ -106,15 +106,15 @@ def test_a_list_of_values_is_chosen_from() -> None:
 @pytest.mark.parametrize(
     ("targets", "space", "sentence"),
     [
-        ({}, {"bonus": [1]}, "targets is a dictionary"),
+        ({}, {"bonus": [1]}, "targets must be a dictionary"),
         ({"score_0": "x"}, {"bonus": [1]}, "The target of score_0 must be a number, not 'x'"),
-        ({5: 1}, {"bonus": [1]}, "is a column's name or a function of the games, not 5"),
-        ({"score_0": 1}, {}, "space is a dictionary"),
+        ({5: 1}, {"bonus": [1]}, "must be a column's name or a function of the games, not 5"),
+        ({"score_0": 1}, {}, "space must be a dictionary"),
         ({"score_0": 1}, {"bonis": [1]}, "There is no option 'bonis' in Tiny. Did you mean 'bonus'"),
-        ({"score_0": 1}, {"bonus": (5, 1)}, "The values of bonus are a list to choose from, or (lowest, highest)"),
+        ({"score_0": 1}, {"bonus": (5, 1)}, "The values of bonus must be a list to choose from, or (lowest, highest)"),
         ({"score_0": 1}, {"bonus": (0, 10)}, "bonus"),
-        ({"scores": 1}, {"bonus": [1]}, "There is no column 'scores' of numbers. There is: game, seed, score_0"),
-        ({lambda runs: "x": 1}, {"bonus": [1]}, "must give a number, not 'x'"),
+        ({"scores": 1}, {"bonus": [1]}, "There is no column 'scores' of numbers. Available: game, seed, score_0"),
+        ({lambda runs: "x": 1}, {"bonus": [1]}, "must return a number, not 'x'"),
     ],
 )
 def test_wrong_arguments_are_refused(targets: Any, space: Any, sentence: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from typing import Any
 
 from workbench import own
@@ -22,8 +23,8 @@ class Good(own.Game):
     player_counts = (2,)
     table = (
         own.Counter("coins", "The coins of each player.", 8, each=True),
-        own.Hand("hands", CARDS, "The card of each player.", most=1),
-        own.Deck("deck", CARDS, "The cards that are left."),
+        own.Hand("hands", "The card of each player.", CARDS, most=1),
+        own.Deck("deck", "The cards that are left.", CARDS),
     )
     total = 1.0
     longest = 20
@@ -285,9 +286,48 @@ class OpenHands(Good):
 class ToldToAll(Good):
     table = (
         own.Counter("coins", "The coins of each player.", 8, each=True, seen="its owner"),
-        own.Hand("hands", CARDS, "The card of each player.", most=1),
-        own.Deck("deck", CARDS, "The cards that are left."),
+        own.Hand("hands", "The card of each player.", CARDS, most=1),
+        own.Deck("deck", "The cards that are left.", CARDS),
     )
+
+
+class DealtAloud(Good):
+    """Chance deals a card that only its owner may see, and the log tells it to all."""
+
+    class Deal(Good.Deal):
+        secret = False
+
+
+class Spoken(Good):
+    """The card of the next player is said aloud."""
+
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.say("GO-TAKE-1", f"The other card is {state.hands[1 - state.turn][0]}.")
+            super().play(state, choice)
+
+
+class SpokenDie(Good):
+    """A die that nobody sees is rolled, and the rules say what it shows."""
+
+    table = (*Good.table, own.Counter("die", "What nobody sees.", 6, seen="nobody"))
+
+    class Deal(Good.Deal):
+        def play(self, state: Any, choice: Any) -> None:
+            state.deck.remove(choice)
+            state.hands[state.turn].append(choice)
+            state.go("roll" if state.turn else "deal", 1 - state.turn)
+
+    class Roll(own.Phase):
+        random = True
+        secret = True
+        clauses = ("GO-DEAL-1",)
+        moves: Any = (1, 2, 3)
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.die = choice
+            state.say("GO-TAKE-1", f"The die shows {choice}.")
+            state.go("take")
 
 
 class LeakingState(own.State):
@@ -352,6 +392,72 @@ class WrongThing(Good):
         on = "pile-{0}"
 
 
+class NotOnTheBoard(Good):
+    """Who asks for a card asks by the names of the hands, but holds none of these."""
+
+    class Take(Good.Take):
+        moves = "hands"
+        say = "ask for {0}"
+
+        def play(self, state: Any, choice: Any) -> None:
+            super().play(state, 1 + choice % 2)
+
+
+class NamedLikeAPart(Good):
+    class Take(Good.Take):
+        moves = ("hands", "nothing")
+        say = ""
+
+        def play(self, state: Any, choice: Any) -> None:
+            super().play(state, 1 + (choice == "hands"))
+
+
+class Uneven(Good):
+    total = None
+    together = True
+
+
+class FloatWeight(Good):
+    class Deal(Good.Deal):
+        def choices(self, state: Any) -> Any:
+            return dict.fromkeys(state.deck, 0.5)
+
+
+class TextWeight(Good):
+    class Deal(Good.Deal):
+        def choices(self, state: Any) -> Any:
+            return dict.fromkeys(state.deck, "2")
+
+
+class NoOutcome(Good):
+    class Deal(Good.Deal):
+        def choices(self, state: Any) -> Any:
+            return {} if len(state.deck) == 3 else state.deck
+
+
+class OpenBrace(Good):
+    class Take(Good.Take):
+        say = "{"
+
+
+class WrongOn(Good):
+    class Take(Good.Take):
+        on = "coins-{seat}"
+
+
+class Leaves(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.coins[state.turn] += choice
+            sys.exit("That is all.")
+
+
+class LeavesEarly(Good):
+    class Take(Good.Take):
+        def choices(self, state: Any) -> Any:
+            raise SystemExit
+
+
 class IdleClause(Good):
     """Idle clause
 
@@ -390,23 +496,23 @@ FAULTS: dict[str, tuple[Any, str, str]] = {
     "a phase without a clause": (NoClause, "class", "The phase 'spend' (Spend) of NoClause names no clause"),
     "a clause that there is not": (WrongClause, "class", "names the clause 'GO-TAKE-9', which the rulebook does not have. Did"),
     "a part that there is not": (WrongPart, "class", "there is no part 'dekc' of the table. Did you mean 'deck'?"),
-    "no part": (NoPart, "class", "The table of NoPart holds 'coins'; it holds parts, such as own.Counter("),
+    "no part": (NoPart, "class", "The table of NoPart contains 'coins', which is not a part. A part is,"),
     "a clause without a family": (CoreClause, "class", "Rulebook of core_clause, line 3"),
-    "a choice that is no move": (OutsideMoves, "outside", "gives 3, which is not among its moves, such as [1, 2]."),
+    "a choice that is no move": (OutsideMoves, "outside", "returns 3, which is not among its moves, such as [1, 2]."),
     "nothing to choose": (NothingToChoose, "empty", "In the phase 'take', nothing can be chosen."),
     "no end": (NeverEnds, "endless", "The phase `take` never ends: after"),
-    "a phase that there is not": (WrongWay, "go", "There is no phase 'tkae' to go to. There is: deal, take, end."),
+    "a phase that there is not": (WrongWay, "go", "There is no phase 'tkae' to go to. Available: deal, take, end."),
     "an index": (BreaksOff, "crash", "The phase 'take' breaks off when it carries out 'take:"),
     "a field that is not declared": (NoField, "no-field", "has no attribute 'coin'"),
     "a seat that there is not": (WrongSeat, "seat", "seat 2 is to move; there are the seats 0 to 1."),
-    "too few results": (TooFewResults, "finish", "`finish` is given what each of 2 seats has won"),
+    "too few results": (TooFewResults, "finish", "`finish` needs a result for each of the 2 seats"),
     "a shared list": (SharesAList, "copy-shared", "Your `copy` shares the list `hands`"),
     "a forgotten field": (ForgetsAField, "copy-lost", "Your `copy` changes the field `coins`."),
     "dice of one's own": (OwnDice, "twice", "The phase 'take' does not do the same twice"),
     "a phase that remembers": (Remembers, "twice", "The phase 'take' does not do the same twice"),
     "choices that change something": (ChoicesChange, "choices-change", "`choices` of the phase 'deal' changes the "
         "position (they differ in `deck`)"),
-    "a weight of nothing": (NoWeight, "weights", "In the phase 'deal', a weight is not a whole number above 0: [0, 1, 2, 3]."),
+    "a weight of nothing": (NoWeight, "weights", "the weight of 'deal:A' must be a whole number from 1, not 0. Leave out what"),
     "a move twice": (TwiceLegal, "legal", "In the phase 'take', its legal actions are not in order, or come twice"),
     "a counter out of range": (OutOfRange, "written", "should be a whole number from 0 to 3"),
     "a wrong total": (WrongTotal, "results", "The results [1.0, 1.0] add up to 2; the class announces 1."),
@@ -416,13 +522,27 @@ FAULTS: dict[str, tuple[Any, str, str]] = {
     "an open secret": (OpenHands, "secret-seen", "Seat 1's view shows what seat 0 has chosen in secret in the phase "
                                                  "'take': the field `coins` and `bids`."),
     "told to all": (ToldToAll, "secret-told", "Everybody is told what seat 0 chooses in the phase 'take'"),
+    "dealt aloud": (DealtAloud, "secret-told", "Everybody is told what chance brings in the phase 'deal', although seat 1 may"),
+    "a spoken card": (Spoken, "secret-told", "Seat 0 is told of something hidden in the phase 'take', although seat 0 may not"),
+    "a spoken die": (SpokenDie, "secret-told", "Everybody is told what chance brings in the phase 'roll', although seat"),
     "nothing concealed": (NothingConcealed, "concealed", "view shows the part `deck`, which nobody may see."),
     "nothing to fill in": (WrongFilling, "resample", "cannot be filled in, in the phase 'take'"),
     "the same words": (SameWords, "same-words", "Two moves of the phase 'take' are both called 'take something'"),
-    "words that cannot be made": (WrongSay, "words", "when it puts 'take:1' into words"),
+    "words that cannot be made": (WrongSay, "class", "`say` of the phase 'take' (Take) is 'take {1}', which does not fit the"),
     "a reason that breaks off": (BreaksWhy, "why", "when it says why 'take:2' may not be chosen"),
     "a reason that is no sentence": (HalfASentence, "sentence", "is no whole sentence: 'too many'."),
     "a thing that there is not": (WrongThing, "thing", "are about 'pile-1', which the board does not have."),
+    "a thing that is not there now": (NotOnTheBoard, "thing", "The moves of the phase 'take' are about 'hands-1-"),
+    "a move named like a part of many things": (NamedLikeAPart, "thing", "The move 'hands' of the phase 'take' is named like a "
+        "part that the board draws as several things, so none of them is lit up."),
+    "a winner where all play together": (Uneven, "alike", "give the same result, [1.0, 1.0]."),
+    "a weight that is no whole number": (FloatWeight, "weights", "'deal:A' must be a whole number from 1, not 0.5."),
+    "a weight in words": (TextWeight, "weights", "the weight of 'deal:A' must be a whole number from 1, not '2'."),
+    "no outcome": (NoOutcome, "empty", "In the phase 'deal', nothing can be chosen."),
+    "an open brace": (OpenBrace, "class", "is '{', which does not fit the move 1. Write {0} for '1'; a brace by itself"),
+    "a thing without a number": (WrongOn, "class", "`on` of the phase 'take' (Take) is 'coins-{seat}', which does not"),
+    "a rule that ends the program": (Leaves, "crash", "The phase 'take' (Take) calls `exit`, which would end the whole"),
+    "a list that ends the program": (LeavesEarly, "crash", "The phase 'take' (Take) calls `exit`, which would end the whole"),
     "an idle clause": (IdleClause, "clause-idle", "The clause GO-SPEND-1 is never carried out in 40 games."),
     "an unknown clause": (UnknownClause, "clause-unknown", "under the clause 'GO-STEAL-1', which the rulebook does not have."),
     "an idle phase": (IdlePhase, "phase-idle", "The phase `spend` is never entered, in 40 games."),

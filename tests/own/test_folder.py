@@ -12,9 +12,13 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused
+from tests.own.faulty import Good
 from tests.programs import said_by, surroundings
+from workbench.core import registry
+from workbench.games import small
 from workbench.own.folder import export, main, new
 from workbench.own.game import Game
+from workbench.terminal import main as terminal
 
 FILES = {"__init__.py", "rulebook.md", "game.py", "README.md"}
 
@@ -23,6 +27,7 @@ FILES = {"__init__.py", "rulebook.md", "game.py", "README.md"}
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder from which packages are imported; they are forgotten with it, as another test may use their names."""
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(registry, "_handed_over", {})
     before = set(sys.modules)
     yield tmp_path
     for name in set(sys.modules) - before:
@@ -57,6 +62,90 @@ def test_a_class_that_is_written_out_plays_the_same_games(name: str, here: Path)
         other.play_out("random")
         assert [str(event) for event in one.log] == [str(event) for event in other.log]
     assert wb.check(kind, games=5, suites=False).faults == wb.check(name, games=5, suites=False).faults
+
+
+def test_a_class_among_others_in_a_file_is_written_out_with_what_it_uses(here: Path) -> None:
+    place = export(Good, here / "good")
+    source = (place / "game.py").read_text()
+    assert 'CARDS = own.Cards("ABCD")' in source and "class Good(own.Game):" in source and "class NoPhase" not in source
+    first, second = wb.load(Good).match(seed=1), wb.load(place).match(seed=1)
+    first.play_out("random")
+    second.play_out("random")
+    assert [str(event) for event in first.log] == [str(event) for event in second.log]
+
+
+@pytest.mark.parametrize("name", wb.small_names())
+def test_a_small_game_and_its_folder_are_the_same_text_and_the_same_rules(name: str, here: Path) -> None:
+    ours = Path(str(sys.modules[wb.load(name).__module__].__file__))
+    place = export(name, here / f"grown_{name}")
+    assert (place / "game.py").read_text() == ours.read_text()
+    grown = wb.load(place)
+    assert grown.source() == wb.load(name).source(), "a save file of one is a save file of the other"
+    assert not (place / "rulebook.md").exists()
+
+
+def test_a_folder_grows_by_files_beside_the_class_which_stays_as_it_is(here: Path) -> None:
+    place = export("nim", here / "heaps")
+    text = (place / "game.py").read_text()
+    state = wb.load(place).start()
+    assert wb.load(place).text(state, 0).startswith("Nim. Take, Player 1.")
+    (place / "text.py").write_text("def text(state, seat):\n    return f'Heaps of {state.rows}.'\n")
+    grown = wb.load(place)
+    assert grown.text(grown.start(), 0) == "Heaps of [1, 3, 5, 7]."
+    assert (place / "game.py").read_text() == text
+    assert type(grown).folder == place, "what belongs to the game is kept beside it"
+
+
+def test_a_rulebook_beside_the_class_holds_what_its_docstring_does_not(here: Path) -> None:
+    place = export("nim", here / "heaps")
+    book = wb.load("nim").rulebook
+    head, _, rest = (place / "game.py").read_text().partition('    """Nim')
+    (place / "game.py").write_text(f'{head}    """Nim."""\n{rest.partition(chr(34) * 3)[2]}')
+    (place / "rulebook.md").write_text(book.text)
+    assert [clause.text for clause in wb.load(place).rulebook] == [clause.text for clause in book]
+    assert wb.load(place).title == "Nim"
+
+
+def test_a_path_is_read_anew_each_time(here: Path) -> None:
+    file = here / "snail.py"
+    text = Path(str(sys.modules[wb.load("nim").__module__].__file__)).read_text()
+    file.write_text(text)
+    assert wb.load(file).bounds().decisions == 16
+    file.write_text(text.replace("longest = 16", "longest = 17 + 1"))
+    assert wb.load(file).bounds().decisions == 18
+
+
+def test_a_path_without_a_game_is_told_what_one_is(here: Path) -> None:
+    (here / "json.py").write_text("GAME = None\n")
+    (here / "empty.py").write_text("")
+    for place, says in (
+        (here / "nothing.py", "Name a file such as my_game.py, or a folder with a file game.py in it"),
+        (here, "There is no game at"),
+        (here / "json.py", "Python has another module called 'json': give"),
+        (here / "empty.py", "does not say which class is its game: write `GAME = MyGame` at its end."),
+    ):
+        with refused(wb.UnknownNameError, says):
+            wb.load(place)
+    assert sys.modules["json"].loads("1") == 1, "what was there before is still there"
+
+
+def test_a_save_file_names_a_game_and_never_a_path(here: Path) -> None:
+    place = export("nim", here / "heaps")
+    saved = wb.load(place).match(seed=1).to_json().replace('"game": "nim"', f'"game": "{place}"')
+    with refused(wb.WorkbenchError, "There is no game"):
+        wb.Match.from_json(saved)
+
+
+def test_a_small_game_of_the_project_may_be_a_folder(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    export("nim", here / "small" / "heaps")
+    monkeypatch.setattr(registry, "GAMES", here)
+    monkeypatch.setattr(small, "__path__", [str(here / "small")])
+    (here / "small" / "pig.py").write_text("")
+    (here / "large").mkdir()
+    (here / "large" / "game.py").write_text("")
+    assert registry.small_names() == ("heaps", "pig") and registry.game_names() == ("large",)
+    assert wb.load("heaps").title == "Nim"
+    del sys.modules["workbench.games.small.heaps.game"]
 
 
 @pytest.mark.long
@@ -108,15 +197,70 @@ def test_cells_of_a_notebook_become_a_folder(here: Path) -> None:
     assert match.over and match.game.rulebook["CE-STEP-1"].text == "Go on."
 
 
+LATER = [
+    "from fractions import Fraction as Share\nfrom workbench import own as mine\n"
+    "from workbench.own.parts import EMPTY, HIDDEN\nimport workbench.core.options as opts\nimport math\nSTEPS = (9,)",
+    "STEPS = (1, 2)\nHALF = Share(1, 2)",
+    "LONGEST = max(STEPS) + math.floor(HALF)",
+    CELLS[1].replace("class Cell", "class Old").replace("own.", "mine."),
+    CELLS[1].replace("own.", "mine.").replace("moves = STEPS", "moves = (*range(1, LONGEST + 1),)").replace(
+        "state.place > 5", "state.place > 5 + EMPTY + 1 and opts.Whole(0, 9) is not None"
+    ),
+]
+
+
+@pytest.mark.parametrize("kept", ["In", "linecache"])
+def test_the_latest_cells_with_all_that_they_use_become_a_folder(kept: str, here: Path) -> None:
+    """Whether the notebook keeps its history, or only what tracebacks need of it."""
+    found = f"In = {LATER!r}" if kept == "In" else f"cells = {LATER!r}"
+    script = (
+        f"import linecache\n{found}\nfor number, cell in enumerate({'In' if kept == 'In' else 'cells'}):\n"
+        f"    file = f'/tmp/ipykernel_1/{{number}}.py'\n"
+        f"    if {kept!r} == 'linecache':\n"
+        f"        linecache.cache[file] = (len(cell), None, cell.splitlines(True), file)\n"
+        f"    exec(compile(cell, file, 'exec'))\n"
+        f"import workbench as wb\nwb.export(Cell, 'my_cell')"
+    )
+    said_by("-c", script, cwd=here, check=True)
+    source = (here / "my_cell" / "game.py").read_text()
+    for line in (
+        "from fractions import Fraction as Share",
+        "from workbench import own as mine",
+        "from workbench.core import options as opts",
+        "import math",
+        "from workbench.own.parts import EMPTY",
+        "STEPS = (1, 2)",
+        "GAME = Cell",
+    ):
+        assert line in source.splitlines(), source
+    assert "HIDDEN" not in source and "class Old" not in source and "(9,)" not in source
+    assert CELLS[1].partition('"""Cell')[2].partition('"""')[0] in source, "the rulebook stays where it was written"
+    kind: Any = load_from("my_cell")
+    assert [move.text for move in wb.load(kind).match(seed=1).moves()] == ["step 1", "step 2"]
+
+
 def test_what_cannot_be_written_is_refused(here: Path) -> None:
     new("snail_race", here)
-    with refused(wb.WorkbenchError, "is there already: choose another name."):
+    with refused(wb.WorkbenchError, "already exists: choose another name."):
         new("snail_race", here)
-    with refused(wb.WorkbenchError, "A folder of a game is called by small letters, digits and underscores, such as my_game"):
+    with refused(wb.WorkbenchError, "folder may have small letters, digits and underscores, such as my_game"):
         new("Snail-Race", here)
-    with refused(wb.WorkbenchError, "has its folder already: only a class made from `own.Game` is written out."):
+    for name in ("class", "My_game", "2nd"):
+        with refused(wb.WorkbenchError, f"such as my_game, not {name!r}."):
+            new(name, here)
+    (here / "a_file").write_text("")
+    with refused(wb.WorkbenchError, "cannot be written: "):
+        export("nim", here / "a_file" / "heaps")
+    (here / "a_file").unlink()
+    with refused(wb.WorkbenchError, "already has its folder: only a class made from `own.Game` can be exported."):
         export("northwood", here / "mine")
     assert {path.name for path in here.iterdir()} == {"snail_race"}
+
+
+def test_a_path_may_be_typed_at_a_command(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = export("nim", here / "heaps")
+    assert terminal(["rules", str(place), "NI-TAKE-1"]) == 0
+    assert "a player takes one match or more" in capsys.readouterr().out
 
 
 def test_the_command_says_what_it_does(
@@ -124,6 +268,6 @@ def test_the_command_says_what_it_does(
 ) -> None:
     monkeypatch.chdir(here)
     assert main(["my_race"]) == 0
-    assert "my_race is written. Its tests: python -m pytest my_race." in capsys.readouterr().out
-    assert main(["my_race"]) == 1 and "is there already" in capsys.readouterr().err
+    assert "Run its tests with: python -m pytest my_race." in capsys.readouterr().out
+    assert main(["my_race"]) == 1 and "already exists" in capsys.readouterr().err
     assert main([]) == 2 and "python -m workbench new NAME" in capsys.readouterr().out

@@ -10,16 +10,19 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused
-from tests.own.faulty import Good
+from tests.own.faulty import Good, Leaves, LeavesEarly, NoOutcome
 from tests.programs import said_by
 from widgets import Table
+from widgets.aside import Stopped
 from workbench import lab, own
 from workbench.adapters import gymnasium, openspiel, pettingzoo, tensors
 from workbench.core.match import ChangedRulesWarning
 from workbench.core.random import Random
 from workbench.core.scene import PAGE_WIDTH, VIEW_HEIGHT
 from workbench.core.state import OVER
-from workbench.own.parts import HIDDEN, Hexagons
+from workbench.own.parts import HIDDEN
+from workbench.own.places import Hexagons
+from workbench.own.source import line_of
 
 
 class Walk(own.Game):
@@ -147,9 +150,9 @@ def test_save_files_keep_the_name_and_a_digest_of_the_rules(tmp_path: Path) -> N
     written = json.loads(file.read_text())
     assert written["game"] == "walk" and len(written["source"]) == 16
     assert wb.Match.load(file, Walk).log == match.log
-    with pytest.warns(ChangedRulesWarning, match="The rules of Walk have been changed since this match was saved"):
+    with pytest.warns(ChangedRulesWarning, match="The rules of Walk have changed since this match was saved"):
         wb.Match.load(file, LongWalk)
-    with refused(wb.SaveFileError, "This is a save file of 'walk', not of 'good'."):
+    with refused(wb.SaveFileError, "This save file belongs to 'walk', not to 'good'."):
         wb.Match.load(file, Good)
     wb.load(Walk)
 
@@ -164,7 +167,7 @@ def test_where_a_changed_rule_forbids_a_saved_move_the_refusal_says_so() -> None
 
     match = wb.load(Walk).match(seed=1)
     match.play("left")
-    with refused(wb.SaveFileError, "is not legal there. That may not be chosen now. The rules of Walk have been changed since"):
+    with refused(wb.SaveFileError, "is not legal there. You may not choose that now. The rules of Walk have changed since"):
         wb.Match.from_json(match.to_json(), Right)
     wb.load(Walk)
 
@@ -218,7 +221,7 @@ def test_a_position_that_cannot_be_is_refused_with_every_reason() -> None:
     assert fault.value.reasons == (
         "'paid' of Player 1 should be a whole number from 0 to 2, not 7.",
         "The card 'jack' is missing from 'hands' and 'deck'.",
-        "The card 'queen' stands 2 times in 'hands' and 'deck'; there is 1.",
+        "The card 'queen' appears 2 times in 'hands' and 'deck', but there is only 1.",
         "The card 'king' is missing from 'hands' and 'deck'.",
     )
 
@@ -249,31 +252,156 @@ def test_the_default_board_shows_every_part_and_what_a_decision_needs_at_once(na
     assert game.scene(state, 0).svg()
 
 
+def test_without_a_clause_about_the_end_the_last_one_ends_the_game() -> None:
+    class Open(Walk):
+        """Open
+
+        - **OP-SETUP-1** You begin in the middle.
+        - **OP-STEP-1** Go left or right, until you are three steps away.
+        """
+
+    match = wb.load(Open).match(seed=1)
+    match.play_out("random")
+    assert match.log[-1].clause == "OP-STEP-1"
+
+
+def test_scores_are_those_of_the_part_called_points() -> None:
+    class Pointed(Good):
+        table = (own.Counter("points", "The points of each player.", 9, each=True, start=(3, 5)), *Good.table)
+
+    assert wb.load(Pointed).start().scores() == (3, 5)
+    assert wb.load(Good).start().scores() == (0.0, 0.0)
+
+
+def test_results_need_not_begin_at_nothing() -> None:
+    class Paid(Good):
+        lowest, highest, total = 1.0, 3.0, 4.0
+
+    game = wb.load(Paid)
+    state = game.start()
+    assert game.position(state.to_dict()).key() == state.key(), "before the end nobody has won anything"
+    state.draw()
+    assert state.returns() == (2.0, 2.0) and game.worth(state) == (0.5, 0.5)
+    assert game.position(state.to_dict()).returns() == (2.0, 2.0)
+    with refused(wb.PositionError, "should be a list of 2 numbers from 1 to 3, not [4, 0]."):
+        game.position({"results": [4, 0]})
+
+
+def test_bounds_say_whether_chance_comes_in() -> None:
+    assert wb.load("nim").bounds().chances == 0 and wb.load("pig").bounds().chances == 20_000
+
+
+def test_what_is_hidden_is_shown_at_the_end_unless_the_game_says_otherwise() -> None:
+    class Closed(Good):
+        shown_at_the_end = False
+
+    for kind, shown in ((Good, True), (Closed, False)):
+        match = wb.load(kind).match(seed=1)
+        match.play_out("random")
+        hidden = match.state.view(0).state.hands[1] == [HIDDEN]
+        assert hidden is not shown
+
+
+def test_an_event_names_the_clause_of_its_move() -> None:
+    match = wb.load("kuhn").match(seed=1)
+    assert [event.clause for event in match.play("bet")] == ["KU-BET-1"]
+    assert [event.clause for event in match.play("pass")] == ["KU-BET-2", "KU-END-2"]
+    assert match.log[0].seat == -1 and match.log[-2].seat == 1
+
+
+def test_whose_turn_it_is_follows_from_who_is_to_move() -> None:
+    state = wb.load("nim").position({"to_move": 1})
+    assert state.turn == 1
+    with refused(wb.PositionError, "'turn' should be a whole number from 0 to 1, not 2."):
+        wb.load("nim").position({"turn": 2})
+
+
+def test_the_table_in_words() -> None:
+    hexes, pig = wb.load("hexes", size=3), wb.load("pig")
+    assert hexes.text(hexes.position({"board": {"b1": "1", "a3": "2"}}), 0).splitlines() == [
+        "Hex. Place, Player 1.",
+        "Board:",
+        "  1 . 1 .",
+        "   2 . . .",
+        "    3 2 . .",
+    ]
+    assert pig.text(pig.start(), 0).splitlines() == ["Pig. Decide, Player 1.", "Points: Player 1 0, Player 2 0", "Pot: 0"]
+    over = wb.load("nim").start()
+    over.win(1)
+    assert wb.load("nim").text(over, 0).splitlines()[0] == "Nim. The game is over: Player 1 0, Player 2 1."
+
+    class Rolled(Walk):
+        table = (own.Die("place", "What was rolled last."), own.Choice("said", "What was said.", "ab"))
+
+    rolled = wb.load(Rolled)
+    assert rolled.text(rolled.start(), 0).splitlines()[1:] == ["Place: -", "Said: -"]
+
+
+def test_the_digest_sees_what_the_rules_call_and_where_a_fault_stands_is_told() -> None:
+    def digest(helper: str) -> str:
+        space: dict[str, Any] = {"own": own, "Walk": Walk, "__name__": "cells"}
+        exec(f"def far(state):\n    return {helper}\n", space)
+        exec(
+            "class Cell(Walk):\n    class Step(Walk.Step):\n        def play(self, state, choice):\n"
+            "            state.win(0) if far(state) else state.next_seat()\n",
+            space,
+        )
+        return wb.load(space["Cell"]).source()
+
+    assert digest("1") == digest("1") != digest("2")
+    code = compile("def rule():\n    pass\n", "/tmp/ipykernel_7/123.py", "exec")
+    space: dict[str, Any] = {}
+    exec(code, space)
+    assert line_of(space["rule"]) == "line 1 of its cell"
+
+
 # -- what is forgotten -------------------------------------------------------------------------------------------------------
 
 
 def test_a_part_that_is_declared_wrongly_is_told_how() -> None:
-    with refused(wb.WorkbenchError, "The part 'bids' has no owner: only with each=True does each seat have one."):
+    with refused(wb.WorkbenchError, "The part 'bids' has no owner. Write each=True to give one to each seat."):
         own.Choice("bids", "What was bid.", (1, 2), seen="its owner")
-    with refused(wb.WorkbenchError, "is seen by 'everybody', 'its owner' or 'nobody', not by 'all'"):
-        own.Pile("pile", "AB", "What lies there.", seen="all")
-
-    class Taken(Walk):
-        table = (own.Counter("turn", "Whose turn it is.", 2),)
-
-    class NoSentence(Walk):
-        table = (own.Counter("place", "where", 2),)
+    with refused(wb.WorkbenchError, "`seen` is one of 'everybody', 'its owner', 'the others', 'nobody', not 'all'"):
+        own.Pile("pile", "What lies there.", "AB", seen="all")
 
     class Twice(Walk):
         table = (own.Counter("place", "Where you are.", 2), own.Counter("place", "Where you are.", 2))
 
-    for kind, says in (
-        (Taken, "A part of the table of Taken is called 'turn': every state has something of that name"),
-        (NoSentence, "The part 'place' of NoSentence says what it is as one sentence with a full stop, not 'where'."),
-        (Twice, "Two parts of the table of Twice are called 'place'."),
-    ):
-        with refused(wb.WorkbenchError, says):
-            wb.load(kind)
+    with refused(wb.WorkbenchError, "Two parts of the table of Twice share the name 'place'."):
+        wb.load(Twice)
+
+
+def test_a_rule_that_ends_the_program_changes_nothing() -> None:
+    match = wb.load(Leaves).match(seed=1)
+    before = match.state.key()
+    with refused(wb.WorkbenchError, "calls `exit`, which would end the whole program. To end the game, call"):
+        match.play("take 2")
+    assert match.state.key() == before and match.step == 0
+    with refused(wb.WorkbenchError, "calls `exit`"):
+        wb.load(LeavesEarly).match(seed=1).moves()
+    with refused(wb.WorkbenchError, "phase 'deal' (Deal): `choices` returns no outcome, but there must be one."):
+        wb.load(NoOutcome).match(seed=1)
+
+
+def test_a_thread_that_is_stopped_stops_within_a_rule() -> None:
+    class Halts(Leaves):
+        class Take(Leaves.Take):
+            def play(self, state: Any, choice: Any) -> None:
+                raise Stopped
+
+    with pytest.raises(Stopped):
+        wb.load(Halts).match(seed=1).play("take 2")
+
+
+@pytest.mark.parametrize("moves", [("left", "right", "left"), ("left", "Left")])
+def test_moves_that_nobody_can_tell_apart_are_told(moves: tuple[str, ...]) -> None:
+    class Twice(Walk):
+        class Step(Walk.Step):
+            pass
+
+    Twice.Step.moves = moves
+    with refused(wb.WorkbenchError, f"Two moves of Twice share the name 'step:{moves[-1]}': list each move once in `moves`."):
+        wb.load(Twice)
 
 
 def test_a_class_that_is_no_game_is_told_what_one_is() -> None:
@@ -288,8 +416,7 @@ def test_wrong_player_counts_are_told() -> None:
     class Nobody(Walk):
         player_counts = 2  # type: ignore[assignment]
 
-    with refused(wb.WorkbenchError, "`player_counts` of Nobody is 2; it is a tuple of how many may play, such as (2,) or "
-                                    "(2, 3, 4)."):
+    with refused(wb.WorkbenchError, "`player_counts` of Nobody must be a tuple of numbers, such as (2,) or (2, 3, 4), not 2."):
         wb.load(Nobody)
 
 
@@ -304,7 +431,7 @@ def test_no_button_is_drawn_for_a_card_that_is_not_there() -> None:
         """
 
         player_counts = (2,)
-        table = (own.Hand("hands", cards, "The cards of each player."), own.Pile("pile", cards, "What was played."))
+        table = (own.Hand("hands", "The cards of each player.", cards), own.Pile("pile", "What was played.", cards))
 
         def set_up(self, state: Any) -> None:
             state.hands = [[0, 1], [2]]
@@ -324,5 +451,5 @@ def test_no_button_is_drawn_for_a_card_that_is_not_there() -> None:
     state = game.start()
     scene = game.scene(state.view(0).state, 0)
     assert [spot.name for spot in scene.spots] == ["hands-1-A", "hands-1-B", "hands-2-?"]
-    assert game.phases["play"].reasons(state, game.action("play:C"))[0].text == "That may not be chosen now."
+    assert game.phases["play"].reasons(state, game.action("play:C"))[0].text == "You may not choose that now."
     assert wb.check(Playing, games=20, suites=False).holds

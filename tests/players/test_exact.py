@@ -65,7 +65,7 @@ class Pennies(own.Game):
 
 
 def test_a_game_that_may_go_on_for_ever_is_iterated() -> None:
-    with refused(wb.WorkbenchError, "In Round and round a position can come again; `exact.iterate` solves such games."):
+    with refused(wb.WorkbenchError, "In Round and round a position can be repeated; `exact.iterate` solves such games."):
         exact.backward(Round)
     solution = exact.solve(Round)
     assert solution.value == pytest.approx((1.0,), abs=1e-5)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing import get_context
 from typing import Any
 
 import pytest
@@ -22,6 +25,7 @@ from workbench.players.game_tree import Equilibrium
 from workbench.players.playout import playout
 from workbench.players.random_player import RandomPlayer
 from workbench.players.rollout import RolloutPlayer
+from workbench.players.search import TreeSearch
 from workbench.players.solved import solution_of
 
 
@@ -99,6 +103,38 @@ def test_it_plays_every_game_legally_and_the_same_again(name: str) -> None:
         chosen = [RolloutPlayer(game, Random(3), playouts=12, horizon=6).choose(view) for _time in range(2)]
         assert chosen[0] in state.legal() and chosen[0] == chosen[1]
         assert view.state.key() == kept, "the view is left as it was"
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[Executor]:
+    """Two processes that know nothing of this one."""
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        yield executor
+
+
+@pytest.mark.parametrize("name", ["goods_and_honor", "keydom"])
+def test_several_processes_find_what_one_finds(name: str, processes: Executor) -> None:
+    game = wb.load(name)
+    view = (state := position_of(game, 4, 40)).view(int(state.to_move))
+    alone, shared = [RolloutPlayer(game, Random(5), playouts=50, horizon=8) for _ in range(2)]
+    shared.share_out(processes, 2)
+    assert shared.expected(view) == alone.expected(view)
+
+
+def test_a_game_and_a_player_of_a_notebook_are_sent_to_other_processes(processes: Executor) -> None:
+    game = wb.load(Steps)
+    view = game.start().view(0)
+    alone, shared = [RolloutPlayer(game, Random(2), playouts=40) for _ in range(2)]
+    shared.share_out(processes, 2)
+    assert shared.expected(view) == alone.expected(view)
+
+
+def test_what_cannot_be_shared_out_says_so(processes: Executor) -> None:
+    game = wb.load("keydom")
+    with refused(WorkbenchError, "at least one process, not 0"):
+        RolloutPlayer(game, Random(1)).share_out(processes, 0)
+    with refused(WorkbenchError, "A tree search cannot share out its playouts"):
+        TreeSearch(game, Random(1)).share_out(processes, 2)
 
 
 def test_it_improves_on_a_bad_player() -> None:
@@ -239,7 +275,7 @@ def test_wrong_numbers_and_names_are_refused() -> None:
         RolloutPlayer(game, Random(1), playouts=0)
     with refused(UnknownNameError, "no quick player 'farmr'"):
         RolloutPlayer(game, Random(1), base="farmr")
-    assert RolloutPlayer(game, Random(1)).base == "gatekeeper", "the strongest that was measured"
+    assert RolloutPlayer(game, Random(1)).base == "homesteader", "the strongest that was measured"
     assert RolloutPlayer(game, Random(1), base="farmer").base == "farmer"
 
 

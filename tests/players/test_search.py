@@ -190,5 +190,5 @@ def test_it_is_found_by_name_and_repeats_itself() -> None:
 
 
 def test_wrong_numbers_are_refused() -> None:
-    with refused(WorkbenchError, "Exploration may not be negative, as -1.5 is."):
+    with refused(WorkbenchError, "Exploration must be 0 or more, not -1.5."):
         TreeSearch(TINY, Random(1), exploration=-1.5)

@@ -6,6 +6,7 @@ moves to search among.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from tests.toy_game.game import (
@@ -125,6 +126,7 @@ class Fill(Phase[BasketState]):
     title: ClassVar[str] = "Filling a basket"
     tries: ClassVar[tuple[str, ...]] = ("done",)
     clauses: ClassVar[tuple[str, ...]] = ("TG-BID-1", "TG-OPEN-1", "TG-END-1")
+    allows: ClassVar[Mapping[str, str]] = {"card": "TG-BID-1", "done": "TG-BID-1"}
 
     def legal(self, state: BasketState) -> tuple[int, ...]:
         held = [card - 1 for card in state.hands[state.to_move]]

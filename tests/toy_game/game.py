@@ -117,6 +117,7 @@ class Bid(Phase[ToyState]):
     name: ClassVar[str] = "bid"
     title: ClassVar[str] = "Sealing a bid"
     clauses: ClassVar[tuple[str, ...]] = ("TG-BID-1", "TG-OPEN-1", "TG-END-1")
+    allows: ClassVar[Mapping[str, str]] = {"card": "TG-BID-1"}
 
     def legal(self, state: ToyState) -> tuple[int, ...]:
         return tuple([card - 1 for card in state.hands[state.to_move]])
@@ -192,7 +193,10 @@ class SealedLots(Game):
         return range(1, self.options["highest"] + 1)
 
     def fields(self) -> StateFields:
-        return StateFields(*self.field_rows())
+        if self._fields is None:  # every key and every written position asks for it
+            self._fields = StateFields(*self.field_rows())
+        fields: StateFields = self._fields
+        return fields
 
     def field_rows(self) -> list[StateField]:
         seats = self.players

@@ -10,7 +10,7 @@ from widgets import Table
 from widgets.controls import as_control_value, players_said
 from workbench.core.ladder import strongest
 from workbench.core.options import Choice, Whole, show
-from workbench.core.strength import says, strength
+from workbench.core.strength import menu_name, menu_players, says, strength
 
 
 @pytest.fixture
@@ -229,10 +229,10 @@ def test_saving_replaces_an_older_game_only_if_asked(table, tmp_path, monkeypatc
 def test_every_player_has_a_sentence_and_most_a_measured_strength(name):
     game = wb.load(name)
     said = players_said(game).value
-    names = wb.player_names(game)
-    assert said.count("<li>") == len(names)
+    names = menu_players(game)
+    assert "scripted" not in names and said.count("<li>") == len(names)
     for player in names:
-        assert f"<b>{player}</b>: {says(game, player)[:20]}" in said
+        assert f"<b>{menu_name(game, player)}</b>: {says(game, player)[:20]}" in said
     measured = [player for player in names if strength(game, player)]
     assert "random" in measured and len(measured) > 1
     assert all(strength(game, player)[1:] in said for player in measured)
@@ -240,10 +240,11 @@ def test_every_player_has_a_sentence_and_most_a_measured_strength(name):
 
 def test_the_hint_player_is_chosen_by_name(table):
     controls = table.controls
-    names = wb.player_names(table.match.game)
-    assert controls.hint_player.options == (("the strongest that is quick enough", ""), *[(name, name) for name in names])
+    names = menu_players(table.match.game)
+    by_name = [(menu_name(table.match.game, name), name) for name in names]
+    assert controls.hint_player.options == (("the strongest that is quick enough", ""), *by_name)
     assert table.hint() is not None
-    assert table.board.notice.startswith(f"Hint: {strongest(table.match.game)} would ")
+    assert table.board.notice.startswith(f"Hint: The {strongest(table.match.game)} would ")
     controls.hint_player.value = "random"
     assert table.hint() is not None
-    assert table.board.notice.startswith("Hint: random would ")
+    assert table.board.notice.startswith("Hint: The random player would ")

@@ -19,6 +19,7 @@ from widgets import Table
 from workbench.core.errors import PlayerError, WorkbenchError
 from workbench.core.scene import Panel
 from workbench.core.state import View
+from workbench.core.strength import menu_players
 
 
 def lowest(view: View) -> int:
@@ -27,11 +28,11 @@ def lowest(view: View) -> int:
 
 def baskets(seats: Any = None, players: int = 3, **keywords: Any) -> Table:
     match = SealedBaskets({}, players).match(4, dealt(players))
-    return Table(match, seats=seats, **{"figure": False, **keywords})
+    return Table(match, seats=seats, **{"figure": False, "forced": False, **keywords})
 
 
 def lots(seats: Any = None, players: int = 3, **keywords: Any) -> Table:
-    return Table(SealedLots({}, players), seed=4, seats=seats, **{"figure": False, **keywords})
+    return Table(SealedLots({}, players), seed=4, seats=seats, **{"figure": False, "forced": False, **keywords})
 
 
 def click(table: Table, **message: Any) -> None:
@@ -48,7 +49,7 @@ def first_move(table: Table) -> int:
 
 def test_players_move_by_themselves_after_a_persons_move() -> None:
     table = lots({1: "random", 2: lowest})
-    assert [seat["player"] for seat in table.board.seats] == ["you", "random", "lowest"]
+    assert [seat["player"] for seat in table.board.seats] == ["you", "random player", "lowest"]
     assert [seat["to_move"] for seat in table.board.seats] == [True, False, False]
     click(table, do="play", action=first_move(table))
     assert table.match.step == 3 and table.board.moves, "it is the person's turn again"
@@ -63,7 +64,7 @@ def test_players_move_by_themselves_after_a_persons_move() -> None:
 def test_seat_by_seat_it_says_who_is_who() -> None:
     table = baskets({2: "random"})
     assert [seat["name"] for seat in table.board.seats] == ["Brook", "Moss", "Northern"]
-    assert [seat["player"] for seat in table.board.seats] == ["a person", "a person", "random"]
+    assert [seat["player"] for seat in table.board.seats] == ["a person", "a person", "random player"]
     assert len({seat["colour"] for seat in table.board.seats}) == 3
     assert {seat["ink"] for seat in table.board.seats} <= {"#FFFFFF", "#1F2328"}
     assert Table("northwood", figure=False).board.seats == []
@@ -117,12 +118,13 @@ def test_a_player_that_fails_is_named_in_a_sentence_and_can_be_replaced() -> Non
 
 def test_a_seat_is_given_to_somebody_else_in_the_controls() -> None:
     table = lots({1: lowest})
-    choices = [label for label, _ in table.controls.seats[1].options]
-    assert choices == ["a person", *wb.player_names(table.match.game), "lowest"]
+    assert [value for _, value in table.controls.seats[1].options] == ["me", *menu_players(table.match.game), lowest]
+    labels = [label for label, _ in table.controls.seats[1].options]
+    assert labels[:2] == ["a person", "Random player"] and labels[-1] == "lowest"
     assert table.controls.seats[1].value is lowest and table.controls.seats[0].value == "me"
     table.controls.seats[2].value = "random"
     assert table.seating.seats == (None, lowest, "random")
-    assert [seat["player"] for seat in table.board.seats] == ["you", "lowest", "random"]
+    assert [seat["player"] for seat in table.board.seats] == ["you", "lowest", "random player"]
     table.sit(1, None)
     assert table.controls.seats[1].value == "me"
     with refused(wb.UnknownNameError, "There is no player 'nobody'"):
@@ -152,7 +154,7 @@ def test_at_the_pace_of_the_button_players_wait_for_it() -> None:
     table.next_move()
     assert table.match.step == 3 and table.board.moves
     click(table, do="next")
-    assert table.board.notice == "No player is to move: a person decides, or the game is over."
+    assert table.board.notice == "No computer player is to move: a person decides, or the game is over."
     table.controls.pace.value = 0.0
     assert table.pace == 0.0
     table.play(first_move(table))
@@ -308,9 +310,9 @@ def test_hints_are_thought_about_beside_the_loop() -> None:
         table = lots({1: lowest, 2: lowest})
         table.controls.hint_player.value = "random"
         click(table, do="hint")
-        assert table.board.notice == "random is thinking about a hint." and table.board.moving["stop"]
+        assert table.board.notice == "The random player is thinking about a hint." and table.board.moving["stop"]
         await until_in_loop(lambda: table.board.hinted >= 0)
-        assert table.board.notice.startswith("Hint: random would seal the ") and not table.board.moving["stop"]
+        assert table.board.notice.startswith("Hint: The random player would seal the ") and not table.board.moving["stop"]
         click(table, do="hint")
         click(table, do="stop")
         assert table.board.notice == "Stopped."
@@ -358,7 +360,7 @@ def test_the_board_is_covered_until_the_next_person_is_there() -> None:
     assert (board.heading, board.log_total, board.steps) == ("The board is covered", 0, 0)
     for message in ({"do": "play", "action": 3}, {"do": "words", "text": "add the 3"}, {"do": "goto", "step": 0}):
         click(table, **message)
-        assert board.notice == "The board is covered: first the person who is waited for has to be there."
+        assert board.notice == "The board is covered until the next person is ready."
     click(table, do="whole_log")
     assert board.log == []
     assert repr(table) == "Sealed Baskets. The board is covered. Pass the screen to Brook."
@@ -390,7 +392,7 @@ def test_screens_can_be_done_without_and_a_teacher_sees_all() -> None:
     assert teacher.board.heading == "Northern: Filling a basket"
     assert any(event["text"].startswith("Moss seals a basket with ") for event in teacher.board.log)
     assert teacher.board.counted == "decision" and teacher.board.steps == teacher.match.steps
-    with refused(WorkbenchError, 'What is shown is "seat"'):
+    with refused(WorkbenchError, '`show` must be "seat"'):
         baskets(show="some")
 
 
@@ -426,7 +428,7 @@ def test_a_choice_made_in_small_steps_is_taken_back_whole() -> None:
     table = baskets({1: lowest, 2: lowest})
     assert not table.board.partway
     click(table, do="take_back")
-    assert table.board.notice == "There is nothing to take back: no larger choice is partly made."
+    assert table.board.notice == "There is nothing to take back: no larger choice is half made."
     question = table.board.question
     for _ in range(2):
         click(table, do="play", action=first_move(table))

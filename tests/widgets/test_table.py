@@ -64,7 +64,7 @@ def test_an_illegal_click_shows_the_reason_with_its_clause(responding):
     click(table, do="play", action=9)
     assert table.match.step == 0
     assert table.refusal.clause == "NW-TRICK-1"
-    assert table.board.refusal == {
+    assert {key: value for key, value in table.board.refusal.items() if key != "number"} == {
         "move": "respond with F2",
         "reasons": [
             {
@@ -113,8 +113,8 @@ def test_words_are_understood_as_in_a_terminal(responding):
     [
         ({"do": "play", "action": 5000}, "there is no action 5000"),
         ({"do": "play"}, "No move is called ''."),
-        ({"do": "play", "action": None}, "A move is a whole number or words"),
-        ({"do": "play", "action": {"a": 1}}, "A move is a whole number or words"),
+        ({"do": "play", "action": None}, "A move must be a whole number or words"),
+        ({"do": "play", "action": {"a": 1}}, "A move must be a whole number or words"),
         ({"do": "undo"}, "There is nothing to undo"),
         ({"do": "redo"}, "There is nothing to redo"),
         ({"do": "goto", "step": 9}, "there is no step 9"),
@@ -167,11 +167,11 @@ def test_the_log_is_cut_until_somebody_asks_for_all(table):
 def test_a_hint_is_shown_and_goes_with_the_next_move(table):
     move = table.hint("random")
     assert table.board.hinted == move.action
-    assert table.board.notice == f"Hint: random would {move.text}."
+    assert table.board.notice == f"Hint: The random player would {move.text}."
     table.play(move.action)
     assert table.board.hinted == -1
     click(table, do="hint")
-    assert table.board.notice.startswith(f"Hint: {strongest(table.match.game)} would ")
+    assert table.board.notice.startswith(f"Hint: The {strongest(table.match.game)} would ")
     with pytest.raises(wb.WorkbenchError, match="no player 'nobody'"):
         table.hint("nobody")
 
@@ -241,7 +241,8 @@ def test_a_game_of_several_seats_is_played_at_the_same_table():
         seats.append(table.board.heading.partition(":")[0])
         click(table, do="play", action=table.board.moves[-1]["action"])
     assert sorted(set(seats)) == [f"Player {seat + 1}" for seat in range(game.players)]
-    assert len(seats) == table.board.step == table.board.steps
+    assert len(seats) <= table.board.step == table.board.steps, "what nobody had a choice about was done at once"
+    assert table.board.ending["rows"] and table.board.ending["title"]
     click(table, do="goto", step=0)
     assert table.board.heading.startswith("Player 1: ")
 
@@ -419,8 +420,8 @@ def test_lines_are_named_compared_and_dropped_from_the_page() -> None:
         ({"do": "line", "number": "1"}, "there is no variation '1'"),
         ({"do": "compare_line", "number": 7}, "there is no variation 7"),
         ({"do": "drop_line", "number": None}, "there is no variation None"),
-        ({"do": "name_line", "number": 1, "text": "x" * 100}, "has at most 60 letters"),
-        ({"do": "name_line", "number": 1, "text": {}}, "The name of a line is a text"),
+        ({"do": "name_line", "number": 1, "text": "x" * 100}, "can have 60 letters at most"),
+        ({"do": "name_line", "number": 1, "text": {}}, "The name of a line must be a text"),
     ],
 )
 def test_strange_messages_about_lines_get_a_sentence(message: dict[str, object], answer: str) -> None:
@@ -430,7 +431,7 @@ def test_strange_messages_about_lines_get_a_sentence(message: dict[str, object],
     assert len(table.match.variations) == 1 and table.match.variations[0].name == ""
 
 
-def test_a_review_is_shown_until_the_line_changes(responding: Table) -> None:
+def test_a_review_survives_trying_another_line(responding: Table) -> None:
     table = responding
     table.play("C2")
     table.controls.hint_player.value = "counter"
@@ -441,8 +442,26 @@ def test_a_review_is_shown_until_the_line_changes(responding: Table) -> None:
     assert [one["step"] for one in table.board.review["otherwise"]] == [one.step for one in review.otherwise]
     table.goto(0)
     assert table.board.review != {}, "going to a decision does not change the line"
+    reviewed = dict(table.board.review)
     table.play("C5")
-    assert table.board.review == {}
+    assert table.board.review == reviewed and len(table.match.variations) == 1, "one may try another move beside it"
+    click(table, do="goto", step=0, reviewed=True)
+    assert table.match.state.key() == table.match.at(0).key() and table.match.variations[0].first == "respond with C5"
+    table.match.drop_variation(1)
+    table.play("C5")
+    table.match.drop_variation(1)
+    table.redraw()
+    assert table.board.review == {}, "what was looked back at is there no more"
+
+
+def test_the_best_line_from_a_moment_is_laid_on_the_table(responding: Table) -> None:
+    table = responding
+    table.play("C2")
+    click(table, do="review")
+    click(table, do="best_line", step=0)
+    assert table.match.step == 0 and table.match.steps > 1 and table.match.name == "best from 0"
+    assert table.match.move(table.match.made_at(0), 0).text == table.match.advising("", 100.0)().move.text
+    assert table.board.review and len(table.match.variations) == 1
 
 
 def test_a_covered_board_holds_neither_lines_nor_a_review() -> None:
@@ -491,3 +510,37 @@ def test_a_clause_asked_for_is_told_without_the_marks_of_markdown():
     click(table, do="clause", id=marked.id)
     assert table.board.asked["text"] == marked.plain
     assert not {"`", "**"} & set(table.board.asked["text"])
+
+
+def test_a_move_without_an_alternative_passes_by_itself_and_undo_goes_back_to_a_choice() -> None:
+    """Where no ally may be used any more, nobody is asked whether one is to be activated."""
+    position = {"hand": "C5 C2 F3", "deck": "C3 C7 L4 L5", "fief": 2, "ruler": "LQ", "statement": "C4"}
+    table = Table(wb.load("northwood", usable_allies="CB").match(seed=1, position=position), figure=False)
+    click(table, do="play", action=table.match.game.action("card:C5"))
+    assert table.match.step > 1 and (table.match.over or len(table.match.state.legal()) > 1)
+    assert table.board.happened[0].startswith("You respond"), "the news begin with what was chosen"
+    click(table, do="undo")
+    assert table.match.step == 0 and table.match.state.phase.name == "respond"
+
+
+def test_pointing_at_a_thing_begins_something_or_names_the_clause() -> None:
+    table = Table("keydom", seed=3, seats={1: "scripted"}, figure=False)
+    click(table, do="thing", thing="registry-2", label="D3.")
+    (way,) = table.board.offered["ways"]
+    assert way["words"] == "bid for D3 (wine) in slot 2" and table.board.refusal == {}
+    click(table, do="thing", thing="plot-A1", label="A1.")
+    assert table.board.refusal["reasons"][0]["clause"] == "KD-HARVEST-1"
+    click(table, do="ways", actions=way["actions"])
+    assert table.match.state.phase.name == "bid_crop" and table.board.refusal == {} and table.board.offered == {}
+    click(table, do="thing", thing="stock", label="The stock.")
+    assert table.board.notice == "The stock. It shows how things stand; no move is about it."
+
+
+def test_a_position_that_was_pasted_lies_on_the_table() -> None:
+    table, other = [Table("keydom", seed=seed, seats={1: "scripted"}, figure=False) for seed in (3, 4)]
+    table.play(table.match.state.legal()[1])
+    click(table, do="text")
+    click(other, do="open", text=f"https://example.org/?position={table.board.written}", linked=True)
+    assert other.match.seen().to_dict() == table.match.seen().to_dict()
+    click(other, do="open", text="keydom.nothing")
+    assert "damaged or cut off" in other.board.notice

@@ -274,3 +274,104 @@ def test_groups_are_told_by_the_edge_of_their_nodes_and_in_words() -> None:
     assert tuple(nodes.marker.line.color)[:1] == ("#009E73",) and list(nodes.marker.line.width) == [5, 1.5]
     assert list(nodes.hovertext) == ["meadow (the hills)", "wood"]
     assert [shape.attributes.get("stroke") for shape in still(walk).shapes].count("#009E73") == 1
+
+
+# -- the still drawing, point by point: a unit across is 92 pixels, a unit up 78, and the edge takes 56 ------------------
+
+
+def corner() -> Walk:
+    """Up on the left a triangle, up on the right a square, below it a plain spot; the way down is blocked."""
+    graph = nx.DiGraph()
+    graph.add_node("A", x=0, y=1, mark="WK1 A", symbol="triangle-up", colour="#000000")
+    graph.add_node("B", x=1, y=1, mark="B", symbol="square", colour="#FFFFFF", label="Bend")
+    graph.add_node("C", x=1, y=0, label="Cove")
+    graph.add_edge("A", "B")
+    graph.graph["blocked"] = [("B", "C")]
+    return Walk(graph, ("A", "B"), ("At A.", "At B."))
+
+
+def drawn(walk: Walk, kind: str, *names: str, step: int | None = None, **style: Any) -> list[tuple[Any, ...]]:
+    """The shapes of a kind that have a style, each as the values of some attributes."""
+    shapes = [shape for shape in still(walk, step).shapes if shape.kind == kind]
+    wanted = {name.replace("_", "-"): value for name, value in style.items()}
+    fits = [shape for shape in shapes if wanted.items() <= dict(shape.attributes).items()]
+    return [tuple(shape.text if name == "said" else shape.attributes[name] for name in names) for shape in fits]
+
+
+def test_ways_join_the_middles_of_their_ends_and_what_is_blocked_is_crossed_out_halfway() -> None:
+    ends = ("x1", "y1", "x2", "y2")
+    assert drawn(corner(), "line", *ends, stroke_width=2) == [(56, 56, 148, 56), (148, 56, 148, 134)]
+    assert drawn(corner(), "line", *ends, stroke_width=5) == [(139, 86, 157, 104), (139, 104, 157, 86)]
+
+
+def test_the_way_is_drawn_as_far_as_it_is_walked_with_a_ring_where_the_walker_stands() -> None:
+    assert drawn(corner(), "path", "d", fill="none") == [("M56 56 L148 56",)]
+    assert drawn(corner(), "path", "d", step=1, fill="none") == [("M56 56 L148 56",)]
+    assert drawn(corner(), "path", "d", step=0, fill="none") == []
+    ring = {"stroke": "#D55E00", "stroke_width": 4}
+    assert drawn(corner(), "circle", "cx", "cy", "r", **ring) == [(148, 56, 28)]
+    assert drawn(corner(), "circle", "cx", "cy", "r", step=0, **ring) == [(56, 56, 28)]
+    assert drawn(corner(), "text", "x", "y", "said", font_size=12) == [(171, 39, "1")]
+
+
+def test_letters_lie_in_their_node_and_a_label_below_it() -> None:
+    letters = drawn(corner(), "text", "x", "y", "said", "fill", font_size=11, font_weight=700)
+    assert letters == [(56, 54, "A", "#FFFFFF"), (56, 66, "WK1", "#FFFFFF"), (148, 60, "B", "#1F2328")]
+    labels = [one for one in drawn(corner(), "text", "x", "y", "said", font_size=11) if len(one[2]) == 4]
+    assert labels == [(148, 95, "Bend"), (148, 162, "Cove")], "farther below what is larger"
+    assert drawn(corner(), "circle", "cx", "cy", "r", stroke_width=1.5) == [(148, 134, 11)], "without letters it is small"
+
+
+@pytest.mark.parametrize("symbol", SYMBOLS[1:])
+def test_an_outline_stands_upright_around_its_letters(symbol: str) -> None:
+    graph = nx.DiGraph()
+    graph.add_node("A", x=0, y=0, mark="A", symbol=symbol)
+    ((outline,),) = drawn(Walk(graph), "path", "d")
+    points = [tuple(map(float, pair.split())) for pair in outline.removeprefix("M").removesuffix(" Z").split(" L")]
+    around = [(x - 56, y - 56) for x, y in points]
+    mirrored = {(round(-x, 1), round(y, 1)) for x, y in around}
+    assert mirrored == {(round(x, 1), round(y, 1)) for x, y in around}, "left is as right"
+    assert all(20 <= abs(complex(x, y)) <= 30 for x, y in around)
+    highest = min(y for _, y in around)
+    tops = sorted(round(x) for x, y in around if y == highest)
+    assert tops == {"square": [-20, 20], "hexagon": [-12, 12]}.get(symbol, [0])
+
+
+# -- the live figure ------------------------------------------------------------------------------------------------------
+
+
+def test_the_figure_draws_blocked_ways_too_and_letters_that_are_read_on_their_ground() -> None:
+    ways, _, nodes, *_ = WalkFigure([corner()]).plot.figure.data
+    assert ways.x == (0, 1, None, 1, 1, None) and ways.y == (1, 1, None, 1, 0, None)
+    assert nodes.textfont.color[:2] == ("#FFFFFF", "#1F2328")
+    assert nodes.marker.size == (54, 44, 16) and nodes.text == ("A<br>WK1", "B", "\u00a0")
+
+
+def test_reasons_are_folded_only_where_that_is_asked_for() -> None:
+    assert "<details>" in WalkFigure([corner()], folded=True)._reasons.value
+    assert "<details>" not in WalkFigure([corner()])._reasons.value
+
+
+def test_the_slider_is_never_shorter_than_what_it_shows() -> None:
+    """In between, the page would cut the value off at the old end."""
+    figure, seen = WalkFigure([stroll({"steps": 1})]), list[tuple[int, int]]()
+    figure._slider.observe(lambda change: seen.append((figure._slider.value, figure._slider.max)), ["value", "max"])
+    figure.show([stroll({"steps": 2})])
+    figure.show([stroll({"steps": 0})])
+    assert all(value <= most for value, most in seen) and seen[-1] == (0, 0)
+    assert figure._slider.disabled and figure._play.disabled and figure.caption == "Now at <place 0>."
+
+
+def test_a_unit_up_takes_sixty_eight_pixels() -> None:
+    figure = WalkFigure([corner()]).plot.figure
+    low, top = figure.layout.yaxis.range
+    assert figure.layout.height == 140 + 68 * 2
+    assert (low, top) == pytest.approx((0.5 - 1 - 35 / 68, 0.5 + 1 + 35 / 68), abs=0.001)
+
+
+def test_places_are_listed_by_what_is_said_of_them_and_the_chosen_one_stays_chosen() -> None:
+    shown = WalkExplorer(stroll, {"steps": ("Steps", [2, 1, 0, 3])}, click=clicked)
+    assert ("a place off the street", "aside <1>") in shown._node.options
+    shown._node.value = "place 1"
+    shown.choose(steps=1)
+    assert shown._node.value == "place 1"

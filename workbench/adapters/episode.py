@@ -1,4 +1,4 @@
-"""A game in progress in which chance is drawn from a seed: what the environments of reinforcement learning have in common."""
+"""A game in progress with random events drawn from a seed: the common part of all reinforcement-learning environments."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from workbench.core.state import CHANCE, OVER, State
 
 
 def refusal(state: State, action: Any) -> Refusal | None:
-    """Why an action is not legal in a position; None if it is.
+    """Say why an action is not legal in a position; None if it is.
 
     Raises:
-        WorkbenchError: it is no action of the game at all.
+        WorkbenchError: it is not an action of the game at all.
     """
     number, game = whole_number(action), state.game
     if number is None:
-        raise WorkbenchError(f"An action is a whole number, not {quoted(action)}.")
+        raise WorkbenchError(f"An action must be a whole number, not {quoted(action)}.")
     if not 0 <= number < game.actions:
         raise WorkbenchError(f"{game.title} has actions 0 to {game.actions - 1}; there is no action {quoted(number)}.")
     if number in state.legal():
@@ -37,7 +37,7 @@ class Episode:
 
     Args:
         game: the rules.
-        seed: where chance comes from.
+        seed: the source of random events.
 
     >>> episode = Episode(wb.load("northwood"), seed=7)
     >>> episode.take(episode.state.legal()[0])
@@ -69,14 +69,14 @@ class Episode:
 
     @property
     def seat(self) -> int:
-        """The seat that decides; at the end the one that decided last is of no matter, and it is seat 0."""
+        """The seat that decides; at the end, seat 0."""
         return max(0, int(self.state.to_move))
 
     def refusal(self, action: Any) -> Refusal | None:
-        """Why an action is not legal now; None if it is.
+        """Say why an action is not legal now; None if it is.
 
         Raises:
-            WorkbenchError: it is no action of the game at all.
+            WorkbenchError: it is not an action of the game at all.
         """
         return refusal(self.state, action)
 
@@ -94,26 +94,26 @@ class Episode:
         self._settle()
 
     def tensor(self, seat: int) -> list[float]:
-        """What a seat sees, as numbers."""
+        """Return what a seat sees, as numbers."""
         return tensors.tensor(self.game, self.state.view(seat))
 
     def mask(self, seat: int) -> list[int]:
-        """A 1 for every action that a seat may take now."""
+        """Return a 1 for every action that a seat may take now."""
         return tensors.mask(self.state, seat)
 
     def words(self, seat: int) -> str:
-        """The board as a seat sees it, in words."""
+        """Return the board as a seat sees it, in words."""
         return self.game.text(self.state.view(seat).state, seat)
 
     def match(self) -> wb.Match:
-        """The same game as a match: with its log, its timeline, and a way to save it."""
+        """Return the same game as a match: with its log, its timeline, and a way to save it."""
         match = self.game.match(self.seed)
         for action in self.decisions:
             match.play(action)
         return match
 
     def copy(self) -> Episode:
-        """An independent game that stands where this one stands."""
+        """Return an independent copy of the game in progress."""
         other = Episode.__new__(Episode)
         other.game, other.seed, other.decisions = self.game, self.seed, list(self.decisions)
         other.state, other._steps = self.state.copy(), self._steps

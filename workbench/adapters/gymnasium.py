@@ -1,10 +1,10 @@
 """Any game of one player as a Gymnasium environment.
 
-The observation is made from the player's view and nothing else; ``env.fields`` prints what its numbers mean. Which actions
-are legal stands in ``info["action_mask"]``. An illegal action changes nothing, is worth nothing, and is answered with the
-clause and the reason in ``info["refused"]``. The reward comes at the end of the game: what the player has won.
+The observation is made from the player's view and nothing else; print ``env.fields`` to see what its numbers mean.
+``info["action_mask"]`` says which actions are legal. An illegal action changes nothing and has no reward;
+``info["refused"]`` names the clause and the reason. The reward comes at the end of the game: what the player has won.
 
-Importing this module also makes every game of one player known to `gymnasium.make`, as ``workbench/NAME-v0``.
+Importing this module also registers every game for one player with `gymnasium.make`, as ``workbench/NAME-v0``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
 
     Args:
         game: the rules.
-        render_mode: what `render` gives: "ansi" the board in words, "rgb_array" the board as pixels.
+        render_mode: the result of `render`: "ansi" for the board in words, "rgb_array" for the board as pixels.
 
     Raises:
         WorkbenchError: the game is not for one player, or there is no such render mode.
@@ -62,7 +62,7 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
         self.action_space = _gymnasium.spaces.Discrete(game.actions)
 
     def _look(self) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """The observation, and the info that goes with it."""
+        """Return the observation and its info."""
         mask = np.array(self.episode.mask(0), np.int8)
         return np.array(self.episode.tensor(0), np.float32), {"action_mask": mask}
 
@@ -72,9 +72,9 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
         """Begin a new game.
 
         Args:
-            seed: where chance comes from: the game is the one that `game.match(seed)` plays. Without a seed each game gets one
-                of its own, which the last given seed decides.
-            options: there are none.
+            seed: the source of random events, as in `game.match(seed)`. Without a seed, each game gets its own, which depends
+                on the last given seed.
+            options: unused.
 
         Returns:
             the observation, and the info with the action mask.
@@ -105,18 +105,18 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
         return observation, reward, over, False, info
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The board as the player sees it, in the render mode; None without one."""
+        """Return the board as the player sees it, in the render mode; None without one."""
         if self.render_mode == "rgb_array":
             return pixels(self.game.scene(self.episode.state.view(0).state, 0))
         return self.episode.words(0) if self.render_mode == "ansi" else None
 
     def match(self) -> wb.Match:
-        """The game in progress as a match: with its log, its timeline, and a way to save it."""
+        """Return the game in progress as a match: with its log, its timeline, and a way to save it."""
         return self.episode.match()
 
 
 def env(game: str | type[Game] | Game, render_mode: str | None = None, **options: Any) -> Environment:
-    """A game of one player as a Gymnasium environment.
+    """Return a game of one player as a Gymnasium environment.
 
     Args:
         game: its name, a class of your own, or a `Game` as `wb.load` gives it.

@@ -6,23 +6,23 @@ OpenSpiel finds them by their text as well::
     from workbench.adapters import openspiel
     openspiel.load("northwood", threshold=18)       # the same as pyspiel.load_game("northwood(threshold=18)")
 
-Parameters are whole numbers or texts. A list is a text in brackets, ``must_win=[0 1 6]``. Signs that would mean something in
-the text of a game, and ends of lines, are written as in addresses of web pages: ``%2C`` is a comma.
+Parameters are whole numbers or texts. A list is a text in brackets, ``must_win=[0 1 6]``. Special characters and line ends are
+escaped as in URLs: ``%2C`` is a comma.
 
 **Chance** is explicit: every random event is a chance node, with the probabilities of the rules. Chance outcomes and decisions
 share the game's one vocabulary of actions, so `num_distinct_actions` and `max_chance_outcomes` are both its size.
 
-**Information.** A game whose positions conceal nothing is declared as one of perfect information, all others as games of
-imperfect information. There is no public-only or private-only observation, because a game says what a seat knows and not
-what everybody knows.
+***Information.** A game that conceals nothing is declared as a game of perfect information, all others as games of imperfect
+information. There is no public-only or private-only observation, because a game says what each seat knows, not what everybody
+knows.
 
 - The *observation* of a seat is its view: as text (JSON) and as a tensor (fields: `workbench.adapters.tensors.fields`).
-- The *information state* has perfect recall, and a view need not: it may not show what a seat saw earlier and has done. So the
-  information-state text is everything that the seat has seen and done, from the beginning: its first view, then, in order, its
-  own actions and what changed in its view. Steps of others that change nothing in its view leave no trace.
-- No tensor of a fixed shape can hold that. So the games do not claim to provide an information-state tensor
-  (`provides_information_state_tensor` is False, and learning code then uses the observation); asked for it nevertheless,
-  they give the observation tensor.
+- The *information state* has perfect recall; a view may not show what a seat saw or did earlier. So the information-state text
+  is everything that the seat has seen and done: its first view, then, in order, its own actions and the changes in its view.
+  Steps of others that change nothing in its view leave no trace.
+- No tensor of a fixed shape can hold that. So the games do not provide an information-state tensor
+  (`provides_information_state_tensor` is False, and learning code then uses the observation). If asked for it anyway, they
+  return the observation tensor.
 
 **Copies and files.** A state is saved as its history (and, if it was resampled, the position it began with), and replayed when
 it is read.
@@ -54,14 +54,14 @@ from workbench.core.state import CHANCE, OVER, State, View
 pyspiel: Any = need("pyspiel", "open_spiel")
 
 KEPT: Final = "kept"
-"""A parameter of every game: options that hold their default although another option, such as a scenario, changes it."""
+"""A parameter of every game: options that keep their default although another option, such as a scenario, changes it."""
 
 
 # -- parameters --------------------------------------------------------------------------------------------------------
 
 
 def as_parameter(value: object) -> int | float | str:
-    """An option's value as a parameter of OpenSpiel: lists, and texts that it would take for something else, in brackets.
+    """Return an option's value as a parameter of OpenSpiel; lists and ambiguous texts are put in brackets.
 
     >>> as_parameter(18), as_parameter("on"), as_parameter((0, 1, 6)), as_parameter(()), as_parameter("7")
     (18, 'on', '[0 1 6]', '[]', '[7]')
@@ -81,7 +81,7 @@ def as_parameter(value: object) -> int | float | str:
 
 
 def from_parameter(value: object) -> object:
-    """A parameter of OpenSpiel as an option's value; the option's own check reads lists.
+    """Return a parameter of OpenSpiel as an option's value; the option's own check reads lists.
 
     >>> from_parameter("[0 1 6]"), from_parameter("on"), from_parameter(18), from_parameter("id%2Ccopies")
     ('0 1 6', 'on', 18, 'id,copies')
@@ -92,13 +92,13 @@ def from_parameter(value: object) -> object:
 
 
 def parameters_of(game: Game) -> dict[str, int | float | str]:
-    """The parameters that make a game: its players and what differs from the defaults.
+    """Return the parameters that make a game: its players and what differs from the defaults.
 
     >>> parameters_of(wb.load("northwood", threshold=18, must_win=(0, 7)))
     {'threshold': 18, 'must_win': '[0 7]'}
     """
     changed = game.options.changed()
-    # an option may set others: those that were set back to their defaults are named
+    # an option may set others, so name those that were set back to their defaults
     plain = type(game)(changed, game.players, game.given_phases).options
     kept = [name for name in game.options if plain[name] != game.options[name]]
     found = {name: as_parameter(value) for name, value in changed.items()}
@@ -110,7 +110,7 @@ def parameters_of(game: Game) -> dict[str, int | float | str]:
 
 
 def default_parameters(kind: type[Game]) -> dict[str, int | float | str]:
-    """Every parameter of a kind of game with its default."""
+    """Return every parameter of a kind of game with its default."""
     options: tuple[Option, ...] = kind.option_table
     return {
         "players": kind.player_counts[0],
@@ -127,14 +127,14 @@ _games: dict[str, Game] = {}
 
 
 def register(kind: type[Game], phases: Mapping[str, Any] | None = None) -> str:
-    """Make a kind of game known to OpenSpiel; doing so again changes nothing.
+    """Register a kind of game with OpenSpiel; doing so again changes nothing.
 
     Args:
         kind: the class of the game.
         phases: phases that replace its own.
 
     Returns:
-        its name in OpenSpiel: the game's own, with a number behind it if that is taken by other rules.
+        its name in OpenSpiel: the game's own, with a number after it if other rules have that name.
     """
     key = (kind, *sorted((phases or {}).items(), key=lambda item: item[0]))
     if key not in _names:
@@ -163,7 +163,7 @@ def _game_type(
     chance: bool = True,
     total: float | None = None,
 ) -> Any:
-    """What OpenSpiel wants to know of a game before it is made."""
+    """Return what OpenSpiel must know about a game before it is made."""
     kinds = pyspiel.GameType
     if total is None:
         utility = kinds.Utility.GENERAL_SUM
@@ -219,8 +219,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             for option in kind.option_table:
                 if option.allowed.names_a_file(changed.get(option.name)):
                     raise OptionError(
-                        f"The option {option.name!r} of {name} is {changed[option.name]!r}, but no file or folder is read for "
-                        f"the text of a game, which holds everything itself: name it in openspiel.load({name!r}, ...)."
+                        f"The option {option.name!r} of {name} is {changed[option.name]!r}, but the text of a game cannot make "
+                        f"this machine read a file or folder: pass it to openspiel.load({name!r}, ...) instead."
                     )
             back = {key: from_parameter(defaults[key]) for key in kept}
             _games[text] = kind({**changed, **back}, players, phases)
@@ -252,15 +252,15 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return (pyspiel.load_game, (str(self),))
 
     def new_initial_state(self, _: object = None) -> SpielState:
-        """A fresh state."""
+        """Return a fresh state."""
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """An upper bound of the random events in a game."""
+        """Return an upper bound of the random events in a game."""
         return self.rules.bounds().chances
 
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer | None:
-        """What looks at states for a seat; None for kinds of observation that the games do not have."""
+        """Return an observer for a seat; None for kinds of observation that the games do not have."""
         if not isinstance(kind, pyspiel.IIGObservationType):
             return Observer(self.rules, recall=False)
         own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
@@ -268,7 +268,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def load(game: str | type[Game] | Game, players: int | None = None, **options: Any) -> SpielGame:
-    """A game as a `pyspiel.Game`.
+    """Return a game as a `pyspiel.Game`.
 
     Args:
         game: its name, a class of your own, or a `Game` as `wb.load` gives it, changed phases included.
@@ -302,29 +302,31 @@ class Record(NamedTuple):
         state: the position after them; never changed.
         view: what the seat saw then.
         lines: everything it saw and did, in order.
+        written: the view written down, if it has been; never changed.
     """
 
     actions: int
     state: State
     view: View
     lines: tuple[str, ...]
+    written: dict[str, object] | None = None
 
 
 def first_record(state: State, seat: int, lines: tuple[str, ...] = ()) -> Record:
-    """The record of a seat at the beginning; or, with lines, of what it knows already."""
+    """Return the record of a seat at the beginning, or with lines, of what it already knows."""
     view = state.view(seat)
     return Record(0, state.copy(), view, lines or (tensors.text(view),))
 
 
 def continue_record(record: Record, actions: list[int]) -> Record:
-    """The record after more actions.
+    """Return the record after more actions.
 
     Args:
         record: the record so far.
         actions: every action since the beginning.
     """
     state, view, lines = record.state.copy(), record.view, list(record.lines)
-    before: dict[str, object] | None = None
+    before = record.written
     for action in actions[record.actions :]:
         if state.to_move == view.seat:
             lines.append(state.game.symbol(action))
@@ -337,13 +339,13 @@ def continue_record(record: Record, actions: list[int]) -> Record:
                 json.dumps({key: after.get(key) for key in after | before if after.get(key) != before.get(key)})
             )
             view, before = now, after
-    return Record(len(actions), state, view, tuple(lines))
+    return Record(len(actions), state, view, tuple(lines), before)
 
 
 class Play:
-    """A game in progress: where it began, what was done, where it stands, and what the seats remember.
+    """A game in progress: its beginning, its actions, its position, and what the seats remember.
 
-    OpenSpiel copies and saves states attribute by attribute; this is their one attribute, so that it can say how.
+    OpenSpiel copies and saves states attribute by attribute. This is their only attribute, so it controls how.
     """
 
     def __init__(self, name: str, origin: State) -> None:
@@ -360,7 +362,7 @@ class Play:
         self.actions.append(action)
 
     def remembered(self, seat: int) -> str:
-        """Everything a seat has seen and done, a line for each."""
+        """Return everything a seat has seen and done, one line each."""
         record = self.records.get(seat) or first_record(self.origin, seat, self.known.get(seat, ()))
         if record.actions < len(self.actions):
             record = continue_record(record, self.actions)
@@ -368,7 +370,7 @@ class Play:
         return "\n".join(record.lines)
 
     def resampled(self, seat: int, rng: Random) -> Play:
-        """A game that this seat cannot tell from this one. What the others saw before is unknown, so they begin afresh."""
+        """Return a game that the seat cannot tell from this one; what others saw is unknown, so they start afresh."""
         other = Play(self.name, self.state.resample(seat, rng))
         other.known[seat] = tuple(self.remembered(seat).split("\n"))
         return other
@@ -385,7 +387,7 @@ class Play:
 
 
 def replay(name: str, origin: dict[str, Any] | None, known: dict[int, tuple[str, ...]], actions: list[int]) -> Play:
-    """Read a saved game: begin where it began and repeat what was done."""
+    """Read a saved game: start at its beginning and repeat its actions."""
     rules: Game = pyspiel.load_game(name).rules
     play = Play(name, rules.start() if origin is None else rules.position(origin))
     play.known = known
@@ -411,21 +413,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.play.state
 
     def current_player(self) -> int:
-        """The seat that decides, or OpenSpiel's numbers for chance and the end."""
+        """Return the seat that decides, or OpenSpiel's numbers for chance and the end."""
         mover = int(self.play.state.to_move)
         if mover >= 0:
             return mover
         return int(pyspiel.PlayerId.CHANCE if mover == CHANCE else pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.play.state.to_move == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self.play.state.legal())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes of the random event that is due, with their probabilities."""
+        """Return the outcomes of the next random event, with their probabilities."""
         outcomes = self.play.state.chance()
         total = sum(weight for _, weight in outcomes)
         return [(outcome, weight / total) for outcome, weight in outcomes]
@@ -434,7 +436,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Carry out a decision, or an outcome of a random event.
 
         Raises:
-            WorkbenchError: it is no action of the game, or not legal now; nothing has changed.
+            WorkbenchError: it is not an action of the game, or not legal now; nothing has changed.
         """
         refused = refusal(self.play.state, action)
         if refused is not None:
@@ -448,7 +450,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.play.state.game.symbol(action)
 
     def returns(self) -> list[float]:
-        """What each seat has won; 0 before the end."""
+        """Return what each seat has won; 0 before the end."""
         return list(self.play.state.returns())
 
     def __str__(self) -> str:
@@ -456,7 +458,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Looks at a state for a seat, as numbers and as text, in the form that OpenSpiel asks for.
+    """An observer of states for a seat, as numbers and as text, in OpenSpiel's form.
 
     Args:
         rules: the game.
@@ -477,18 +479,18 @@ class Observer:
         self.tensor[:] = tensors.tensor(self.rules, state.play.state.view(player))
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What a seat sees, or all it remembers, as text."""
+        """Return what a seat sees, or everything it remembers, as text."""
         return state.play.remembered(player) if self.recall else tensors.text(state.play.state.view(player))
 
 
 def resampler(game: SpielGame, seed: int = 0) -> Callable[[SpielState, int], SpielState]:
-    """What `ISMCTSBot.set_resampler` wants: a function that draws a state which a seat cannot tell from a given one.
+    """Return a function for `ISMCTSBot.set_resampler`: it draws a state that a seat cannot tell from a given one.
 
     It is made from the seat's view and what the seat remembers. The new state begins there: its own history is empty.
 
     Args:
         game: the game.
-        seed: where the draws come from.
+        seed: the source of the draws.
     """
     rng = Random(seed, "resample")
 

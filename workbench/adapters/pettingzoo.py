@@ -1,8 +1,8 @@
 """Any game as a PettingZoo environment: agents act one after another (AEC).
 
 A seat's observation is made from its view and nothing else: ``{"observation": numbers, "action_mask": 0s and 1s}``.
-What the numbers mean is printed by ``env.fields``. Decisions that people at a table make at the same time are made one after
-another, each without sight of the others'; the parallel interface is `pettingzoo.utils.turn_based_aec_to_parallel(env)`.
+Print ``env.fields`` to see what the numbers mean. Decisions that people at a table make at the same time are made one after
+another, each without seeing the others; for the parallel interface use `pettingzoo.utils.turn_based_aec_to_parallel(env)`.
 
 Rewards come at the end of the game: what each seat has won. An illegal action raises `workbench.IllegalMove` with the clause
 that forbids it, and changes nothing.
@@ -71,20 +71,20 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> Any:
-        """Numbers from 0 to 1, and the action mask."""
+        """Return the space of observations: numbers from 0 to 1, and the action mask."""
         return self._spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The vocabulary of the game; `game.symbol(action)` names an action."""
+        """Return the vocabulary of the game; `game.symbol(action)` names an action."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game.
 
         Args:
-            seed: where chance comes from: the game is the one that `game.match(seed)` plays. Without a seed each game gets one
-                of its own, which the last given seed decides.
-            options: there are none.
+            seed: the source of random events, as in `game.match(seed)`. Without a seed, each game gets its own, which depends
+                on the last given seed.
+            options: unused.
         """
         if seed is None:
             seed = self._seeds.below(2**31)
@@ -101,7 +101,7 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.episode.seat]
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """What a seat sees: its view as numbers, and which actions it may take now."""
+        """Return what a seat sees: its view as numbers, and which actions it may take now."""
         seat = self.possible_agents.index(agent)
         return {
             "observation": np.array(self.episode.tensor(seat), np.float32),
@@ -133,7 +133,7 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
             self.render()
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The board as the seat to decide sees it, in the render mode; None without one."""
+        """Return the board as the deciding seat sees it, in the render mode; None without one."""
         seat = self.episode.seat
         if self.render_mode == "rgb_array":
             return pixels(self.game.scene(self.episode.state.view(seat).state, seat))
@@ -144,17 +144,17 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
         return None
 
     def match(self) -> wb.Match:
-        """The game in progress as a match: with its log, its timeline, and a way to save it."""
+        """Return the game in progress as a match: with its log, its timeline, and a way to save it."""
         return self.episode.match()
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Close the environment; there is nothing to close."""
 
 
 def env(
     game: str | type[Game] | Game, players: int | None = None, render_mode: str | None = None, **options: Any
 ) -> Environment:
-    """A game as a PettingZoo environment.
+    """Return a game as a PettingZoo environment.
 
     Args:
         game: its name, a class of your own, or a `Game` as `wb.load` gives it.

@@ -13,7 +13,7 @@ from workbench.core.scene import Scene
 
 
 def pixels(scene: Scene) -> NDArray[np.uint8]:
-    """A scene as an array of pixels: rows, columns, and red, green and blue from 0 to 255.
+    """Return a scene as an array of pixels: rows, columns, and red, green and blue from 0 to 255.
 
     Args:
         scene: the board, one pixel for each of its units.

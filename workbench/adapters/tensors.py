@@ -17,7 +17,7 @@ from workbench.core.tensor import Field, Fields, fill, one_hot
 
 
 def as_game(game: str | type[Game] | Game, players: int | None = None, options: dict[str, object] | None = None) -> Game:
-    """The game that was asked for: by name or class, with options, or as an object that has them already.
+    """Return a game by name or class, with options, or as an object that already has them.
 
     Raises:
         WorkbenchError: an unknown name or value, or options together with an object.
@@ -30,13 +30,13 @@ def as_game(game: str | type[Game] | Game, players: int | None = None, options: 
     if not isinstance(game, Game):
         raise WorkbenchError(f"A game is a name such as {wb.game_names()[0]!r}, a class of your own or a Game, not {game!r}.")
     if options or players not in (None, game.players):
-        raise WorkbenchError("A Game object has its players and options already; give them with a name instead.")
+        raise WorkbenchError("A Game object already has its players and options. To change them, give a name instead.")
     return game
 
 
 @lru_cache(maxsize=64)
 def fields(game: Game) -> Fields:
-    """Every field of the tensors of a game, in order.
+    """Return every field of the tensors of a game, in order.
 
     >>> fields(as_game("northwood"))[1].name
     'to_move'
@@ -52,7 +52,7 @@ def fields(game: Game) -> Fields:
 
 
 def tensor(game: Game, view: View) -> list[float]:
-    """A view as a flat row of numbers between 0 and 1; `fields` says which is which.
+    """Return a view as a flat row of numbers between 0 and 1; `fields` says which is which.
 
     >>> game = as_game("northwood")
     >>> len(tensor(game, game.start().view(0))) == fields(game).size
@@ -69,12 +69,12 @@ def tensor(game: Game, view: View) -> list[float]:
 
 
 def written(view: View) -> dict[str, object]:
-    """A view as a readable dict of JSON values."""
+    """Return a view as a readable dict of JSON values."""
     return {"seat": view.seat, **view.to_dict()}
 
 
 def text(view: View) -> str:
-    """A view as one line of JSON: two views of a game are equal if and only if their texts are.
+    """Return a view as one line of JSON: two views of a game are equal if and only if their texts are.
 
     >>> text(as_game("northwood").start().view(0))[:10]
     '{"seat": 0'
@@ -83,7 +83,7 @@ def text(view: View) -> str:
 
 
 def mask(state: State, seat: int) -> list[int]:
-    """A 1 for every action that a seat may take now; all 0 when it is not its turn.
+    """Return a 1 for every action that a seat may take now; all 0 when it is not its turn.
 
     >>> sum(mask(as_game("northwood").match(seed=1).state, 0))
     8
@@ -96,7 +96,7 @@ def mask(state: State, seat: int) -> list[int]:
 
 
 def has_secrets(game: Game) -> bool:
-    """Whether some seat knows less than all: whether the game's positions conceal anything.
+    """Return whether the game's positions conceal anything from some seat.
 
     >>> has_secrets(as_game("northwood"))
     False

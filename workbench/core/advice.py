@@ -1,16 +1,25 @@
-"""What a player advises: a move, and what it expects of that and of others."""
+"""What a player advises: a move, and what it expects of that and of others; where chances are exact, these come first."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from workbench.core.figures import Odds
+from workbench.core.words import capital
+
 if TYPE_CHECKING:
     from workbench.core.match import Move
+    from workbench.core.outlook import Outlook
     from workbench.core.player import Expectation
+    from workbench.core.state import State, View
 
 CHANCE: Final = "chance to win"
-"""In the measure of a player whose expectations are chances, which people read as percentages."""
+"""In the measure of a player whose expectations are chances to win."""
+PERCENT: Final = (CHANCE, "of the win")
+"""In the measures that people read as percentages; where a draw is half a win, a part of the win is no chance to win."""
+COMPARED: Final = 8
+"""In so many positions that may be the real one a move is tried, to say what may be expected after it."""
 OTHERS: Final = 2
 """So many other moves are named beside the one that is advised."""
 
@@ -21,22 +30,40 @@ class Advice:
 
     Attributes:
         player: its name.
+        called: how people speak of it.
         move: what it would do.
         measure: what its estimates are, as the words behind the number.
         expected: for each move that it thought of its expectation, its choice first and the others from the best to the
             worst; none for a player that expects nothing in particular.
+        chances: for each move its exact chance, the best first, where the advice follows them; else none.
+        share: the part of the win that could be expected after the move, 0..1; None where nobody worked it out.
+        how: how that was found, in a few words.
+        why: what speaks for the move here, as the game's guide says it; may be empty.
     """
 
     player: str
+    called: str
     move: Move
     measure: str = ""
     expected: tuple[tuple[Move, Expectation], ...] = ()
+    chances: tuple[tuple[Move, Odds], ...] = ()
+    share: float | None = None
+    how: str = ""
+    why: str = ""
+
+    @property
+    def in_percent(self) -> bool:
+        """Whether its expectations are chances to win, or parts of the win."""
+        return any(words in self.measure for words in PERCENT)
 
     @property
     def reason(self) -> str:
         """What the player expects, in a sentence or two; empty where it expects nothing in particular."""
+        if self.chances:
+            chances = [f"{odds.label} {odds.percent}" for _, odds in self.chances]
+            return f"Exact chances: {', '.join(chances[: 1 + OTHERS])}."
         if not self.expected:
-            return ""
+            return "" if self.share is None else f"With it you win {self.share:.0%} of the time, {self.how}."
         (_, first), *rest = self.expected
         said = f"Its estimate: {self.told(first)} {self.measure}"
         others = [f"{self.told(one)} if you {move.text}" for move, one in rest if one.mean <= first.mean]
@@ -46,9 +73,48 @@ class Advice:
 
     def told(self, one: Expectation) -> str:
         """An expectation as people read it, with its standard error where that shows."""
-        if CHANCE in self.measure:
+        if self.in_percent:
             return f"{one.mean:.0%} ± {100 * one.error:.0f}" if one.error >= 0.005 else f"{one.mean:.0%}"
         return f"{one.mean:.2f} ± {one.error:.2f}" if one.error >= 0.005 else f"{one.mean:.2f}"
 
     def __str__(self) -> str:
-        return f"{self.player} would {self.move.text}. {self.reason}".rstrip()
+        would = f"By the exact chances, {self.move.text}" if self.chances else f"{capital(self.called)} would {self.move.text}"
+        return " ".join([said for said in (f"{would}.", self.why, self.reason) if said])
+
+
+def judged_exactly(state: State, seat: int) -> tuple[Odds, ...]:
+    """The exact chance of every legal move, where the game works out one for each that decides; else nothing.
+
+    Args:
+        state: the position as the seat may know it.
+        seat: who decides.
+
+    >>> import workbench as wb
+    >>> here = {"hand": "C6 C8 C2", "deck": "C7 C1 E2", "fief": 2, "statement": "C5"}
+    >>> [odds.percent for odds in judged_exactly(wb.load("northwood").position(here), 0)]
+    ['33.3%', '83.3%', '66.7%']
+    """
+    odds_now = [odds for odds in state.game.odds(state, seat) if odds.decides and odds.probability is not None]
+    found = {odds.action: odds for odds in odds_now if odds.action >= 0}
+    legal = state.legal()
+    return tuple([found[action] for action in legal]) if all([action in found for action in legal]) else ()
+
+
+def after_move(view: View, action: int) -> Outlook:
+    """What each seat may expect after a move, in positions that the one who decides may be in.
+
+    Args:
+        view: what the one who decides may know.
+        action: the move.
+    """
+    from workbench.core.outlook import Outlook, summed_up  # asked when somebody wants advice
+    from workbench.core.random import Random
+
+    shares, how, learnt = [], "", False
+    for number in range(COMPARED):
+        world = view.resample(Random("advice", number))
+        world.apply(action)
+        found = world.game.outlook(world, 1, number)
+        shares.append(found.shares)
+        how, learnt = found.how, found.learnt
+    return Outlook(*summed_up(shares), len(shares), learnt, how)

@@ -10,17 +10,16 @@ from typing import Any, ClassVar, Final
 from workbench.core.outside import LONGEST, told
 
 LISTED: Final = 20
-"""So many reasons against a position are told; of more, how many they are."""
+"""The most reasons against a position that an error lists; it counts the rest."""
 
 
 class WorkbenchError(ValueError):
-    """Any mistake in what was asked of the workbench; the message says what would be right.
+    """Something the workbench cannot do as asked; the message says what would be right.
 
-    It is a few lines long at most, whatever it quotes.
+    The message is a few lines long at most, whatever it quotes.
 
     Attributes:
-        finished: what was finished before this happened and is kept, where there is anything: `lab.simulate` puts its games
-            there.
+        finished: the results from before the error, if any; `lab.simulate` puts its finished games there.
     """
 
     longest: ClassVar[int] = LONGEST
@@ -35,7 +34,7 @@ class UnknownNameError(WorkbenchError):
 
 
 class TooLarge(WorkbenchError):
-    """There are more positions to be looked at than a limit allows."""
+    """There are more positions to look at than a limit allows."""
 
 
 class OptionError(WorkbenchError):
@@ -57,7 +56,7 @@ class PositionError(WorkbenchError):
         super().__init__("This position is impossible:\n" + "\n".join(listed))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """An error travels to another process as what it was made from, with the notes added since."""
+        """Send an error to another process as the arguments it was made from, with the notes added since."""
         return (type(self), (self.reasons,), vars(self))
 
 
@@ -66,7 +65,7 @@ class SaveFileError(WorkbenchError):
 
 
 class UnknownMoveError(WorkbenchError):
-    """Words that name no move of the game."""
+    """A text that names no move of the game."""
 
 
 class PlayerError(WorkbenchError):
@@ -76,14 +75,14 @@ class PlayerError(WorkbenchError):
         position: where that happened; `game.position(...)` builds it again.
     """
 
-    longest: ClassVar[int] = 20_000  # it holds the position in words, too
+    longest: ClassVar[int] = 20_000  # it also holds the position in words
 
     def __init__(self, message: str, position: dict[str, object]) -> None:
         self.position = position
         super().__init__(message)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """An error travels to another process as what it was made from, with the notes added since."""
+        """Send an error to another process as the arguments it was made from, with the notes added since."""
         return (type(self), (str(self), self.position), vars(self))
 
 
@@ -142,15 +141,15 @@ class IllegalMove(WorkbenchError):
         super().__init__(str(refusal))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """An error travels to another process as what it was made from, with the notes added since."""
+        """Send an error to another process as the arguments it was made from, with the notes added since."""
         return (type(self), (self.refusal,), vars(self))
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def nearest(word: object, known: Iterable[str]) -> str:
     """Suggest what was probably meant.
 
     Args:
-        word: what was typed.
+        word: what was typed; if it is not a text, nothing is close.
         known: the names that exist.
 
     Returns:
@@ -161,9 +160,9 @@ def nearest(word: str, known: Iterable[str]) -> str:
     >>> nearest("xyz", ["threshold", "stars"])
     ''
     """
-    if len(str(word)) > 60:
-        return ""  # no name is that long, and comparing takes time
+    if not isinstance(word, str) or len(word) > 60:
+        return ""  # no name is that long, and comparing would take time
     names = list(known)
     lowered = {name.lower(): name for name in names}
-    close = get_close_matches(str(word).lower(), lowered, n=1, cutoff=0.6)  # a number may come where a name belongs
+    close = get_close_matches(word.lower(), lowered, n=1, cutoff=0.6)
     return f" Did you mean {lowered[close[0]]!r}?" if close else ""

@@ -1,13 +1,13 @@
-"""What happened, as data: an event for every thing a rule did, naming the clause behind it.
+"""What happened, as data: one event for everything a rule did, with its clause.
 
-A rule says what kind of thing happened and hands over the facts; words are made of them only for those who read words:
+A rule says what kind of thing happened and passes the facts. Words are made from them only when somebody reads them:
 
     DEALT: Final = Kind("dealt", "NW-SETUP-7", "You are dealt {cards:cards}.")
     ...
     if state.listener is not None:
         state.tell(DEALT, YOU, cards=state.hand)
 
-Whoever counts or draws reads `Event.kind` and `Event.fields`, never the words.
+Code that counts or draws reads `Event.kind` and `Event.fields`, never the words.
 """
 
 from __future__ import annotations
@@ -20,11 +20,13 @@ from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import mypyc_attr
 
+from workbench.core.errors import WorkbenchError
+
 if TYPE_CHECKING:
     from workbench.core.game import Game
 
 Words = str | Callable[[Any, Mapping[str, Any]], str]
-"""Words of an event: a text with fields in braces, or a function of the game and the fields for what no such text can say."""
+"""The words of an event: a text with fields in braces, or a function of the game and the fields if a text is not enough."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +35,12 @@ class Kind:
 
     Args:
         name: its name, unique in the game, such as ``dealt``.
-        clauses: the clause it carries out; several where it depends on the options or the position which one it is.
+        clauses: the clause it carries out; several if options or the position decide which one.
         words: what happened, as a sentence with the fields in braces. ``{card:card}`` is the field `card` as the game's
-            `Game.in_words` puts a card into words; ``{number}`` stands as it is; ``{seat:seat}`` is whoever did it. Or a
+            `Game.in_words` puts a card into words; ``{number}`` is used as it is; ``{seat:seat}`` is the seat that did it. Or a
             function ``(game, fields) -> text``.
-        public: the same as those notice it who may not know everything; "" if they notice nothing. Used where the event is
-            told to some seats only.
+        public: the words for seats that may not know everything; "" if they notice nothing. Used if only some seats are told
+            the event.
         secret: the fields that only those seats may know.
     """
 
@@ -55,13 +57,19 @@ class Kind:
 
     @property
     def clause(self) -> str:
-        """The clause it names unless it is told another."""
+        """The clause it names. If there are several, whoever tells the event names one.
+
+        Raises:
+            WorkbenchError: there are several.
+        """
+        if not isinstance(self.clauses, str) and len(self.clauses) != 1:
+            raise WorkbenchError(f"{self.name!r} carries out one of {', '.join(self.clauses)}: tell it with the clause.")
         return self.all_clauses[0]
 
 
 @lru_cache(maxsize=4096)
 def parts(words: str) -> tuple[tuple[str, str | None, str], ...]:
-    """A sentence in parts: what stands before a field, the field's name (None at the end), and what kind of thing it is.
+    """Split a sentence into parts: the text before a field, the field's name (None at the end), and its kind of thing.
 
     >>> parts("It is {card:card}, the {number}.")
     (('It is ', 'card', 'card'), (', the ', 'number', ''), ('.', None, ''))
@@ -70,7 +78,7 @@ def parts(words: str) -> tuple[tuple[str, str | None, str], ...]:
 
 
 def in_words(game: Game, words: Words, fields: Mapping[str, Any]) -> str:
-    """An event's sentence, each field put into words by the game; it begins with a capital letter, whatever comes first."""
+    """Return an event's sentence, with each field put into words by the game, and a capital letter at the start."""
     if isinstance(words, str):
         said = ""
         for before, name, what in parts(words):
@@ -90,14 +98,14 @@ class Event:
         clause: the ID of the clause that was carried out.
         words: what happened: a sentence, or what it is made of.
         seat: the seat that did it, or -1 for chance and for what happens by itself.
-        step: the number of the decision that brought it about: 1 for the first one, 0 for the set-up before it. So
-            `match.goto(step)` goes to the position that it led to.
-        public_words: what the others were told where `to` is not empty; "" if they noticed nothing.
-        to: the seats that were told `text`; empty for everybody.
+        step: the number of the decision that caused it: 1 for the first one, 0 for the set-up before it. So
+            `match.goto(step)` goes to the position after it.
+        public_words: what the other seats were told, if `to` is not empty; "" if they noticed nothing.
+        to: the seats that were told the full text; empty for everybody.
         kind: the name of its kind.
         fields: the facts, by name: whole numbers, texts and tuples of them.
         secret: the names of the fields that only the seats of `to` may know.
-        game: the rules it happened under, which put the fields into words; None where the words are whole sentences.
+        game: the rules it happened under, which put the fields into words; None if the words are whole sentences.
     """
 
     clause: str
@@ -118,7 +126,7 @@ class Event:
 
     @property
     def public(self) -> str:
-        """The same as the others were told it; "" if they noticed nothing, or if everybody was told everything."""
+        """What the other seats were told; "" if they noticed nothing, or if everybody was told everything."""
         return self._sentence(self.public_words)
 
     def _sentence(self, words: Words) -> str:
@@ -127,7 +135,7 @@ class Event:
         return in_words(self.game, words, {"seat": self.seat, **self.fields})
 
     def told(self, seat: int) -> Event | None:
-        """The event as a seat was told it, without what it may not know; None if it noticed nothing.
+        """Return the event as a seat was told it, without its secrets; None if the seat noticed nothing.
 
         >>> bid = Event("GH-BID-2", "Brook bids a stone.", 0, 5, "Brook bids.", (0,), "bid", {"item": 3, "n": 1}, ("item",))
         >>> print(bid.told(0), bid.told(1), sep="; ")
@@ -146,7 +154,7 @@ class Event:
         return replace(self, words=public, public_words="", to=(), fields=known, secret=(), game=None)
 
     def _facts(self) -> tuple[Any, ...]:
-        """What makes it this event, with its words made."""
+        """Return everything that defines the event, with its words as text."""
         return (
             *(self.clause, self.text, self.seat, self.step, self.public, self.to, self.kind),
             *(dict(self.fields), self.secret),
@@ -170,13 +178,13 @@ class Event:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Listener:
-    """Collects what the rules tell while it is attached to a state (`state.listener`).
+    """Collect the events that the rules tell while this is attached to a state (`state.listener`).
 
     Without a listener the rules tell nothing.
 
     Args:
-        try_words: whether every sentence is made once, so that words at fault are found by whoever told them. Where a whole
-            match is read from a file that would take longer than all the rest.
+        try_words: whether to make each sentence at once, so that faulty words raise an error where they are told. Reading a
+            match from a file skips this, because it would take longer than all the rest.
     """
 
     def __init__(self, try_words: bool = True) -> None:
@@ -187,7 +195,7 @@ class Listener:
     def hear(
         self, game: Game, kind: Kind, clause: str, seat: int, to: tuple[int, ...], fields: Mapping[str, Any]
     ) -> None:
-        """Take down one event.
+        """Record one event.
 
         Args:
             game: the rules it happened under.
@@ -201,13 +209,13 @@ class Listener:
         secret = kind.secret if to else ()
         event = Event(clause, kind.words, seat, self.step, public, to, kind.name, fields, secret, game)
         if self.try_words:
-            event.text, event.public  # noqa: B018  # made for the sake of what they may raise
+            event.text, event.public  # noqa: B018  # made only to raise any error now
         self.events.append(event)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ClauseCounter(Listener):
-    """Counts how often each clause fires, and makes no words.
+    """Count how often each clause fires, and make no words.
 
     >>> counter = ClauseCounter()
     >>> counter.hear(None, Kind("scores", "NW-TRICK-4", "It scores."), "NW-TRICK-4", 0, (), {})

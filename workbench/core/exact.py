@@ -1,4 +1,4 @@
-"""Exact values of small positions: every line of play, every random event, nothing sampled."""
+"""Exact values of small positions, from every line of play and every random event."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from workbench.core.state import CHANCE, OVER, State
 
 
 class ExactSolver:
-    """The value of a position for one player, under best play or a given policy, by looking at the whole tree below it.
+    """Find the value of a position for one player, under best play or a given policy, from the whole tree below it.
 
-    It suits the end of a solo game; the tree grows fast, and a limit keeps a mistake from running for hours.
+    It suits the end of a solo game. The tree grows fast, so a limit keeps a mistake from running for hours.
 
     Args:
-        value_at: the value of a position where the question is settled, None where play goes on. Left out, the question is
-            what seat 0 returns at the end of the game.
-        limit: how many different positions may be looked at.
-        policy: the actions that the player takes at a decision, each of them equally likely; left out, the best one.
-        choices: the actions that the player chooses the best from; left out, all that are legal.
+        value_at: a function that returns the value of a position where the question is settled, or None where play goes on.
+            By default the question is what seat 0 returns at the end of the game.
+        limit: the most different positions to look at.
+        policy: the actions that the player takes at a decision, each equally likely; by default the best one.
+        choices: the actions from which the player chooses the best; by default all legal ones.
 
     >>> import workbench as wb
     >>> game = wb.load("northwood", preset="tiny", threshold=5)
@@ -46,28 +46,28 @@ class ExactSolver:
 
     @property
     def positions(self) -> int:
-        """How many different positions have been looked at."""
+        """The number of different positions looked at so far."""
         return len(self._memo)
 
     def value(self, state: State) -> Fraction:
-        """The exact value of a position.
+        """Return the exact value of a position.
 
         Raises:
             TooLarge: the tree has more positions than the limit.
-            WorkbenchError: the policy gave no action or an illegal one.
+            WorkbenchError: the policy returned no action or an illegal one.
         """
         settled = self.value_at(state)
         if settled is not None:
             return settled
         if state.to_move > 0:
-            raise WorkbenchError("The exact solver is for games in which one player decides.")
+            raise WorkbenchError("The exact solver only handles games in which one player decides.")
         key = state.key()
         known = self._memo.get(key)
         if known is not None:
             return known
         if len(self._memo) >= self.limit:
             raise TooLarge(
-                f"This position has more than {self.limit} positions below it; begin nearer to the end."
+                f"This position has more than {self.limit} positions below it: start nearer to the end."
             )
         if state.to_move == CHANCE:
             outcomes = state.chance()
@@ -82,36 +82,36 @@ class ExactSolver:
         return value
 
     def taken(self, state: State) -> Sequence[int]:
-        """The actions that count at a decision: those of the policy, those chosen from, or all that are legal.
+        """Return the actions to consider at a decision: those of the policy, the allowed choices, or all legal ones.
 
         Raises:
-            WorkbenchError: the policy gave no action or an illegal one.
+            WorkbenchError: the policy returned no action or an illegal one.
         """
         if self.policy is None:
             return state.legal() if self.choices is None else self.choices(state)
         chosen = self.policy(state)
         legal = state.legal()
         if not chosen or any([action not in legal for action in chosen]):
-            raise WorkbenchError(f"A policy gives one or more of the legal actions {legal}, not {chosen!r}.")
+            raise WorkbenchError(f"A policy must return one or more of the legal actions {legal}, not {chosen!r}.")
         return chosen
 
     def action_values(self, state: State) -> dict[int, Fraction]:
-        """The exact value of each legal action."""
+        """Return the exact value of each legal action."""
         return {action: self.value(after(state, action)) for action in state.legal()}
 
     def best(self, state: State) -> tuple[int, ...]:
-        """The legal actions of the highest value."""
+        """Return the legal actions with the highest value."""
         values = self.action_values(state)
         return tuple(action for action, value in values.items() if value == max(values.values()))
 
 
 def after(state: State, action: int) -> State:
-    """The position after an action, leaving the given one as it is."""
+    """Return the position after an action, and leave the given one unchanged."""
     child = state.copy()
     child.apply(action)
     return child
 
 
 def end_of_game(state: State) -> Fraction | None:
-    """What seat 0 returns when the game is over."""
+    """Return what seat 0 returns when the game is over."""
     return Fraction(state.returns()[0]) if state.to_move == OVER else None

@@ -31,7 +31,7 @@ from workbench.core.outside import quoted, whole_number
 from workbench.core.tensor import Field, bits, one_hot, ordered, share
 
 FEW: Final = 12
-"""So many names are listed in a sentence; of more, one is given as an example."""
+"""The most names that a sentence lists; of more it gives one as an example."""
 ENDLESS: Final = 1000
 """A count that may be as high as this has no end that matters."""
 
@@ -44,7 +44,7 @@ class Things:
         names: their names in the order of their numbers, or a dict from numbers to names.
         first: the number of the first name.
         also: other words that are understood; a number that only stands here is written so, such as ``{"-": NONE}``.
-        shape: the dimensions in which the numbers of a tensor list them; left out, a row.
+        shape: the dimensions in which the numbers of a tensor list them; by default a row.
         unseen: numbers that stand in views for what cannot be seen, with the words for them, such as ``{-2: "?"}``.
 
     >>> cards = Things("card", ("C1", "C2", "D1"), also={"-": -1})
@@ -505,10 +505,10 @@ class StateField:
         kind: what sort of value it holds.
         blank: its value before anything has happened.
         meaning: what it is, as one sentence.
-        key: its key in written positions; left out, its name; empty where it is written under a key with others (`Written`).
+        key: its key in written positions; by default its name; empty where it is written under a key with others (`Written`).
         unit: what it counts.
         seen: who may see it, in words; `conceal` blanks it for the others.
-        tensor: its name among the numbers of a tensor; left out, its key; None where the numbers do not show it.
+        tensor: its name among the numbers of a tensor; by default its key; None where the numbers do not show it.
         refuse: why it has no place in written positions, as a sentence; then it is written only while it is not blank.
     """
 
@@ -609,7 +609,7 @@ class StateFields(Sequence[StateField]):
     Args:
         rows: the fields, in the order in which positions are compared, and what else is written or shown, each where it stands
             among the numbers of a tensor.
-        seats: how seats are written in ``to_move``; left out, by their numbers.
+        seats: how seats are written in ``to_move``; by default as numbers.
 
     Attributes:
         keys: every key of a written position.
@@ -621,6 +621,7 @@ class StateFields(Sequence[StateField]):
         self._asides = tuple([row for row in rows if isinstance(row, Aside)])
         self.written = tuple([row for row in rows if isinstance(row, (StateField, Written)) and row.written])
         self.keys: tuple[str, ...] = ("phase", "to_move", *[row.written for row in self.written])
+        self._writing = tuple([(row.written, row.names, row.kind, row) for row in self.written if row.names])
         self._shown = tuple([part for row in rows for part in _shown(row)])
         self.names = tuple([field.name for field in self._fields])
         self.attributes = (*self.names, *[aside.name for aside in self._asides])
@@ -637,12 +638,10 @@ class StateFields(Sequence[StateField]):
     def write(self, state: Any) -> dict[str, Any]:
         """Every field as it is written."""
         found = {}
-        for row in self.written:
-            if not row.names:
-                continue
-            value = _value(state, row.names)
+        for key, names, kind, row in self._writing:
+            value = _value(state, names)
             if not row.refuse or (isinstance(row, StateField) and value != row.blank):
-                found[row.written] = row.kind.write(value)
+                found[key] = kind.write(value)
         return found
 
     def read(self, given: Mapping[str, Any], state: Any, faults: list[str]) -> set[str]:

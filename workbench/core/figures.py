@@ -1,12 +1,12 @@
-"""Figures that rest on rules: what is worked out beside the phases says so, and falls silent where one of them is changed.
+"""Figures that rest on rules: each declares the phases it rests on, and is withheld if one of them is changed.
 
 There are three ways to keep a figure true when somebody changes a rule:
 
-- It *plays the phase*: it carries the phase out on a copy of the position and reads what came of it. Whatever replaces the
-  phase is followed, and there is nothing to declare.
-- It *asks the phase*: it calls small methods of it, which the phase class lists as `Phase.asked`. It follows whoever replaces
-  nothing but these, and falls silent where anything else of the phase is replaced: `asks=("travel",)`.
-- It *rests on the phase*: it restates a rule in a formula. It falls silent where anything of the phase but its words is
+- It *plays the phase*: it carries the phase out on a copy of the position and reads the result. It follows whatever
+  replaces the phase, and declares nothing.
+- It *asks the phase*: it calls small methods that the phase class lists as `Phase.asked`. It follows a replacement of
+  these methods, and is withheld if anything else in the phase is replaced: `asks=("travel",)`.
+- It *rests on the phase*: it restates a rule in a formula. It is withheld if anything in the phase except its words is
   replaced.
 
     @rests_on("statement", "respond", what="The chance of each fief")
@@ -15,8 +15,7 @@ There are three ways to keep a figure true when somebody changes a rule:
     @rests_on(asks=("travel",), what="The average income of a trap")
     def income(state, seat): ...
 
-A figure that is silent raises `Withheld`, with a sentence that says why; `shown` makes that sentence what people see in the
-figure's place.
+A withheld figure raises `Withheld`, with a sentence that says why; `shown` shows that sentence in the figure's place.
 """
 
 from __future__ import annotations
@@ -37,12 +36,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Withheld(WorkbenchError):
-    """A figure that is not shown, because a phase it rests on has been changed.
+    """A figure that cannot be shown, because a phase it rests on has been changed.
 
     Attributes:
         what: the figure's name.
         phases: the changed phases it rests on.
-        why: what else stands in the way, as a sentence goes on; may be empty.
+        why: any other reason, as the second half of a sentence; may be empty.
 
     >>> print(Withheld("The chance of rain", (), "there are too many clouds to count"))
     The chance of rain is not shown: there are too many clouds to count.
@@ -63,13 +62,13 @@ class Withheld(WorkbenchError):
 
 
 def hold_to(game: Game, phases: tuple[str, ...], what: str, asks: tuple[str, ...] = ()) -> None:
-    """Refuse to work a figure out where a phase that it restates has been changed.
+    """Refuse to work out a figure if a phase that it restates has been changed.
 
     Args:
         game: the rules in force.
         phases: the names of the phases that it restates; ``phase.method`` for one method alone.
-        what: the figure's name, as a sentence may begin with it.
-        asks: the names of the phases of which it asks the methods that they list as `Phase.asked`, and restates the rest.
+        what: the figure's name, with a capital letter, to begin a sentence.
+        asks: the names of the phases whose `Phase.asked` methods it calls, restating the rest.
 
     Raises:
         Withheld: one of them has been changed.
@@ -88,8 +87,8 @@ def rests_on(*phases: str, what: str, asks: tuple[str, ...] = ()) -> Callable[[F
 
     Args:
         phases: their names, or ``phase.method`` for one method alone; none for a figure that asks every phase it needs.
-        what: the figure's name, as a sentence may begin with it.
-        asks: the names of the phases that it asks as far as they list methods for it (`Phase.asked`).
+        what: the figure's name, with a capital letter, to begin a sentence.
+        asks: the names of the phases whose `Phase.asked` methods it calls.
 
     Returns:
         a decorator for a function whose first argument is a game, or has one as `game` (a state, a match). The function then
@@ -110,7 +109,7 @@ def rests_on(*phases: str, what: str, asks: tuple[str, ...] = ()) -> Callable[[F
 
 
 def unheld(figure: F) -> F:
-    """A figure as a player uses it, who reckons with it and claims nothing: never silent, and mistaken where rules differ.
+    """Return a figure for a computer player, which may guess: never withheld, but mistaken if the rules differ.
 
     >>> @rests_on("deal", what="The odds")
     ... def odds(game):
@@ -123,11 +122,11 @@ def unheld(figure: F) -> F:
 
 
 class Figure(Protocol):
-    """What can stand for itself when it is withheld: odds, a panel, a helper."""
+    """Anything that can show why it is withheld: odds, a panel, a helper."""
 
     @classmethod
     def withheld(cls, what: str, why: str) -> Self:
-        """What people see instead of the figure."""
+        """Return what people see instead of the figure."""
         raise NotImplementedError
 
 
@@ -135,10 +134,10 @@ G = TypeVar("G", bound=Figure)
 
 
 def shown(kind: type[G], state: State, seat: int, *figures: Callable[[Any, int], tuple[G, ...]]) -> tuple[G, ...]:
-    """What some figures give, one after another; for one that is withheld a sentence in its place.
+    """Return the results of some figures, in order; a withheld one is replaced by a sentence.
 
     Args:
-        kind: what they give: `Odds`, `Panel` or `Helper`.
+        kind: what they return: `Odds`, `Panel` or `Helper`.
         state: the position, as the seat may know it.
         seat: who looks.
         figures: functions of the position and the seat.
@@ -154,23 +153,25 @@ def shown(kind: type[G], state: State, seat: int, *figures: Callable[[Any, int],
 
 @dataclass(frozen=True)
 class Odds:
-    """One chance worth knowing at a decision.
+    """One chance that matters at a decision.
 
     Attributes:
-        label: what may happen, in words; for odds that are withheld, what they would be.
-        probability: its chance, 0..1 (exact when it is a Fraction); None for odds that are withheld.
+        label: what may happen, in words; for withheld odds, what they would show.
+        probability: its chance, 0..1 (exact if it is a Fraction); None for withheld odds.
         note: how it was worked out, or why it is withheld.
-        action: the move that has this chance, where the odds of all moves are alike and the highest is what one wants; else -1.
+        action: the move with this chance, if the odds compare moves; otherwise -1.
+        decides: whether the move with the highest chance is the best one; not if something else is at stake, too.
     """
 
     label: str
     probability: Fraction | float | None
     note: str = ""
     action: int = -1
+    decides: bool = True
 
     @classmethod
     def withheld(cls, what: str, why: str) -> Self:
-        """What people see instead of odds that rest on a changed phase."""
+        """Return what people see instead of withheld odds."""
         return cls(what, None, why)
 
     @property
@@ -187,7 +188,7 @@ class Odds:
 
 
 def notes_of(odds: Iterable[Odds]) -> list[str]:
-    """How odds were worked out, each note once; why some are withheld they say themselves.
+    """Return the notes that say how odds were worked out, each once; withheld odds explain themselves.
 
     >>> notes_of([Odds("rain", 0.5, "exact"), Odds("snow", 0.25, "exact"), Odds("hail", None, "Hail is not shown.")])
     ['exact']

@@ -16,7 +16,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError, nearest
 from workbench.core.events import Kind
 from workbench.core.options import Option, Options, brief
-from workbench.core.outside import quoted, whole_number
+from workbench.core.outside import quoted, told, whole_number
 from workbench.core.phase import WORDING, Phase, with_own_chance
 from workbench.core.rulebook import Rulebook
 from workbench.core.state import State
@@ -74,6 +74,12 @@ SEAT_COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#
 
 _rulebooks: dict[Path, Rulebook] = {}
 _faces: dict[tuple[str, str], Any] = {}
+
+
+def forget_faces(package: str) -> None:
+    """Let the faces of a package be found anew."""
+    for key in [key for key in _faces if key[0].partition(".")[0] == package]:
+        del _faces[key]
 
 
 def changes_of(phase: Phase[Any], kind: type[Phase[Any]]) -> frozenset[str]:
@@ -161,7 +167,12 @@ class Game:
                 raise UnknownNameError(
                     f"{self.name} has no phase {quoted(name)}.{nearest(name, self.phases)} It has: {', '.join(self.phases)}."
                 )
-            new = phase() if isinstance(phase, type) else phase
+            try:
+                new = phase() if isinstance(phase, type) else phase
+            except (Exception, SystemExit) as fault:
+                raise WorkbenchError(
+                    f"The phase {quoted(name)} cannot be made: it raised {type(fault).__name__}: {told(str(fault), 300)}."
+                ) from fault
             if not isinstance(new, Phase):
                 raise WorkbenchError(f"The phase {quoted(name)} must be a subclass of Phase, not {quoted(phase)}.")
             if new.name != name:
@@ -187,9 +198,11 @@ class Game:
         self._kept: dict[str, Any] = {}
         self._marked: Rulebook | None = None
         self._fields: Any = None
+        self._inner: tuple[Any, ...] | None = None
         self._blank: State | None = None
         self._symbols: tuple[str, ...] = self.vocabulary()
         self.actions = len(self._symbols)
+        self._kinds: tuple[str, ...] = tuple([symbol.partition(":")[0] for symbol in self._symbols])
         self._action_of: dict[str, int] = {symbol.lower(): action for action, symbol in enumerate(self._symbols)}
         self.read_options()
 
@@ -204,7 +217,7 @@ class Game:
             wanted: a whole number of any library's making; None for the usual number.
 
         Raises:
-            WorkbenchError: it is no whole number, or the game is not for so many.
+            WorkbenchError: it is not a whole number, or the game is not for that many players.
         """
         counts = cls.player_counts
         number = counts[0] if wanted is None else whole_number(wanted)
@@ -250,8 +263,8 @@ class Game:
     def face(cls, name: str) -> Any:
         """The module of that name in the game's folder, such as ``board``; None where the game has none.
 
-        A game's faces (`board`, `text`, `panels`, `odds`, `helpers`, `walks`, `passing`) are found by their file names and
-        imported when they are first needed: the rules run without them.
+        A game's faces (`board`, `text`, `panels`, `odds`, `helpers`, `walks`, `passing`, `guide`) are found by their file names
+        and imported when they are first needed: the rules run without them.
         """
         for kind in cls.__mro__:
             package = kind.__module__.rpartition(".")[0]
@@ -326,6 +339,18 @@ class Game:
                 raise NotImplementedError(f"{type(self).__name__} must list the fields of its state.")
             self._fields = face.fields(self)
         return self._fields
+
+    def inner_fields(self) -> tuple[Any, ...]:
+        """The fields that live while one phase or another asks, as the phases declare them (`Phase.needs`, `Phase.holds`).
+
+        >>> import workbench as wb
+        >>> [field.name for field in wb.load("keydom").inner_fields()][:3]
+        ['worker', 'place', 'plot']
+        """
+        if self._inner is None:
+            names = {name for phase in self.phases.values() for name in phase.inside()}
+            self._inner = tuple([field for field in self.fields() if field.name in names])
+        return self._inner
 
     def blank(self) -> Any:
         """A position in which every field has its blank value, in the first phase: nothing has been set up yet."""
@@ -423,6 +448,15 @@ class Game:
             )
         return presets
 
+    def every_symbol(self) -> tuple[str, ...]:
+        """The fixed name of every action, by its number: the `vocabulary` as it was when the game was made.
+
+        >>> import workbench as wb
+        >>> wb.load("northwood").every_symbol()[4]
+        'card:C5'
+        """
+        return self._symbols
+
     def symbol(self, action: Any) -> str:
         """The fixed name of an action, such as ``card:C5``.
 
@@ -439,6 +473,15 @@ class Game:
                 f"{self.name} has actions 0 to {self.actions - 1}; there is no action {quoted(action)}."
             )
         return self._symbols[number]
+
+    def kind_of(self, action: int) -> str:
+        """What kind of action it is: the first word of its symbol, such as ``card`` of ``card:C5``.
+
+        >>> import workbench as wb
+        >>> wb.load("northwood").kind_of(4)
+        'card'
+        """
+        return self._kinds[action]
 
     def action(self, symbol: Any) -> int:
         """The action with a fixed name.
@@ -462,6 +505,17 @@ class Game:
     def worth(self, state: State) -> tuple[float, ...]:
         """How good a finished game is for each seat, 0..1: what a searching player maximises. Usually what it returns."""
         return state.returns()
+
+    def win_shares(self, returns: Sequence[float]) -> tuple[float, ...]:
+        """Each seat's part of the win, 0..1, given what each has won: that of the best, shared equally among equals.
+
+        >>> import workbench as wb
+        >>> wb.load("keydom").win_shares((3.0, 7.0)), wb.load("keydom").win_shares((7.0, 7.0))
+        ((0.0, 1.0), (0.5, 0.5))
+        """
+        from workbench.core.outlook import wins  # asked when a game has ended
+
+        return wins(returns)
 
     def kept(self, name: str, made: Any) -> Any:
         """What players of this game have worked out and keep for each other; they find it by all that it follows from.
@@ -509,14 +563,16 @@ class Game:
         judge = judge_of(self)
         return None if judge is None else judge.shares(state)
 
-    def outlook(self, state: State, playouts: int = 20, seed: int = 0) -> Outlook:
+    def outlook(self, position: State | View, playouts: int = 20, seed: int = 0) -> Outlook:
         """What each seat may expect before the end: its part of the win.
 
         Quick players go on until play next comes to rest, and what was learnt judges where they arrive. Where a phase or an
-        option is changed nothing was learnt of these rules: they go on to the end.
+        option is changed nothing was learnt of these rules: they go on to the end. In a game for one a player that says how
+        likely it is to win is asked instead.
 
         Args:
-            state: a position. What is hidden in it counts, so take one that a seat may know: ``view.resample(rng)``.
+            position: a position, in which what is hidden counts; or what a seat may know of one: then each continuation
+                begins from a position drawn at random from what that may be.
             playouts: how many continuations are tried.
             seed: the seed of their random numbers.
 
@@ -527,7 +583,7 @@ class Game:
         """
         from workbench.core.outlook import outlook
 
-        return outlook(self, state, playouts, seed)
+        return outlook(self, position, playouts, seed)
 
     def bounds(self) -> Bounds:
         """What no game of these rules can exceed."""

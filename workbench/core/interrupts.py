@@ -11,13 +11,13 @@ from typing import Any
 
 @contextmanager
 def interrupts_deferred(dropped: bool = False) -> Iterator[Callable[[], AbstractContextManager[None]]]:
-    """An interrupt that comes in here takes effect at the end, or where interrupts are let in.
+    """Delay interrupts until the end of the block, or until a place that lets them in.
 
     Args:
-        dropped: whether one that nobody has let in by the end comes too late to stop anything.
+        dropped: whether to drop an interrupt that was never let in, because it comes too late to stop anything.
 
     Yields:
-        what lets interrupts in for a while; the one that has come before takes effect there at once.
+        a context manager that lets interrupts in; a delayed one takes effect there at once.
 
     >>> with interrupts_deferred(dropped=True):
     ...     signal.raise_signal(signal.SIGINT)
@@ -25,7 +25,7 @@ def interrupts_deferred(dropped: bool = False) -> Iterator[Callable[[], Abstract
     Nothing stops this.
     """
     if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is None:
-        yield nullcontext  # interrupts reach the main thread only, and it may be another language's, which sees to them itself
+        yield nullcontext  # interrupts reach only the main thread; another language may handle them there
         return
     came = False
 
@@ -59,7 +59,7 @@ def interrupts_deferred(dropped: bool = False) -> Iterator[Callable[[], Abstract
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Processes started here are not interrupted while they are still starting; an interrupt of this one comes afterwards."""
+    """Start processes here without interrupting them; an interrupt of this process takes effect afterwards."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

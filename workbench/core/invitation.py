@@ -1,10 +1,10 @@
-"""A game with its players, options and seed as one short text to paste, so that many people play the same game.
+"""A match as one short text to paste (game, players, options and seed), so that many people can play the same one.
 
     northwood threshold=18 seed=7 check=YJD7-TTJ
 
 The words are the game's name, what differs from its defaults, the seed, and a check. The first half of the check is made from
-the other words, and finds a mistyped one; the second half from every option there is with its value, and finds a workbench
-whose defaults are others.
+the other words and catches mistyped ones. The second half is made from every option and its value, and catches a workbench
+with different defaults.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from workbench.core.outside import LARGEST, quoted
 from workbench.core.registry import game_class
 
 SIGNS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Letters and digits that nobody takes for one another: no 0 or O, no 1 or I."""
+"""Letters and digits that are hard to confuse: no 0 or O, no 1 or I."""
 WORD: Final = re.compile(r'[^\s"=]+="(?:[^"\\]|\\.)*"|\S+')
 """A word of an invitation; a value in quotes may hold spaces."""
 PLAIN: Final = re.compile(r"[\w.,:/+-]+")
@@ -31,11 +31,11 @@ AGAIN: Final = "Copy the whole text once more."
 
 
 def write(game: Game, seed: int) -> str:
-    """The invitation to a game.
+    """Return the invitation to a game.
 
     Args:
-        game: the rules. Of replaced phases the text holds only the names.
-        seed: where chance comes from.
+        game: the rules. The text holds only the names of replaced phases.
+        seed: the source of all random events.
 
     >>> import workbench as wb
     >>> write(wb.load("keydom", players=3), 12)
@@ -52,11 +52,11 @@ def write(game: Game, seed: int) -> str:
 
 
 def read(text: str, phases: Mapping[str, Any] | None = None) -> tuple[Game, int]:
-    """The game that an invitation names, and its seed.
+    """Return the game that an invitation names, and its seed.
 
     Args:
-        text: what `write` gave, perhaps broken into lines on its way.
-        phases: the replaced phases, if the game has some.
+        text: what `write` returned, perhaps broken into lines on the way.
+        phases: the replaced phases, if the game has any.
 
     Raises:
         WorkbenchError: the text is mistyped or cut off, or comes from a workbench with other rules.
@@ -64,30 +64,30 @@ def read(text: str, phases: Mapping[str, Any] | None = None) -> tuple[Game, int]
     if not isinstance(text, str) or not text.strip():
         raise WorkbenchError(f'An invitation is a text such as "northwood seed=7 check=…", not {quoted(text)}.')
     if len(text) > LARGEST:
-        raise WorkbenchError(f"An invitation of {len(text):,} letters is none of ours.")
+        raise WorkbenchError(f"This text of {len(text):,} letters is too long for an invitation.")
     *words, last = WORD.findall(text)
     check = CHECK.fullmatch(last)
     if check is None:
         raise WorkbenchError(
-            f"The last word of an invitation is its check, such as check=7KQX-3FM, but here it is {quoted(last)}: something is "
+            f"An invitation ends with its check, such as check=7KQX-3FM, but this one ends with {quoted(last)}. Something is "
             f"missing at the end. {AGAIN}"
         )
     if _sum(" ".join(words), 4) != check[1].upper():
         raise WorkbenchError(
-            f"This invitation is not as it was written: its check {check[1].upper()}-{check[2].upper()} does not fit the other "
+            f"This invitation has been altered: its check {check[1].upper()}-{check[2].upper()} does not match the other "
             f"words. {AGAIN}"
         )
     game, seed = _game(words, phases)
     if _sum(_everything(game, seed), 3) != check[2].upper():
         raise WorkbenchError(
-            "This invitation was made by a workbench with other options or other defaults than this one: the same text would "
-            "not be the same game here. Use the same version of the workbench, or ask for a new invitation."
+            "This invitation comes from a workbench with different options or defaults, so the same text would "
+            "be a different game here. Use the same version of the workbench, or ask for a new invitation."
         )
     return game, seed
 
 
 def _game(words: list[str], phases: Mapping[str, Any] | None) -> tuple[Game, int]:
-    """The game that words name, and the seed. They are as somebody wrote them, who may have made up a check that fits."""
+    """Return the game and the seed that some words name. Do not trust the words: somebody may have invented a valid check."""
     kind = game_class(words[0] if words else "")
     options = {option.name: option for option in kind.option_table}
     found: dict[str, Any] = {}
@@ -95,7 +95,10 @@ def _game(words: list[str], phases: Mapping[str, Any] | None) -> tuple[Game, int
     for word in words[1:]:
         name, equals, value = word.partition("=")
         if not equals or name in found or name in heads:
-            raise WorkbenchError(f"{quoted(word)} is no word of an invitation, or comes twice: it should be name=value.")
+            raise WorkbenchError(
+                f"{quoted(word)} does not belong in this invitation: each word should be name=value, and each name may appear "
+                "once."
+            )
         if name in ("players", "seed", "phases"):
             heads[name] = value
         elif name in options:
@@ -103,11 +106,11 @@ def _game(words: list[str], phases: Mapping[str, Any] | None) -> tuple[Game, int
         else:
             raise OptionError(f"{kind.name} has no option {quoted(name)}.{nearest(name, options)}")
     if "seed" not in heads:
-        raise WorkbenchError("This invitation names no seed.")
+        raise WorkbenchError("This invitation has no seed.")
     missing = sorted(set(heads.get("phases", "").split(",")) - {""} - set(phases or {}))
     if missing:
         raise WorkbenchError(
-            f"This invitation is to changed rules: run the cell that changes them, and hand over phases={{...}} with "
+            f"This invitation is to a match with changed rules. Run the cell that changes them, and pass phases={{...}} with "
             f"{', '.join(missing)}."
         )
     players = _number("players", heads["players"]) if "players" in heads else None
@@ -115,14 +118,14 @@ def _game(words: list[str], phases: Mapping[str, Any] | None) -> tuple[Game, int
 
 
 def _number(name: str, text: str) -> int:
-    """A whole number out of an invitation."""
+    """Read a whole number from an invitation."""
     if not re.fullmatch(r"-?[0-9]{1,300}", text):
-        raise WorkbenchError(f"{name} in an invitation is a whole number, not {quoted(text)}.")
+        raise WorkbenchError(f"{name} in an invitation must be a whole number, not {quoted(text)}.")
     return int(text)
 
 
 def _written(value: Any) -> str:
-    """An option's value as a word: plain where it can be, else in quotes."""
+    """Return an option's value as a word: plain if possible, otherwise in quotes."""
     if isinstance(value, tuple):
         value = ",".join(map(str, value))
     text = str(value)
@@ -130,10 +133,10 @@ def _written(value: Any) -> str:
 
 
 def _read_value(option: Option, text: str) -> Any:
-    """An option's value out of a word.
+    """Read an option's value from a word.
 
     Raises:
-        OptionError: it is none, or names a file of this machine.
+        OptionError: it is not a value, or it names a file on this machine.
     """
     value: Any = text
     try:
@@ -145,19 +148,19 @@ def _read_value(option: Option, text: str) -> Any:
         pass  # the option says what would be right
     if option.allowed.names_a_file(value):
         raise OptionError(
-            f"The option {option.name!r} is {quoted(value)}; no file or folder of this machine is read for an invitation, "
-            "which holds everything itself."
+            f"The option {option.name!r} is {quoted(value)}. An invitation cannot make this machine read a file or folder: "
+            "it must contain everything itself."
         )
     return value
 
 
 def _everything(game: Game, seed: int) -> str:
-    """Everything that makes the game what it is, as a text."""
+    """Return everything that defines the game, as a text."""
     options = {name: list(value) if isinstance(value, tuple) else value for name, value in sorted(game.options.items())}
     return json.dumps([game.name, game.players, options, list(game.replaced_phases), seed])
 
 
 def _sum(text: str, length: int) -> str:
-    """A few signs made from a text: of two different texts almost never the same."""
+    """Return a short checksum of a text; two different texts almost never share one."""
     number = int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little")
     return "".join([SIGNS[number >> 5 * place & 31] for place in range(length)])

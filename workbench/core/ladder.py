@@ -1,4 +1,4 @@
-"""The ladder of a game: how well its players play, as measured, and whom advice comes from.
+"""The ladder of a game: how well its players play, as measured, and which of them gives advice.
 
 `python -m workbench ladder` measures it and stores it beside the game.
 """
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from workbench.core.game import Game
 
 FILE: Final = "ladder.json"
-"""Where a game keeps what was measured."""
+"""The file in which a game keeps its ladder."""
 REFERENCE: Final = "scripted"
-"""Against whom players are measured: the game's reference player."""
+"""The player that others are measured against: the game's reference player."""
 IMPROVER: Final = "rollout"
-"""Who plays best where nobody was measured and nothing was written: it solves small games, and improves on chance in others."""
+"""The best player for a game without a ladder: it solves small games, and improves on random play in others."""
 MODE: Final = "compiled" if compiled else "plain"
 """How the rules run here; a player's time is measured in both modes."""
 FOR_A_HINT: Final = 2000.0
-"""So many milliseconds a person waits for a hint."""
+"""How long a person waits for a hint, in milliseconds."""
 FOR_A_REVIEW: Final = 100.0
-"""So many a decision may take where all decisions of a game are looked back at."""
+"""How long each decision may take in a review of a whole match, in milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -37,14 +37,14 @@ class Rung:
     Attributes:
         player: its name.
         n: how many games were played, alone or against the reference player in all other seats.
-        value: the share of them that it won, 0..1.
-        low: where the interval of 95 % begins.
-        high: where it ends.
-        rating: its rating among all players of the game: the reference player has 1000, and 400 more mean ten wins for one.
-            Alone, its mean score.
-        rating_low: where the interval of 95 % of the rating begins.
-        rating_high: where it ends.
-        plain: how long it takes over a decision in plain Python, in milliseconds of processor time; 0 where nobody measured it.
+        value: the share of these games that it won, 0..1.
+        low: the lower end of its 95% interval.
+        high: the upper end.
+        rating: its rating among all players of the game. The reference player has 1000; 400 more mean ten wins to one. In a
+            game for one player, its mean score.
+        rating_low: the lower end of the rating's 95% interval.
+        rating_high: the upper end.
+        plain: how long a decision takes in plain Python, in milliseconds of processor time; 0 if not measured.
         compiled: the same with compiled rules.
     """
 
@@ -61,12 +61,12 @@ class Rung:
 
     @property
     def milliseconds(self) -> float:
-        """How long it takes over a decision as the rules run here."""
+        """How long a decision takes in the mode in use here, in milliseconds."""
         return self.compiled if MODE == "compiled" else self.plain
 
 
 def ladder(game: Game) -> tuple[Rung, ...]:
-    """The players of a game that were measured, best first, by its usual rules; none where nobody measured any.
+    """Return the measured players of a game, best first, under its usual rules; empty if none were measured.
 
     >>> from workbench.core.registry import load
     >>> [rung.player for rung in ladder(load("nim"))]
@@ -78,7 +78,7 @@ def ladder(game: Game) -> tuple[Rung, ...]:
 
 @lru_cache(maxsize=32)
 def stored(file: Path, written: int) -> tuple[Rung, ...]:
-    """The ladder in a file; it is read again once the file has been written again.
+    """Return the ladder in a file, and read it again when the file has changed.
 
     Args:
         file: the file.
@@ -89,19 +89,23 @@ def stored(file: Path, written: int) -> tuple[Rung, ...]:
 
 
 def quick_players(game: Game) -> dict[str, float]:
-    """The game's strategies that decide at a glance, the best first, with the share of games each wins as far as measured.
+    """List the quick players, best-rated first, with the share each wins against the reference player.
+
+    A player may do well against the reference player and badly against others; its rating counts both.
 
     >>> from workbench.core.registry import load
     >>> list(quick_players(load("resource_hog")))[:2], quick_players(load("nim"))
-    (['raider', 'farmer'], {})
+    (['baron', 'steward'], {})
     """
-    shares = {rung.player: rung.value for rung in ladder(game)}
+    measured = ladder(game)
+    places = {rung.player: place for place, rung in enumerate(measured)}
     quick = [name for name, kind in game.strategies.items() if kind.quick]
-    return {name: shares.get(name, 0.5) for name in sorted(quick, key=lambda name: -shares.get(name, 0.0))}
+    ordered = sorted(quick, key=lambda name: places.get(name, len(places)))
+    return {name: measured[places[name]].value if name in places else 0.5 for name in ordered}
 
 
 def best_quick(game: Game) -> str:
-    """The strongest quick player of a game as far as that was measured; empty where the game has none of its own."""
+    """Return the strongest quick player of a game, as measured; empty if the game has none of its own."""
     found = quick_players(game)
     if game.reference_player in found and not ladder(game):
         return game.reference_player
@@ -109,23 +113,23 @@ def best_quick(game: Game) -> str:
 
 
 def is_measured(game: Game) -> bool:
-    """Whether the ladder of a game was measured by these rules: none of them is changed, and as many play."""
+    """Return whether the ladder was measured under these rules: none is changed, and the number of players is the same."""
     usual = game.player_counts[0]
     return not game.changed_phases and not game.options.changed() and game.players == usual
 
 
 def strongest(game: Game, milliseconds: float = FOR_A_HINT) -> str:
-    """The strongest player of a game that decides in time, as far as its ladder goes.
+    """Return the strongest player on a game's ladder that decides in time.
 
-    Rules that were changed do not change the choice, because nobody has measured who plays them best.
+    Changed rules do not change the choice, because nobody has measured who plays them best.
 
     Args:
         game: the rules in force.
-        milliseconds: how long it may take over a decision, on average, of processor time on the machine that measured it.
+        milliseconds: the longest average decision, in processor time on the machine that measured it.
 
     Returns:
-        its name. Where nobody is so quick, and where there is no ladder, the game's reference player; where the game has no
-        players of its own either, whoever solves or improves.
+        its name; the game's reference player if none is fast enough or there is no ladder; `IMPROVER` if the game has no
+        players of its own either.
 
     >>> from workbench.core.registry import load
     >>> strongest(load("nim"))

@@ -1,7 +1,7 @@
-"""Lines of play: a match's courses from its beginning, of which one is on the table and the others are kept as variations.
+"""Lines of play: one course of the match is on the table, and the others are kept as variations.
 
-A move from the past sets the old future aside and loses nothing. Two lines share the very same moments as long as they go
-together; where they part, the moments differ. So lines are a tree without anything that could contradict it.
+If you make a different move in the past, the old future is kept as a variation. Two lines share the same moment objects
+until they part. So the lines form a tree, and no second record could contradict it.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from workbench.core.outside import in_markdown, quoted
 from workbench.core.state import State
 
 MOST_LINES: Final = 40
-"""So many variations are kept; then the oldest one that nobody has named makes room."""
+"""The most variations that are kept; beyond that, the oldest one without a name is dropped."""
 LONGEST_NAME: Final = 60
-"""The most letters that the name of a line has."""
+"""The most letters in the name of a line."""
 LONGEST_VALUE: Final = 90
-"""So many letters of a value are shown when two positions are compared."""
+"""The most letters of a value to show when two positions are compared."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """The match just before a decision: the position, how much had happened, and which seats noticed a change."""
+    """The match just before a decision: the position, the number of events so far, and the seats that noticed a change."""
 
     state: State
     actions: int
@@ -42,7 +42,7 @@ class Line:
         moments: what `Match.goto` goes to, one more than decisions.
         actions: every action, random outcomes included.
         events: what happened.
-        name: what somebody has called it; may be empty.
+        name: its name, if somebody has named it.
     """
 
     moments: list[Moment]
@@ -52,7 +52,7 @@ class Line:
 
     @property
     def steps(self) -> int:
-        """How many decisions it holds."""
+        """How many decisions it contains."""
         return len(self.moments) - 1
 
     @property
@@ -66,7 +66,7 @@ class Line:
         return Line(self.moments[: step + 1], self.actions[: moment.actions], self.events[: moment.events])
 
     def parts(self, other: Line) -> int:
-        """The last step that two lines of one match share.
+        """Return the last step that two lines of one match share.
 
         >>> first, second, third, fourth = (Moment(None, number, 0) for number in range(4))
         >>> Line([first, second, third], [], []).parts(Line([first, second, fourth], [], []))
@@ -82,7 +82,7 @@ class Line:
         return low
 
     def goes_on(self, step: int, here: Moment, made: Sequence[int]) -> bool:
-        """Whether it has a moment at a step, and goes on from there with these actions."""
+        """Return whether it has this moment at a step and continues from there with these actions."""
         return (
             step < self.steps
             and self.moments[step] is here
@@ -92,15 +92,15 @@ class Line:
 
 @dataclass(frozen=True)
 class Variation:
-    """A line of play that is kept, as people read it.
+    """A variation, as people read it.
 
     Attributes:
         number: 1 for the oldest.
-        name: what somebody has called it; may be empty.
-        of: the line it leaves: 0 for the one on the table, else an older variation.
+        name: its name, if somebody has named it.
+        of: the line it leaves: 0 for the one on the table, or the number of an older variation.
         leaves: the step at which it leaves that line.
-        first: the move it leaves it with, in words; empty where whoever asks may not know it.
-        steps: how many decisions it holds.
+        first: its first move of its own, in words; empty if the person asking may not know it.
+        steps: how many decisions it contains.
         over: whether its game has ended.
         scores: the scores at its end.
     """
@@ -112,18 +112,18 @@ class Variation:
     first: str
     steps: int
     over: bool
-    scores: tuple[int, ...]
+    scores: tuple[float, ...]
 
     @property
     def title(self) -> str:
-        """Its name, or which line it is."""
+        """Its name, or its number."""
         return self.name or f"Line {self.number}"
 
     def __str__(self) -> str:
         whence = f"line {self.of}" if self.of else "this line"
         move = f" with: {self.first}" if self.first else ""
         end = "; the game is over" if self.over else ""
-        score = ", ".join(map(str, self.scores))
+        score = ", ".join(map(counted, self.scores))
         begin = f"{self.number}. {self.title}: leaves {whence} after {self.leaves}{move}."
         return f"{begin} {self.steps} in all, score {score}{end}."
 
@@ -131,14 +131,23 @@ class Variation:
         return str(self)
 
 
+def counted(score: float) -> str:
+    """Return a score as text: fractions of a point with few digits.
+
+    >>> counted(5), counted(1.0), counted(1 / 3)
+    ('5', '1', '0.333333')
+    """
+    return str(score) if isinstance(score, int) else f"{score:g}"
+
+
 @dataclass(frozen=True)
 class Comparison:
     """Two positions side by side.
 
     Attributes:
-        here: what the first one is called.
-        there: what the second one is called.
-        rows: what differs: its name, and its value in each.
+        here: the name of the first one.
+        there: the name of the second one.
+        rows: each difference: its name, and its value in both.
 
     >>> print(Comparison("this line", "Line 1", (("score of You", "3", "5"),)))
                   this line  Line 1
@@ -167,7 +176,7 @@ class Comparison:
 
 
 def differences(here: State, there: State) -> tuple[tuple[str, str, str], ...]:
-    """What differs between two positions of one game: scores first, then whatever is written down of them.
+    """Return what differs between two positions of one game: scores first, then the fields of the written positions.
 
     >>> import workbench as wb
     >>> match = wb.load("northwood").match(seed=7)
@@ -177,7 +186,7 @@ def differences(here: State, there: State) -> tuple[tuple[str, str, str], ...]:
     """
     game = here.game
     rows = [
-        (f"score of {game.seat_name(seat)}", str(one), str(other))
+        (f"score of {game.seat_name(seat)}", counted(one), counted(other))
         for seat, (one, other) in enumerate(zip(here.scores(), there.scores(), strict=True))
         if one != other
     ]
@@ -190,7 +199,7 @@ def differences(here: State, there: State) -> tuple[tuple[str, str, str], ...]:
 
 
 def _written(state: State) -> dict[str, str]:
-    """A position written down, one text for each field, or for each part of a field that has named ones."""
+    """Return a written position as texts, one for each field, or for each named part of a field."""
     found: dict[str, str] = {}
     for name, value in state.to_dict().items():
         spoken = name.replace("_", " ")
@@ -210,19 +219,19 @@ def _short(text: str) -> str:
 
 
 def checked_name(name: object) -> str:
-    """A name for a line of play, without needless spaces.
+    """Return a name for a line of play, without extra spaces.
 
     Raises:
-        WorkbenchError: it is no text, too long, or holds signs that are not to be seen.
+        WorkbenchError: it is not a text, is too long, or contains invisible characters.
 
     >>> checked_name("  what if  I pass? ")
     'what if I pass?'
     """
     if not isinstance(name, str):
-        raise WorkbenchError(f"The name of a line is a text, not {quoted(name)}.")
+        raise WorkbenchError(f"The name of a line must be a text, not {quoted(name)}.")
     tidy = " ".join(name.split())
     if len(tidy) > LONGEST_NAME:
-        raise WorkbenchError(f"The name of a line has at most {LONGEST_NAME} letters, not {len(tidy):,}.")
+        raise WorkbenchError(f"The name of a line can have {LONGEST_NAME} letters at most, not {len(tidy):,}.")
     if not tidy.isprintable():
-        raise WorkbenchError(f"The name of a line holds a sign that is not to be seen: {quoted(tidy)}.")
+        raise WorkbenchError(f"The name of a line contains an invisible character: {quoted(tidy)}.")
     return tidy

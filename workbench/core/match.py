@@ -12,7 +12,7 @@ from os import PathLike
 from typing import Any, Final, SupportsIndex
 
 from workbench.core import invitation, savefile
-from workbench.core.advice import Advice
+from workbench.core.advice import Advice, after_move, judged_exactly
 from workbench.core.errors import (
     IllegalMove,
     OptionError,
@@ -24,6 +24,7 @@ from workbench.core.errors import (
 from workbench.core.events import Event, Listener
 from workbench.core.figures import Odds, notes_of
 from workbench.core.game import Game
+from workbench.core.guidance import why as reason_for
 from workbench.core.interrupts import interrupts_deferred
 from workbench.core.ladder import FOR_A_HINT, strongest
 from workbench.core.lines import MOST_LINES, Comparison, Line, Moment, Variation, checked_name, differences
@@ -34,39 +35,41 @@ from workbench.core.registry import game_class, make_player
 from workbench.core.review import Review, look_back
 from workbench.core.rulebook import Clause
 from workbench.core.state import CHANCE, OVER, State, View
+from workbench.core.strength import spoken_name
 from workbench.core.wording import called, find_action
+from workbench.core.words import counted
 
 STEP_LIMIT: Final = 100_000
-"""More decisions than any game here can last; a phase that never ends is stopped there."""
+"""More decisions than any game here can have; a phase that never ends is stopped there."""
 
 
 class ChangedRulesWarning(UserWarning):
-    """A match was saved under other rules than those it is read under."""
+    """The rules have changed since a match was saved."""
 
 
 def checked_seed(seed: Any) -> int:
-    """A seed as a whole number.
+    """Return a seed as a whole number.
 
     Args:
         seed: a whole number of any library's making.
 
     Raises:
-        WorkbenchError: it is none, or one of hundreds of digits.
+        WorkbenchError: it is not a whole number, or has hundreds of digits.
 
     >>> checked_seed(7)
     7
     """
     number = whole_number(seed)
     if number is None:
-        raise WorkbenchError(f"A seed is a whole number, not {quoted(seed)}.")
+        raise WorkbenchError(f"A seed must be a whole number, not {quoted(seed)}.")
     if number.bit_length() > WIDEST:
-        raise WorkbenchError("A seed has at most 300 digits.")
+        raise WorkbenchError("A seed can have 300 digits at most.")
     return number
 
 
 @contextmanager
 def nothing_collected() -> Iterator[None]:
-    """Python does not look for what nobody needs any more: a match that is read only grows."""
+    """Pause Python's garbage collection, which finds nothing while a match is read."""
     before = gc.isenabled()
     gc.disable()
     try:
@@ -110,7 +113,7 @@ class Explanation:
         question: the decision as one sentence.
         clauses: the clauses that matter now, in the rulebook's words.
         moves: the legal moves.
-        odds: chances worth knowing.
+        odds: the chances that matter.
     """
 
     title: str
@@ -147,7 +150,7 @@ class Explanation:
 
 
 class Match:
-    """A game from its first random event to its last decision, moving freely in time.
+    """A game from its first random event to its last decision, with free movement in time.
 
     Random events are drawn from the seed as soon as they are due, so that a decision (or the end) is always next. What is
     drawn depends on the seed and on how many actions came before, so undoing and playing the same move again gives the same
@@ -189,7 +192,7 @@ class Match:
         self._keep(state, self._settle(state, 0), listener)
 
     def _beginning(self, listener: Listener) -> State:
-        """The position the match began with, before any random event."""
+        """Return the position the match began with, before any random event."""
         if self.origin is None:
             return self.game.start(listener)
         state: State = self.game.position(self.origin)
@@ -219,7 +222,7 @@ class Match:
         return tuple(self._actions[: self._moments[self._step].actions])
 
     def made_since(self, step: int) -> tuple[int, ...]:
-        """Every action after a place on the timeline, up to here, random outcomes included.
+        """Return every action after a place on the timeline, up to here, random outcomes included.
 
         Args:
             step: 0..step.
@@ -230,7 +233,7 @@ class Match:
         return self.actions[self._moments[self._on_timeline(step)].actions :]
 
     def made_at(self, step: int) -> int:
-        """The action that was chosen at a decision of the timeline.
+        """Return the action that was chosen at a decision of the timeline.
 
         Args:
             step: 0..steps-1.
@@ -239,7 +242,7 @@ class Match:
             WorkbenchError: the timeline is shorter.
         """
         if whole_number(step) == self.steps:
-            raise WorkbenchError(f"Nothing has been decided at step {self.steps}: it is the end of the timeline.")
+            raise WorkbenchError(f"There is no decision at step {self.steps}, the end of the timeline.")
         return self._actions[self._moments[self._on_timeline(step)].actions]
 
     @property
@@ -248,7 +251,7 @@ class Match:
         return tuple(self._events[: self._moments[self._step].events])
 
     def log_for(self, seat: int, after: int = -1) -> tuple[Event, ...]:
-        """What a seat has been told up to here.
+        """Return what a seat has been told up to here.
 
         Args:
             seat: 0..n-1.
@@ -272,7 +275,7 @@ class Match:
         return tuple(found)
 
     def seen(self, seat: int | None = None) -> State:
-        """The present position as a seat may know it: a copy in which everything else is blanked.
+        """Return the present position as a seat may know it: a copy in which everything else is blanked.
 
         Args:
             seat: 0..n-1; None for the seat whose eyes the board is shown through.
@@ -280,7 +283,7 @@ class Match:
         return self.state.view(self.seat if seat is None else self.game.seat_number(seat)).state
 
     def at(self, step: int) -> State:
-        """The position after a number of decisions, without going there.
+        """Return the position after a number of decisions, without going there.
 
         Args:
             step: 0..steps.
@@ -291,14 +294,14 @@ class Match:
         return self._moments[self._on_timeline(step)].state
 
     def _on_timeline(self, step: object) -> int:
-        """A place on the timeline, checked."""
+        """Return a place on the timeline, checked."""
         number = whole_number(step)
         if number is None or not 0 <= number <= self.steps:
             raise WorkbenchError(f"The timeline goes from step 0 to step {self.steps}; there is no step {quoted(step)}.")
         return number
 
     def noticed(self, seat: int) -> tuple[int, ...]:
-        """The steps of the timeline at which a seat sees or is told something new, 0 first: those it can tell apart.
+        """Return the steps of the timeline at which a seat sees or is told something new, 0 first: those it can tell apart.
 
         Args:
             seat: 0..n-1.
@@ -339,7 +342,7 @@ class Match:
     # -- moves -------------------------------------------------------------------------------------------------------
 
     def moves(self) -> tuple[Move, ...]:
-        """The legal moves; empty when the game is over.
+        """Return the legal moves; empty when the game is over.
 
         >>> import workbench as wb
         >>> match = wb.load("northwood").match(position={"hand": "C5 F2", "deck": "C7", "fief": 1, "statement": "C3"})
@@ -361,7 +364,7 @@ class Match:
         )
 
     def find(self, move: int | str | Move) -> int:
-        """The action that a number or words mean now, legal or not.
+        """Return the action that a number or words mean now, legal or not.
 
         Args:
             move: one of `moves` or a `hint`, an action's number, or a text: a place in the list of moves (``"1"`` is the
@@ -375,7 +378,7 @@ class Match:
         if not isinstance(move, str):
             number = whole_number(move.action if isinstance(move, Move) else move)
             if number is None:
-                raise UnknownMoveError(f"A move is a whole number or words, not {quoted(move)}.")
+                raise UnknownMoveError(f"A move must be a whole number or words, not {quoted(move)}.")
             if not 0 <= number < self.game.actions:
                 raise UnknownMoveError(
                     f"{self.game.title} has actions 0 to {self.game.actions - 1}; there is no action {quoted(number)}."
@@ -472,7 +475,7 @@ class Match:
         self._seconds = min(self._seconds + max(0.0, seconds), savefile.MOST_SECONDS)
 
     def _advance(self, action: int, outcomes: Sequence[int | str] = ()) -> tuple[Event, ...]:
-        """Carry out a legal action and settle; another future than this one is kept as a variation."""
+        """Carry out a legal action and what follows; keep a different future as a variation."""
         here = self._moments[self._step]
         state = here.state.copy()
         listener = Listener()
@@ -484,7 +487,7 @@ class Match:
         made = [action, *drawn]
         known = next((place for place, line in enumerate(self._lines) if line.goes_on(self._step, here, made)), None)
         goes_further = known is None and self._step == self.steps
-        with nullcontext() if goes_further else interrupts_deferred():  # other lines change places whole, or not at all
+        with nullcontext() if goes_further else interrupts_deferred():  # other lines are swapped as a whole, or not at all
             if self._here.goes_on(self._step, here, made):
                 pass  # what comes after it stays
             elif known is not None:
@@ -510,7 +513,7 @@ class Match:
                 if not named:
                     raise WorkbenchError(
                         f"{quoted(wanted)} is not a possible outcome of random event {len(drawn) + 1}. "
-                        f"Possible are: {', '.join(map(self.game.symbol, state.legal()))}."
+                        f"Possible outcomes: {', '.join(map(self.game.symbol, state.legal()))}."
                     )
                 outcome = named[0]
             else:
@@ -519,7 +522,8 @@ class Match:
             drawn.append(outcome)
         if len(drawn) < len(outcomes):
             raise WorkbenchError(
-                f"Only {len(drawn)} random event(s) follow this move, but {len(outcomes)} outcomes were given."
+                f"This move has only {counted(len(drawn), 'random event')} after it; you gave "
+                f"{counted(len(outcomes), 'outcome')}."
             )
         return drawn
 
@@ -543,7 +547,7 @@ class Match:
         self._step -= 1
 
     def redo(self) -> None:
-        """Make the decision again that was undone last.
+        """Repeat the decision that was undone last.
 
         Raises:
             WorkbenchError: nothing has been undone.
@@ -564,7 +568,7 @@ class Match:
         self._step = self._on_timeline(step)
 
     def forget_later(self) -> None:
-        """Forget what comes after here on the timeline; nothing of it is kept as a variation."""
+        """Forget everything later on the timeline, without keeping it as a variation."""
         here = self._moments[self._step]
         del self._moments[self._step + 1 :], self._actions[here.actions :], self._events[here.events :]
 
@@ -572,14 +576,14 @@ class Match:
 
     @property
     def name(self) -> str:
-        """What somebody has called the line on the table; empty for nothing."""
+        """The name of the line on the table; may be empty."""
         return self._name
 
     @property
     def variations(self) -> tuple[Variation, ...]:
-        """The other lines of play: futures that a move from the past has left. Secrets are included.
+        """The other lines of play: futures that a move in the past has left. They include secrets.
 
-        Making the first move of one of them again goes along it.
+        If you make the first move of a variation again, you follow it.
 
         >>> import workbench as wb
         >>> match = wb.load("northwood").match(seed=7)
@@ -595,7 +599,7 @@ class Match:
         return self.variations_for(None)
 
     def variations_for(self, seat: int | None) -> tuple[Variation, ...]:
-        """The other lines of play, as far as a seat may know of them: steps count what it noticed.
+        """Return the other lines of play that a seat may know of; steps count only what it noticed.
 
         Args:
             seat: 0..n-1; None for everything.
@@ -616,7 +620,7 @@ class Match:
         return tuple(found)
 
     def to_variation(self, number: int) -> None:
-        """Put a variation on the table, at its end; the line that lies there becomes a variation in its place.
+        """Put a variation on the table, at its end; the line there takes its place among the variations.
 
         Args:
             number: 1..n.
@@ -629,15 +633,25 @@ class Match:
             self._exchange(place)
             self._step = self.steps
 
+    def line_to(self, end: State) -> int | None:
+        """The number of the line that ends in a position of this match: 0 for the one on the table; None for no line.
+
+        Args:
+            end: the very position, as `at` gave it.
+        """
+        if self._moments[-1].state is end:
+            return 0
+        return next((number for number, line in enumerate(self._lines, 1) if line.last is end), None)
+
     def name_variation(self, number: int, name: str) -> None:
-        """Name a line; named ones are kept for good.
+        """Name a line; named lines are never dropped automatically.
 
         Args:
             number: 1..n, or 0 for the line on the table.
             name: at most 60 letters; empty for none.
 
         Raises:
-            WorkbenchError: there is no such variation, or it cannot be called that.
+            WorkbenchError: there is no such variation, or the name is not allowed.
         """
         checked = checked_name(name)
         if whole_number(number) == 0:
@@ -646,7 +660,7 @@ class Match:
             self._lines[self._place_of(number)].name = checked
 
     def drop_variation(self, number: int) -> None:
-        """Forget a variation. Those behind it move up.
+        """Forget a variation; later ones move up.
 
         Args:
             number: 1..n.
@@ -657,11 +671,11 @@ class Match:
         del self._lines[self._place_of(number)]
 
     def compare(self, number: int, seat: int | None = None) -> Comparison:
-        """What differs between the end of the line on the table and the end of a variation.
+        """Return what differs between the ends of the line on the table and of a variation.
 
         Args:
             number: 1..n.
-            seat: who asks, and may know no more; None for everything.
+            seat: the seat whose knowledge to use; None for everything.
 
         Raises:
             WorkbenchError: there is no such variation.
@@ -679,7 +693,7 @@ class Match:
         return Line(self._moments, self._actions, self._events, self._name)
 
     def _place_of(self, number: object) -> int:
-        """Where a variation lies in the list of lines."""
+        """Return the place of a variation in the list of lines."""
         wanted = whole_number(number)
         if wanted is None or not 1 <= wanted <= len(self._lines):
             there = f"the variations 1 to {len(self._lines)}" if self._lines else "no variations"
@@ -692,14 +706,14 @@ class Match:
         self._moments, self._actions, self._events, self._name = line.moments, line.actions, line.events, line.name
 
     def _worth_keeping(self) -> bool:
-        """Whether the line on the table has a future that is more than the first steps of a larger choice."""
+        """Return whether the line on the table has a future beyond the first steps of a larger choice."""
         later = self._moments[self._step :]
         mover = later[0].state.to_move
         states = [moment.state for moment in later[1:]]
         return not all(state.to_move == mover and state.phase.partway(state.view(int(mover)).state) for state in states)
 
     def _set_aside(self) -> None:
-        """Keep the line on the table as a variation; where there are too many the oldest without a name makes room."""
+        """Keep the line on the table as a variation; if there are too many, drop the oldest one without a name."""
         self._lines.append(Line(list(self._moments), list(self._actions), list(self._events), self._name))
         self._name = ""
         if len(self._lines) > MOST_LINES:
@@ -707,7 +721,7 @@ class Match:
             del self._lines[unnamed[0] if unnamed else 0]
 
     def _roots(self) -> list[tuple[int, int]]:
-        """For each variation the line that it shares most with, 0 for the one on the table, and the last step they share."""
+        """Return, for each variation, the line it shares most with (0: the one on the table) and the last step they share."""
         lines, found = [self._here, *self._lines], []
         for number in range(1, len(lines)):
             shared = [lines[number].parts(other) for other in lines[:number]]
@@ -715,10 +729,10 @@ class Match:
         return found
 
     def branch(self, step: int | None = None) -> Match:
-        """A second match that has the same past and goes its own way from here, without the variations.
+        """Return a second match with the same past and an independent future, without the variations.
 
         Args:
-            step: 0..steps, to go its own way from there; None for here.
+            step: where they part, 0..steps; None for here.
 
         Raises:
             WorkbenchError: the timeline is shorter.
@@ -741,7 +755,7 @@ class Match:
     # -- help --------------------------------------------------------------------------------------------------------
 
     def explain(self) -> Explanation:
-        """What is being decided now, by whom, under which clauses, with which odds."""
+        """Return what is being decided now, by whom, under which clauses, with which odds."""
         state, phase = self.seen(), self.state.phase
         clauses = tuple(self.game.rulebook[clause] for clause in phase.clauses_now(state))
         return Explanation(
@@ -754,7 +768,7 @@ class Match:
         )
 
     def ask(self, player: Seated) -> int:
-        """What a player chooses here, checked. It gets the view of the seat that decides; nothing is played.
+        """Ask a player what it would choose here, from the view of the seat that decides, without playing it.
 
         Args:
             player: a name, a subclass of `Player`, a `Player`, or a function from a view to an action.
@@ -763,7 +777,7 @@ class Match:
             a legal action.
 
         Raises:
-            PlayerError: the player raised an error, or chose what is not legal; the message names it.
+            PlayerError: the player raised an error or chose an illegal action; the message names it.
             WorkbenchError: the game is over, or there is no such player.
 
         >>> import workbench as wb
@@ -773,7 +787,7 @@ class Match:
         return self.asking(player)()
 
     def asking(self, player: Seated) -> Callable[[], int]:
-        """The same in two parts: the player is made now, and the function that is given back asks it.
+        """Do the same as `ask` in two parts: make the player now, and return a function that asks it.
 
         The function may be called in another thread, while this match goes on: it has a match of its own.
 
@@ -783,46 +797,49 @@ class Match:
         Raises:
             WorkbenchError: the game is over, or there is no such player.
         """
-        here, made = self._apart(player, "nobody has anything to choose")
+        here, made = self._apart(player, "there is nothing to choose")
         return lambda: here._choice(made)
 
     def _apart(self, player: Seated, otherwise: str) -> tuple[Match, Player]:
-        """A match of its own for a player that is asked here, and the player; where the game is over, a sentence says so."""
+        """Return a separate match for a player that is asked here, and the player; refuse if the game is over."""
         if self.over:
             raise WorkbenchError(f"The game is over; {otherwise}.")
         return self.branch(), self._player(player, self.seat)
 
     def advice(self, player: str = "") -> Advice:
-        """What a named player would do here, and what it expects of that and of other moves.
+        """Return the move that a computer player would make here, and what it expects of each move.
 
         Args:
-            player: one of `wb.player_names(game)`; left out, the strongest that was measured to decide soon enough.
+            player: one of `wb.player_names(game)`; by default the strongest that is fast enough. If exact chances judge every
+                move, the best move by these is advised instead.
 
         Raises:
-            PlayerError: the player raised an error, or chose what is not legal.
+            PlayerError: the player raised an error or chose an illegal action.
             WorkbenchError: the game is over, or there is no such player.
 
         >>> import workbench as wb
         >>> match = wb.load("northwood").match(position={"hand": "C6 C8 C2", "deck": "C7", "fief": 1, "statement": "C5"})
         >>> print(match.advice("counter"))
-        counter would respond with C6.
+        The counter would respond with C6.
         """
         return self.advising(player)()
 
-    def advising(self, player: str = "") -> Callable[[], Advice]:
-        """The same in two parts, as `asking`: the function that is given back may be called in another thread.
+    def advising(self, player: str = "", milliseconds: float = FOR_A_HINT) -> Callable[[], Advice]:
+        """Do the same as `advice` in two parts: return a function that may be called in another thread.
 
         Args:
             player: as `advice` takes it.
+            milliseconds: how long the strongest player may take over a decision, on average, where none is named.
 
         Raises:
             WorkbenchError: the game is over, or there is no such player.
         """
-        name = player or strongest(self.game, FOR_A_HINT)
+        name = player or strongest(self.game, milliseconds)
         here, made = self._apart(name, "there is no move to suggest")
-        return lambda: here._advice(name, made)
+        called = spoken_name(self.game, name)
+        return lambda: here._advice(name, called, made) if player else here._best_advice(here._advice(name, called, made))
 
-    def _advice(self, name: str, made: Player) -> Advice:
+    def _advice(self, name: str, called: str, made: Player) -> Advice:
         found: list[Expectation] = []
 
         def first(view: View) -> int:
@@ -831,13 +848,33 @@ class Match:
 
         first.__name__ = name  # as errors call it
         move = self.move(self._choice(FunctionPlayer(self.game, made.rng, first)))
-        return Advice(name, move, made.measured_in(), tuple([(self.move(one.action), one) for one in found]))
+        expected = tuple([(self.move(one.action), one) for one in found])
+        return Advice(name, called, move, made.measured_in(tuple(found)), expected)
+
+    def _best_advice(self, advice: Advice) -> Advice:
+        """The advice of the strongest player, or what exact chances say where they judge every move."""
+        state, seat = self.seen(), self.seat
+        if len(state.legal()) < 2:
+            return advice
+        advice = replace(advice, why=reason_for(state, seat, advice.move.action))
+        chances = judged_exactly(state, seat)
+        if chances:
+            best = max([odds.probability or 0 for odds in chances])
+            top = [odds.action for odds in chances if odds.probability == best]
+            move = advice.move if advice.move.action in top else self.move(top[0])
+            listed = sorted(chances, key=lambda odds: (odds.action != move.action, -(odds.probability or 0)))
+            known = tuple([(self.move(odds.action), odds) for odds in listed])
+            return replace(advice, move=move, chances=known, why=reason_for(state, seat, move.action))
+        if advice.expected or not self.game.is_learnt():
+            return advice
+        outlook = after_move(self.state.view(seat), advice.move.action)
+        return replace(advice, share=outlook.shares[seat], how=outlook.how)
 
     def hint(self, player: str = "") -> Move:
-        """What a named player would do here.
+        """Return the move that a computer player would make here.
 
         Args:
-            player: one of `wb.player_names(game)`; left out, the strongest that was measured to decide soon enough.
+            player: as `advice` takes it.
 
         Raises:
             WorkbenchError: the game is over, or there is no such player.
@@ -850,11 +887,11 @@ class Match:
         return self.advice(player).move
 
     def review(self, player: str = "", seats: Sequence[int] | None = None) -> Review:
-        """Look back: each decision beside what a named player would have done, and what it cost where chances are exact.
+        """Look back: compare each decision with a computer player's, and say what it cost.
 
         Args:
-            player: one of `wb.player_names(game)`; left out, the strongest that was measured to be quick enough.
-            seats: whose decisions; None for those of every seat.
+            player: one of `wb.player_names(game)`; by default the strongest that is fast enough.
+            seats: the seats whose decisions to review; None for all.
 
         Raises:
             WorkbenchError: there is no such player or seat.
@@ -862,11 +899,11 @@ class Match:
         return look_back(self, player, seats)
 
     def move(self, action: int, step: int | None = None) -> Move:
-        """An action as a move of the one who decides, in words.
+        """Return an action as a move of the seat that decides, in words.
 
         Args:
-            action: one of the vocabulary.
-            step: where on the timeline; None for here.
+            action: an action of the game's vocabulary.
+            step: a step of the timeline; None for here.
         """
         if step is None:
             return self._move(self.seen(), self.find(action))
@@ -884,7 +921,7 @@ class Match:
                 return player(self.game, rng)
         elif callable(player):
             return FunctionPlayer(self.game, rng, player)
-        raise WorkbenchError(f"A player is a name, a Player or a function from a view to an action, not {quoted(player)}.")
+        raise WorkbenchError(f"A player must be a name, a Player or a function from a view to an action, not {quoted(player)}.")
 
     def _choice(self, player: Player) -> int:
         return decide(player, self.state, self.seat, f" at step {self._step}")
@@ -893,7 +930,7 @@ class Match:
         """Let players finish the game from here.
 
         Args:
-            players: one player for every seat, or a list with one player a seat: names, subclasses of `Player`, `Player`
+            players: one player for every seat, or a list with one player per seat: names, subclasses of `Player`, `Player`
                 objects, or functions from a view to an action.
 
         Returns:
@@ -906,7 +943,7 @@ class Match:
             players = [players] * self.game.players
         if len(players) != self.game.players:
             raise WorkbenchError(
-                f"{self.game.title} has {self.game.players} seat(s) here, but {len(players)} players were given."
+                f"{self.game.title} has {counted(self.game.players, 'seat')} here; you gave {counted(len(players), 'player')}."
             )
         seated = [self._player(player, seat) for seat, player in enumerate(players)]
         before = len(self.log)
@@ -919,7 +956,7 @@ class Match:
     # -- files -------------------------------------------------------------------------------------------------------
 
     def to_json(self) -> str:
-        """The match as the text of a save file."""
+        """Return the match as the text of a save file."""
         return savefile.write_text(
             savefile.Record(
                 game=self.game.name,
@@ -942,18 +979,18 @@ class Match:
         )
 
     def _symbols(self, actions: Sequence[int], after: Moment | None = None) -> tuple[str, ...]:
-        """Actions by their fixed names; those after a moment."""
+        """Return the fixed names of the actions after a moment."""
         return tuple(self.game.symbol(action) for action in actions[after.actions if after else 0 :])
 
     def save(self, path: str | PathLike[str], replace: bool = False) -> None:
-        """Write the match to a file; a crash while writing leaves an older file whole.
+        """Write the match to a file; a crash while writing leaves the older file intact.
 
         Args:
-            path: where to. The target of a link is written.
-            replace: whether a file that is no save file may be overwritten.
+            path: the file to write; through a link, its target is written.
+            replace: whether it may overwrite a file that is not a save file.
 
         Raises:
-            SaveFileError: it cannot be written there, or something else than a save file stands there.
+            SaveFileError: it cannot be written there, or would overwrite something that is not a save file.
         """
         savefile.write_file(path, self.to_json(), replace)
 
@@ -964,15 +1001,15 @@ class Match:
         """Read a match from the text of a save file, checking everything.
 
         Args:
-            text: what `to_json` gave.
-            game: the game it must be of, by name or class; or a loaded one, whose replaced phases are taken too; None for any.
-            phases: the replaced phases, if the match was played with some.
+            text: what `to_json` returned.
+            game: the game it must belong to, by name, class or as a loaded game (with its replaced phases); None for any.
+            phases: the replaced phases, if the match had any.
 
         Raises:
             SaveFileError: something is wrong; the message says what and where.
 
         Warns:
-            ChangedRulesWarning: the rules have been changed since the file was written, and its moves are still legal.
+            ChangedRulesWarning: the rules have changed since the file was written, but its moves are still legal.
         """
         record = savefile.read_text(text)
         if isinstance(game, type) and issubclass(game, Game):
@@ -981,13 +1018,13 @@ class Match:
         else:
             wanted = game.name if isinstance(game, Game) else game
         if wanted is not None and record.game != wanted:
-            raise SaveFileError(f"This is a save file of {record.game!r}, not of {quoted(wanted)}.")
+            raise SaveFileError(f"This save file belongs to {record.game!r}, not to {quoted(wanted)}.")
         if isinstance(game, Game):
             phases = {**{name: game.phases[name] for name in game.replaced_phases}, **(phases or {})}
         missing = sorted(set(record.replaced_phases) - set(phases or {}))
         if missing:
             raise SaveFileError(
-                f"This match was played with changed rules: to load it, hand over phases={{...}} "
+                f"This match was played with changed rules. To load it, pass phases={{...}} "
                 f"with {', '.join(missing)}, or the changed game."
             )
         try:
@@ -995,8 +1032,8 @@ class Match:
             for option in kind.option_table:
                 if option.allowed.names_a_file(record.options.get(option.name)):
                     raise OptionError(
-                        f"The option {option.name!r} is {record.options[option.name]!r}; no file or folder of this machine "
-                        "is read for a save file, which holds everything itself."
+                        f"The option {option.name!r} is {record.options[option.name]!r}. A save file cannot make this machine "
+                        "read a file or folder: it must contain everything itself."
                     )
             rules = kind(record.options, record.players, phases)
             match = cls(rules, record.seed, record.position)
@@ -1009,11 +1046,11 @@ class Match:
         except SaveFileError as fault:
             if not changed:
                 raise
-            raise SaveFileError(f"{fault} The rules of {rules.title} have been changed since it was written.") from None
+            raise SaveFileError(f"{fault} The rules of {rules.title} have changed since it was written.") from None
         if changed:
             warnings.warn(
-                f"The rules of {rules.title} have been changed since this match was saved; its moves are still legal, and are "
-                "played by the rules of now.",
+                f"The rules of {rules.title} have changed since this match was saved. Its moves are still legal, and are "
+                "played under the present rules.",
                 ChangedRulesWarning,
                 stacklevel=2,
             )
@@ -1021,7 +1058,7 @@ class Match:
         return match
 
     def _replay(self, record: savefile.Record) -> None:
-        """Make the recorded actions, checking each; then go to the recorded step."""
+        """Make and check the recorded actions, then go to the recorded step."""
         lines = [self._recorded(record.actions, "the save file", None)]
         if record.step > lines[0].steps:
             raise SaveFileError(
@@ -1033,11 +1070,11 @@ class Match:
             steps = [step for step, moment in enumerate(other.moments) if moment.actions == kept.after]
             if not steps or steps[0] == other.steps:
                 raise SaveFileError(
-                    f"{where.capitalize()} begins after action {kept.after}, where no decision of its line is made."
+                    f"{where.capitalize()} begins after action {kept.after}, but its line has no decision there."
                 )
             line = self._recorded(kept.actions, where, other.until(steps[0]))
             if other.goes_on(steps[0], other.moments[steps[0]], line.actions[kept.after : line.moments[steps[0] + 1].actions]):
-                raise SaveFileError(f"{where.capitalize()} begins as its line goes on, and leaves it nowhere.")
+                raise SaveFileError(f"{where.capitalize()} begins with the same move as its line, so it is not a variation.")
             try:
                 line.name = checked_name(kept.name)
             except WorkbenchError as fault:
@@ -1051,7 +1088,7 @@ class Match:
         self._lines, self._step = lines[1:], record.step
 
     def _recorded(self, symbols: Sequence[str], where: str, past: Line | None) -> Line:
-        """Make recorded actions, from the beginning or after a past, checking each."""
+        """Make and check recorded actions, from the beginning or after a past."""
         actions = []
         for number, symbol in enumerate(symbols, 1):
             try:
@@ -1076,7 +1113,7 @@ class Match:
         for number, (action, symbol) in enumerate(zip(actions, symbols, strict=True), 1):
             if action not in state.legal():
                 if state.to_move == CHANCE:
-                    why = "It is not a possible outcome of the random event that is due."
+                    why = "It is not a possible outcome of the random event there."
                 else:
                     why = state.phase.reasons(state, action)[0].text
                 raise SaveFileError(f"Action {number} of {where}, {quoted(symbol)}, is not legal there. {why}")
@@ -1088,7 +1125,7 @@ class Match:
                 keep()
         if state.to_move == CHANCE:
             raise SaveFileError(
-                f"{where[0].upper()}{where[1:]} stops after action {len(actions)}, where a random event is still due."
+                f"{where[0].upper()}{where[1:]} stops after action {len(actions)}, where a random event must follow."
             )
         return line
 
@@ -1101,7 +1138,7 @@ class Match:
         Args:
             path: a file that `save` wrote.
             game: as in `from_json`.
-            phases: the replaced phases, if the match was played with some.
+            phases: the replaced phases, if the match had any.
 
         Raises:
             SaveFileError: the file cannot be read or something in it is wrong; the message says what and where.
@@ -1112,13 +1149,13 @@ class Match:
 
     @property
     def invitation(self) -> str:
-        """This game from its beginning as one short text to paste: the game, what differs from its defaults, and the seed.
+        """This match from its beginning as one short text to paste: the game, changed options, and the seed.
 
-        The last word is a check on the others. Whoever has the seed can work out what chance will bring; that is the price of
-        the same game for all.
+        The last word is a check on the others. Anybody who has the seed can work out all random events; that is the price of
+        the same match for all.
 
         Raises:
-            WorkbenchError: the match began at a position: then hand round its save file.
+            WorkbenchError: the match began at a position; share its save file instead.
 
         >>> import workbench as wb
         >>> wb.load("northwood", threshold=18).match(seed=7).invitation
@@ -1126,17 +1163,17 @@ class Match:
         """
         if self.origin is not None:
             raise WorkbenchError(
-                "This match began at a position, which no short text can hold: hand round its save file (`match.save`)."
+                "This match began at a position, which no short text can hold. Share its save file instead (`match.save`)."
             )
         return invitation.write(self.game, self.seed)
 
     @classmethod
     def invited(cls, text: str, phases: Mapping[str, Any] | None = None) -> Match:
-        """A fresh match of the game that an invitation names.
+        """Return a fresh match of the game that an invitation names.
 
         Args:
-            text: what `invitation` gave; further spaces and line breaks do not matter.
-            phases: the replaced phases, if the game has some.
+            text: what `invitation` returned; extra spaces and line breaks do not matter.
+            phases: the replaced phases, if the game has any.
 
         Raises:
             WorkbenchError: the text is mistyped or cut off, or comes from a workbench with other rules.
@@ -1147,8 +1184,8 @@ class Match:
         >>> wb.Match.invited("northwood threshold=16 seed=7 check=YJD7-TTJ")
         Traceback (most recent call last):
         ...
-        workbench.core.errors.WorkbenchError: This invitation is not as it was written: its check YJD7-TTJ does not fit
-        the other words. Copy the whole text once more.
+        workbench.core.errors.WorkbenchError: This invitation has been altered: its check YJD7-TTJ does not match the other
+        words. Copy the whole text once more.
         """
         game, seed = invitation.read(text, phases)
         return cls(game, seed)
@@ -1156,10 +1193,10 @@ class Match:
     # -- looks -------------------------------------------------------------------------------------------------------
 
     def text(self, seat: int | None = None) -> str:
-        """The board in words.
+        """Return the board in words.
 
         Args:
-            seat: who reads it, and may know no more; None for the seat that decides.
+            seat: the seat whose view to show; None for the seat that decides.
         """
         return self.game.text(self.seen(seat), self.seat if seat is None else self.game.seat_number(seat))
 

@@ -1,4 +1,4 @@
-"""Options: every number and every unclear rule of a game as a typed, checked table."""
+"""Options: a typed, checked table of every number and every unclear rule of a game."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ class Allowed:
         raise NotImplementedError
 
     def describe(self) -> str:
-        """The allowed values in words."""
+        """Return the allowed values in words."""
         raise NotImplementedError
 
     def samples(self) -> tuple[Any, ...]:
-        """Some allowed values, enough to move the option in a test."""
+        """Return some allowed values, enough to change the option in a test."""
         raise NotImplementedError
 
     def tables(self) -> tuple[str, ...]:
-        """Tables of a person's own - cards, a map - that may be handed over as texts: examples, to be changed and tried."""
+        """Return examples of tables that people may pass as texts, such as cards or a map, to change and try."""
         return tuple([sample for sample in self.samples() if isinstance(sample, str) and "\n" in sample])
 
     def names_a_file(self, value: object) -> bool:
-        """Whether `check` would read a file or folder for this value: then it is no value that may come from outside."""
+        """Return whether `check` would read a file or folder for this value, which therefore may not come from outside."""
         return False
 
 
@@ -57,12 +57,12 @@ class Choice(Allowed):
         return str(value)
 
     def describe(self) -> str:
-        """The names, quoted."""
+        """Return the names in quotes."""
         quoted = [repr(value) for value in self.values]
         return quoted[0] if len(quoted) == 1 else ", ".join(quoted[:-1]) + " or " + quoted[-1]
 
     def samples(self) -> tuple[str, ...]:
-        """Every name."""
+        """Return every name."""
         return self.values
 
 
@@ -86,13 +86,13 @@ class Whole(Allowed):
         return number
 
     def describe(self) -> str:
-        """The range in words."""
+        """Return the range in words."""
         if self.only:
             return ", ".join(map(str, self.only[:-1])) + f" or {self.only[-1]}"
         return f"a whole number from {self.low} to {self.high}"
 
     def samples(self) -> tuple[int, ...]:
-        """Both ends and the middle, or the few numbers."""
+        """Return both ends and the middle, or the few numbers."""
         return self.only or tuple(sorted({self.low, (self.low + self.high) // 2, self.high}))
 
 
@@ -103,8 +103,8 @@ class WholeList(Allowed):
     Args:
         low: the smallest number allowed.
         high: the largest number allowed.
-        length: how many there must be; None for any number, each at most once.
-        example: a value a test may use.
+        length: how many there must be; None for any number of different ones.
+        example: a value for tests.
     """
 
     low: int
@@ -133,12 +133,12 @@ class WholeList(Allowed):
         return numbers
 
     def describe(self) -> str:
-        """The list in words."""
+        """Return the list in words."""
         count = "different whole numbers" if self.length is None else f"{self.length} whole numbers"
         return f"a list of {count} from {self.low} to {self.high}"
 
     def samples(self) -> tuple[tuple[int, ...], ...]:
-        """The example."""
+        """Return the example."""
         return (self.example,)
 
 
@@ -147,10 +147,10 @@ class Codes(Allowed):
     """A list of different component codes, such as "CJ FJ LJ EJ"; a text or a list of texts.
 
     Args:
-        known: every code there is.
+        known: all codes.
         lengths: how many codes are allowed; empty for any number.
-        example: a value a test may use.
-        more: whether other options may bring more codes; the game, which knows them all, then refuses those that do not exist.
+        example: a value for tests.
+        more: whether other options may add codes; the game, which knows them all, then refuses those that do not exist.
     """
 
     known: tuple[str, ...]
@@ -175,25 +175,25 @@ class Codes(Allowed):
         return " ".join(codes)
 
     def describe(self) -> str:
-        """The list in words."""
+        """Return the list in words."""
         many = " or ".join(map(str, self.lengths)) if self.lengths else "any number of"
         return f"{many} different codes such as {self.known[0]} {self.known[-1]}"
 
     def samples(self) -> tuple[str, ...]:
-        """Nothing, and the example."""
+        """Return the empty value and the example."""
         return ("", self.example)
 
 
 @dataclass(frozen=True)
 class Option:
-    """One switch or number of a game.
+    """One number or reading of a game that you can change.
 
     Attributes:
         name: its name in `wb.load(..., name=value)`.
-        default: what the rules use unless told otherwise.
+        default: the value it has if you do not change it.
         allowed: the values it may take.
-        meaning: one sentence on what it changes.
-        clause: the ruling or clause it serves.
+        meaning: what it changes, in one sentence.
+        clause: the ruling or clause it belongs to.
     """
 
     name: str
@@ -204,7 +204,7 @@ class Option:
 
     @property
     def plain(self) -> str:
-        """What it changes, as plain text: without the marks of Markdown.
+        """What it changes, as plain text without Markdown.
 
         >>> Option("map", "auto", Choice(("auto", "own")), "The map: `auto` for the usual one.", "XX-RULING-1").plain
         'The map: auto for the usual one.'
@@ -213,7 +213,7 @@ class Option:
 
 
 def reading(name: str, readings: str, meaning: str, clause: str) -> Option:
-    """An option whose values are the readings of an unclear rule, by their names; the first of them is the default.
+    """Return an option whose values are the named readings of an unclear rule; the first is the default.
 
     >>> one = reading("shortage", "take_rest none_if_short", "What is taken of what is short.", "XX-RULING-7")
     >>> one.default, one.allowed.describe()
@@ -224,11 +224,11 @@ def reading(name: str, readings: str, meaning: str, clause: str) -> Option:
 
 
 class Options(Mapping[str, Any]):
-    """The options of one game with their values: a read-only mapping that shows itself as a table.
+    """The options of one game with their values: a read-only mapping that prints as a table.
 
     Args:
         game: the game's name, for messages.
-        table: every option the game has.
+        table: all options of the game.
         values: the values that differ from the defaults.
 
     Raises:
@@ -272,11 +272,11 @@ class Options(Mapping[str, Any]):
         return len(self._values)
 
     def changed(self) -> dict[str, Any]:
-        """Only the options that differ from their defaults."""
+        """Return the options that differ from their defaults."""
         return {name: value for name, value in self._values.items() if value != self.options[name].default}
 
     def table(self) -> tuple[dict[str, Any], ...]:
-        """A row an option: name, value, default, allowed values in words, meaning, clause."""
+        """Return one row per option: name, value, default, allowed values in words, meaning, clause."""
         return tuple(
             {
                 "option": option.name,
@@ -309,7 +309,7 @@ class Options(Mapping[str, Any]):
 
 
 def brief(value: Any) -> Any:
-    """An option's value without its further lines; almost all values have none.
+    """Return the first line of an option's value; few values have more.
 
     >>> brief("cards.csv\\nid,copies"), brief(18)
     ('cards.csv …', 18)
@@ -320,7 +320,7 @@ def brief(value: Any) -> Any:
 
 
 def show(value: object) -> str:
-    """An option's value as people write it: numbers and names plain, lists with spaces, nothing as a dash, texts briefly.
+    """Return an option's value as people write it: numbers and names plain, lists with spaces, nothing as a dash.
 
     >>> show((0, 1, 6)), show(""), show("on"), show("cards.csv\\nid,copies")
     ('0 1 6', '-', 'on', 'cards.csv …')

@@ -1,12 +1,13 @@
-"""What each seat may expect before a game ends: how likely it is to win.
+"""How likely each seat is to win before a game ends.
 
-Play is continued by quick players until it next comes to rest (`Game.at_rest`), and the position there is judged by what was
-learnt from many games (`python -m workbench learn NAME` stores it beside the game as ``outlook.json``). Where a phase or an
-option is changed nothing was learnt of the rules in force, so play is continued to the end of the game instead.
+Quick players play on until play next comes to rest (`Game.at_rest`), and a net that learnt from many games judges the
+position there (`python -m workbench learn NAME` stores it beside the game as ``outlook.json``). If a phase or an option is
+changed, nothing was learnt about these rules, so they play to the end of the game instead. In a game for one, if a player can
+say how likely it is to win, that player is asked.
 
-A position is judged by what its fields say each seat has, what the game adds to that (`Game.belongings`), and how far each seat
-has come (`Game.progress`). A small net makes one number of it for each seat, by the same weights for all seats, and the shares
-of the win are in proportion to the exponentials of these numbers.
+The net sees what each seat has in the fields of the position, what the game adds (`Game.belongings`), and how far each seat has
+come (`Game.progress`). It makes one number for each seat, with the same weights for all seats, and the shares of the win are
+proportional to the exponentials of these numbers.
 """
 
 from __future__ import annotations
@@ -20,22 +21,27 @@ from operator import mul
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from workbench.core.advice import CHANCE
 from workbench.core.fields import EachSeat, Kind, OneOf, StateFields
-from workbench.core.ladder import best_quick
-from workbench.core.player import play_on
+from workbench.core.ladder import best_quick, ladder
+from workbench.core.player import called, play_on
 from workbench.core.random import Random
 from workbench.core.registry import candidates_of
-from workbench.core.state import FURTHEST, OVER
+from workbench.core.state import CHANCE as CHANCE_NODE
+from workbench.core.state import FURTHEST, OVER, View
 from workbench.core.words import counted
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
+    from workbench.core.player import Player
     from workbench.core.state import State
 
 FILE: Final = "outlook.json"
-"""Where a game keeps what was learnt."""
+"""The file in which a game keeps what was learnt."""
+DRAWS: Final = 4
+"""The most draws of a random event before a player is asked; thinking about a whole hand takes most of a second."""
 FAR: Final = 4.0
-"""So many standard deviations from the mean a number counts at most."""
+"""The largest distance from the mean, in standard deviations, that counts."""
 
 Row = list[float]
 
@@ -45,34 +51,36 @@ class Outlook:
     """What each seat may expect.
 
     Attributes:
-        shares: for each seat its part of the win, 0..1; together 1. Alone, the chance to win.
-        errors: the standard error of each, as far as it comes from the continuations.
-        playouts: how many continuations they are the mean of.
-        learnt: whether these were judged by what was learnt; else all were played to the end of the game.
+        shares: each seat's share of the win, 0..1; together 1. In a game for one, the chance to win.
+        errors: the standard error of each, from the continuations.
+        playouts: the number of continuations; 0 if a player was asked instead.
+        learnt: whether the continuations were judged by what was learnt.
+        how: how they were found, in a few words.
     """
 
     shares: tuple[float, ...]
     errors: tuple[float, ...]
     playouts: int
     learnt: bool
+    how: str
 
     def __str__(self) -> str:
         told = ", ".join(
             [f"{share:.0%} ± {100 * error:.0f}" for share, error in zip(self.shares, self.errors, strict=True)]
         )
-        how = "judged by what was learnt" if self.learnt else "played to the end"
-        return f"{told} ({counted(self.playouts, 'continuation')}, {how})"
+        tried = f"{counted(self.playouts, 'continuation')}, " if self.playouts else ""
+        return f"{told} ({tried}{self.how})"
 
 
 class Account:
-    """Which numbers of a position say what each seat has, and what all share.
+    """The numbers of a position that say what each seat has, and what all share.
 
     Args:
         game: the rules.
 
     Attributes:
         names: the names of a seat's numbers.
-        shared_names: those of the numbers that all share.
+        shared_names: the names of the shared numbers.
 
     >>> import workbench as wb
     >>> account = Account(wb.load("keydom"))
@@ -106,11 +114,11 @@ class Account:
         )
 
     def numbered(self, parts: list[tuple[str, Row]]) -> list[str]:
-        """A name for each number of some fields."""
+        """Return a name for each number of some fields."""
         return [f"{name} {place}" if len(row) > 1 else name for name, row in parts for place, _ in enumerate(row, 1)]
 
     def of(self, state: State) -> tuple[list[Row], Row]:
-        """The numbers of a position: a row for each seat, and a row that all share."""
+        """Return the numbers of a position: a row for each seat, and a row that all share."""
         progress = self.game.progress(state)
         rows = [[progress[seat]] for seat in range(self.game.players)]
         for name, kind in self.each:
@@ -130,12 +138,12 @@ class Account:
 
 
 class Judgement:
-    """What was learnt: a net that says what each seat may expect of the numbers of a position.
+    """A net that says from the numbers of a position what each seat may expect.
 
     Args:
-        data: what is stored.
+        data: the stored data.
         names: the names of a seat's numbers.
-        shared_names: those of the numbers that all share.
+        shared_names: the names of the shared numbers.
     """
 
     def __init__(self, data: dict[str, Any], names: Sequence[str], shared_names: Sequence[str]) -> None:
@@ -148,11 +156,11 @@ class Judgement:
         self.straight: tuple[Row, Row, Row] = tuple(data["straight"])
 
     def shares_of(self, rows: Sequence[Sequence[float]], shared: Sequence[float]) -> tuple[float, ...]:
-        """Each seat's part of the win, 0..1.
+        """Return each seat's part of the win, 0..1.
 
         Args:
-            rows: those of each seat.
-            shared: those that all share.
+            rows: the numbers of each seat.
+            shared: the shared numbers.
         """
         each = [scaled([row[place] for place in self.places], self.scales) for row in rows]
         common = scaled([shared[place] for place in self.shared_places], self.shared_scales)
@@ -172,12 +180,12 @@ class Judgement:
 
 
 def dot(one: Row, other: Row) -> float:
-    """The sum of the products."""
+    """Return the sum of the products."""
     return float(sum(map(mul, one, other)))
 
 
 def scaled(row: Row, scales: list[tuple[float, float]]) -> Row:
-    """Numbers as standard deviations from their means."""
+    """Scale numbers to standard deviations from their means."""
     return [
         max(-FAR, min(FAR, (number - middle) / spread)) for number, (middle, spread) in zip(row, scales, strict=True)
     ]
@@ -185,7 +193,7 @@ def scaled(row: Row, scales: list[tuple[float, float]]) -> Row:
 
 @lru_cache(maxsize=32)
 def stored(file: Path, written: int) -> dict[str, Any]:
-    """What a file holds; it is read again once it has been written again.
+    """Return the content of a file, and read it again when the file has changed.
 
     Args:
         file: the file.
@@ -196,7 +204,7 @@ def stored(file: Path, written: int) -> dict[str, Any]:
 
 
 class Judge:
-    """What was learnt of a game, with what it asks of a position.
+    """What was learnt about a game, with the numbers it needs of a position.
 
     Args:
         data: what is stored.
@@ -208,12 +216,12 @@ class Judge:
         self.judgement = Judgement(data, self.account.names, self.account.shared_names)
 
     def shares(self, state: State) -> tuple[float, ...]:
-        """Each seat's part of the win, 0..1, in a position at rest."""
+        """Return each seat's part of the win, 0..1, in a position at rest."""
         return self.judgement.shares_of(*self.account.of(state))
 
 
 def judge_of(game: Game) -> Judge | None:
-    """What was learnt of a game; None where nothing was, or where a phase or an option is changed.
+    """Return what was learnt about a game; None if nothing was, or if a phase or an option is changed.
 
     >>> import workbench as wb
     >>> judge_of(wb.load("nim")) is None, judge_of(wb.load("keydom", start_counters=4)) is None
@@ -227,25 +235,74 @@ def judge_of(game: Game) -> Judge | None:
     return known[0]
 
 
-def outlook(game: Game, state: State, playouts: int, seed: int) -> Outlook:
-    """What each seat may expect: `Game.outlook`."""
+def outlook(game: Game, position: State | View, playouts: int, seed: int) -> Outlook:
+    """Return what each seat may expect: `Game.outlook`."""
+    adviser = adviser_of(game)
+    expected = None if adviser is None else expected_by(adviser, position, playouts, seed)
+    if expected is not None:
+        return expected
     learnt = game.is_learnt()
     name = best_quick(game)
     kind = game.strategies[name] if name else candidates_of(game)["random"]
     found = []
     for number in range(playouts):
-        end = state.copy()
+        begin = position.resample(Random(seed, number, "world")) if isinstance(position, View) else position
+        end = begin.copy()
         players = [kind(game, Random(seed, number, seat)) for seat in range(game.players)]
         play_on(end, players, Random(seed, number, "chance"), 0 if learnt else FURTHEST)
         judged = game.judge(end) if learnt and end.to_move != OVER else None
-        found.append(judged or wins(end.returns()))
-        if judged and end.key() == state.key():  # it is at rest: every continuation ends where it begins
+        found.append(judged or game.win_shares(end.returns()))
+        if judged and position is begin and end.key() == begin.key():  # at rest: continuations end where they begin
             break
-    return summed_up(found, learnt)
+    how = "as learnt from many games" if learnt else f"if {called(kind)} plays on to the end"
+    return Outlook(*summed_up(found), len(found), learnt, how)
+
+
+def adviser_of(game: Game) -> type[Player] | None:
+    """Return the best player of a game for one that can say how likely it is to win, or None.
+
+    >>> import workbench as wb
+    >>> adviser_of(wb.load("northwood")).player_name, adviser_of(wb.load("keydom"))
+    ('thinker', None)
+    """
+    if game.players > 1:
+        return None
+    kinds = candidates_of(game)
+    names = [rung.player for rung in ladder(game)]
+    return next((kinds[name] for name in names if name in kinds and kinds[name].measure == CHANCE), None)
+
+
+def expected_by(kind: type[Player], position: State | View, playouts: int, seed: int) -> Outlook | None:
+    """Return what a player expects of its move in a game for one; None if it has no expectation.
+
+    Args:
+        kind: the player.
+        position: a position, or what may be known of one.
+        playouts: the number of draws of a random event; `DRAWS` at most.
+        seed: the seed of the random numbers.
+    """
+    now = position.state if isinstance(position, View) else position
+    found: list[tuple[float, ...]] = []
+    error = 0.0
+    for number in range(min(playouts, DRAWS) if now.to_move == CHANCE_NODE else 1):
+        rng = Random(seed, number, "world")
+        state = position.resample(rng) if isinstance(position, View) else position.copy()
+        while state.to_move == CHANCE_NODE:
+            state.roll(rng)
+        if state.to_move == OVER:
+            found.append(state.game.win_shares(state.returns()))
+            continue
+        expected = kind(state.game, Random(seed, number)).expected(state.view(int(state.to_move)))
+        if not expected:
+            return None
+        found.append((expected[0].mean,))
+        error = expected[0].error
+    shares, errors = summed_up(found)
+    return Outlook(shares, errors if len(found) > 1 else (error,), 0, False, f"as {called(kind)} expects")
 
 
 def wins(returns: Sequence[float]) -> tuple[float, ...]:
-    """Each seat's part of the win: 1 for the highest return if that is above nothing, shared equally among equals.
+    """Return each seat's share of the win: 1 for the highest return above 0, shared equally among equals.
 
     >>> wins((1.0, 0.0)), wins((0.5, 0.5)), wins((0.0, 0.0)), wins((3.0, 7.0, 7.0))
     ((1.0, 0.0), (0.5, 0.5), (0.0, 0.0), (0.0, 0.5, 0.5))
@@ -257,12 +314,12 @@ def wins(returns: Sequence[float]) -> tuple[float, ...]:
     return tuple(1.0 / winners if one == best else 0.0 for one in returns)
 
 
-def summed_up(found: list[tuple[float, ...]], learnt: bool) -> Outlook:
-    """The mean of what some continuations led to."""
+def summed_up(found: list[tuple[float, ...]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return the mean result of some continuations and its standard error, for each seat."""
     n = len(found)
     shares = [sum(column) / n for column in zip(*found, strict=True)]
     spreads = [
         sqrt(sum([(one - share) ** 2 for one in column]) / max(1, n - 1) / n)
         for column, share in zip(zip(*found, strict=True), shares, strict=True)
     ]
-    return Outlook(tuple(shares), tuple(spreads), n, learnt)
+    return tuple(shares), tuple(spreads)

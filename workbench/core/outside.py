@@ -1,6 +1,6 @@
-"""What comes from outside - numbers, words, files - at the door: taken as what it is, quoted briefly, shown as mere text.
+"""Handle numbers, words and files from outside: check them, quote them briefly, and show them as plain text.
 
-Everything here is of use at any door of the workbench: a value that a person hands over, a save file, a table of cards.
+Use these functions for everything that comes in: a value that a person passes, a save file, a table of cards.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from os import PathLike
 from typing import Any, Final
 
 LARGEST: Final = 400_000
-"""The largest file that is read, in bytes. A whole game fills less than a quarter of it; it is read within a second."""
+"""The largest file to read, in bytes. A whole game needs less than a quarter of it; reading it takes less than a second."""
 LONGEST: Final = 3_000
-"""The longest message of an error, in letters."""
+"""The longest error message, in letters."""
 QUOTED: Final = 300
-"""The longest value that is quoted in a sentence, in letters."""
+"""The longest value to quote in a sentence, in letters."""
 WIDEST: Final = 1024
-"""The most bits of a number that is taken, such as a seed."""
+"""The most bits of an accepted number, such as a seed."""
 
 _UNPRINTABLE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _MARKDOWN: Final = {ord(sign): f"&#{ord(sign)};" for sign in "&<>\\`*[]|$~"}
@@ -30,21 +30,21 @@ _LINK: Final = re.compile(r"\](?=[(:])")
 
 
 DEEPEST: Final = 40
-"""How deeply values may be nested; nothing of ours is nested half as deeply."""
+"""How deeply values may be nested; our own files are nested less than half as deeply."""
 
 
 LETTERS: Final = 40
 """The most letters of a word."""
 WORDS: Final = 4_000
-"""The most words and entries of a written position. The fullest ones there are have a tenth of it."""
+"""The most words and entries of a written position. The fullest real ones have a tenth of it."""
 
 
 class NotPlain(ValueError):
-    """A file that is not read, because it is no plain file or too large; the message is the second half of a sentence."""
+    """A file that is not read, because it is too large or not a plain file; the message is the second half of a sentence."""
 
 
 def whole_number(value: Any) -> int | None:
-    """A whole number of any library's making as an `int`; None for anything else, truth values included.
+    """Return a whole number of any library's type as an `int`; None for anything else, including True and False.
 
     >>> whole_number(5), whole_number(5.0), whole_number(True)
     (5, None, None)
@@ -58,11 +58,11 @@ def whole_number(value: Any) -> int | None:
 
 
 def quoted(value: object, most: int = QUOTED) -> str:
-    """A value as it is quoted in a sentence: as Python writes it, but no longer than a line or two.
+    """Quote a value for a sentence: as Python writes it, but no longer than a line or two.
 
     Args:
         value: anything.
-        most: the most letters; the middle of a longer text is left out.
+        most: the most letters; a longer text loses its middle.
 
     >>> quoted("treshold"), quoted("x" * 1000, 12), quoted(10 ** 5000)
     ("'treshold'", "'xxxxxxx … '", 'a number of thousands of digits')
@@ -71,7 +71,7 @@ def quoted(value: object, most: int = QUOTED) -> str:
         value = value[:most] + value[-most:]
     try:
         return _cut(repr(value), most)
-    except ValueError:  # Python writes no number of thousands of digits
+    except ValueError:  # Python refuses to write numbers of thousands of digits
         return (
             "a number of thousands of digits"
             if isinstance(value, int)
@@ -82,7 +82,7 @@ def quoted(value: object, most: int = QUOTED) -> str:
 
 
 def nested_deeply(value: Any) -> bool:
-    """Whether JSON values are nested so deeply that they cannot be meant.
+    """Return whether JSON values are nested too deeply to be genuine.
 
     >>> nested_deeply([[1], {"a": [2]}]), nested_deeply({"a": eval("[" * 60 + "]" * 60)})
     (False, True)
@@ -101,7 +101,7 @@ def nested_deeply(value: Any) -> bool:
 
 
 def endless_number(value: Any) -> bool:
-    """Whether among JSON values there is a whole number of hundreds of digits, which cannot be meant and cannot be quoted.
+    """Return whether JSON values contain a whole number of hundreds of digits, which cannot be genuine or quoted.
 
     >>> endless_number({"a": [1, -5]}), endless_number({"a": [10**400]}), endless_number({10**400: "a"})
     (False, True, True)
@@ -119,7 +119,7 @@ def endless_number(value: Any) -> bool:
 
 
 def words_in(value: Any, most: int = WORDS) -> int:
-    """How many words, numbers and keys JSON values have; one more than `most` if there are more than that.
+    """Count the words, numbers and keys in JSON values; stop at one more than `most`.
 
     >>> words_in({"hand": "C5 F2", "fief": 3}), words_in("C5 " * 10**6, 10)
     (5, 11)
@@ -140,7 +140,7 @@ def words_in(value: Any, most: int = WORDS) -> int:
 
 
 def told(message: str, most: int = LONGEST) -> str:
-    """A message that may quote what came from outside: a few lines at most, and no sign that commands a terminal.
+    """Make a message safe that may quote outside input: a few lines at most, without terminal control characters.
 
     >>> told("No \\x1b[2J here.")
     'No \\\\x1b[2J here.'
@@ -149,7 +149,7 @@ def told(message: str, most: int = LONGEST) -> str:
 
 
 def _cut(text: str, most: int) -> str:
-    """A text without the middle of what is too long."""
+    """Shorten a text by leaving out its middle."""
     if len(text) <= most:
         return text
     begin = most * 2 // 3
@@ -157,7 +157,7 @@ def _cut(text: str, most: int) -> str:
 
 
 def in_markdown(text: str) -> str:
-    """Words in a Markdown document, shown as they stand: no markup, no formula, no link.
+    """Escape words for a Markdown document, so that they show as they are: no markup, formula or link.
 
     >>> in_markdown("a *b* <img src=x>")
     'a &#42;b&#42; &#60;img src=x&#62;'
@@ -166,7 +166,7 @@ def in_markdown(text: str) -> str:
 
 
 def tame_markdown(text: str) -> str:
-    """A Markdown document that somebody else wrote, as Markdown and nothing more: without HTML, links or formulas.
+    """Restrict somebody else's Markdown document to plain Markdown, without HTML, links or formulas.
 
     >>> tame_markdown("**bold**, <b>no</b>, [a link](javascript:x), 2 < 3")
     '**bold**, &lt;b>no&lt;/b>, [a link&#93;(javascript:x), 2 < 3'
@@ -175,20 +175,20 @@ def tame_markdown(text: str) -> str:
 
 
 def read_plain(path: str | PathLike[str], largest: int = LARGEST) -> bytes:
-    """The content of a plain file of a sensible size: no pipe lets us wait, no device fills the memory.
+    """Return the content of a plain file of a sensible size, so that no pipe blocks and no device fills the memory.
 
     Args:
-        path: the file; a link to one will do.
+        path: the file, or a link to one.
         largest: the most bytes.
 
     Raises:
-        NotPlain: it is no plain file, too large, or its name is none.
-        OSError: the system says why it cannot be read.
+        NotPlain: it is not a plain file, is too large, or its name is not valid.
+        OSError: it cannot be read, for the reason the system gives.
     """
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    except (ValueError, TypeError):  # a zero or half a sign in a name, or no name at all
-        raise NotPlain("that is no file name") from None
+    except (ValueError, TypeError):  # a null character or half a character in a name, or no name at all
+        raise NotPlain("that is not a file name") from None
     kind = os.fstat(handle).st_mode
     if not stat.S_ISREG(kind):
         os.close(handle)

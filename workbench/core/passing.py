@@ -1,7 +1,7 @@
-"""What passes over a board when something has happened: a piece on its way, dice that roll, a sentence where it happened.
+"""Animations on a board after something has happened: a moving piece, rolling dice, a sentence at the place.
 
-A game makes passages of the events that whoever looks was told (module `passing`, function `passing`, given a `Look` at the
-position they led to, and the events). They decide nothing and are shown once; what they tell stands in the log as well.
+A game makes passages from the events that the viewer was told (module `passing`, function `passing`, given a `Look` at the
+position after them, and the events). They decide nothing and are shown once; the log tells the same.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import Any, Final
 from workbench.core.scene import Shape, tidy
 
 STEP: Final = 1
-"""Beats from one stop to the next; a beat is half of the time in which a thing moves to another place."""
+"""Beats from one stop to the next; a beat is half the time in which a thing moves to another place."""
 ROLL: Final = 4
-"""Beats that dice roll."""
+"""How many beats dice roll."""
 GLANCE: Final = 3
 LETTERS: Final = 14
-"""Beats that a sentence stays: so many, and one more for every so many letters."""
+"""How many beats a sentence stays: a base, and one more for each of these groups of letters."""
 
 
 @dataclass(frozen=True)
 class Stop:
-    """A place of the board where something that passes comes by.
+    """A stop of an animation on the board.
 
     Args:
         x, y: the place, in user units of the board.
-        said: what is told there; empty for nothing.
+        said: the words shown there; may be empty.
     """
 
     x: float
@@ -37,17 +37,16 @@ class Stop:
 
 @dataclass(frozen=True)
 class Passage:
-    """Something that passes over the board, from stop to stop.
+    """An animation over the board, from stop to stop.
 
     Args:
-        stops: where it comes by, in order, at least one; with one stop it stands there.
-        looks: what it looks like, drawn around 0, 0. Several for what rolls: the last is how it comes to rest, the others turn
-            up on the way. None for a sentence alone.
-        along: whether it sets out together with the one before it, and not after it; what sets out together stays until all
-            of it is over.
+        stops: its stops in order, at least one; with one stop it stays there.
+        looks: its pictures, drawn around 0, 0. A rolling thing has several: the last is its final state, the others appear on
+            the way. None for a sentence alone.
+        along: whether it starts together with the one before it; animations that start together stay until all are over.
 
     Raises:
-        ValueError: it has no stop.
+        ValueError: it has no stops.
 
     >>> walk = Passage((Stop(10, 10), Stop(30, 10), Stop(30, 40, "Red falls for a trap.")))
     >>> [(one["begin"], one["end"]) for one in timeline([walk, Passage((Stop(5, 5),), along=True)])]
@@ -60,17 +59,17 @@ class Passage:
 
     def __post_init__(self) -> None:
         if not self.stops:
-            raise ValueError("What passes over the board needs at least one stop.")
+            raise ValueError("An animation needs at least one stop.")
 
 
 def timeline(passages: Sequence[Passage]) -> list[dict[str, Any]]:
-    """Passages as JSON values with their times in beats, one after another.
+    """Return passages as JSON values with their times in beats, one after another.
 
     Args:
         passages: in the order in which they are shown.
 
     Returns:
-        for each when it begins and ends, its looks, and its stops as place, arrival, departure and words.
+        for each, its begin and end, its pictures, and its stops as place, arrival, departure and words.
     """
     found: list[dict[str, Any]] = []
     together: list[dict[str, Any]] = []

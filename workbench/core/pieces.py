@@ -82,11 +82,11 @@ class Box(NamedTuple):
         return self.y + self.height / 2
 
     def inside(self, by: float) -> Box:
-        """The box within it, so much smaller on every side."""
+        """Return the box within it, so much smaller on every side."""
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
     def cut(self, left: float = 0, top: float = 0, right: float = 0, bottom: float = 0) -> Box:
-        """What is left of it when so much is taken off its sides."""
+        """Return what is left of it when so much is taken off its sides."""
         return Box(self.x + left, self.y + top, self.width - left - right, self.height - top - bottom)
 
     def columns(self, number: int, gap: float = 0) -> list[Box]:
@@ -101,7 +101,7 @@ class Box(NamedTuple):
 
 
 def around(x: float, y: float, radius: float) -> Box:
-    """The square around a point."""
+    """Return the square around a point."""
     return Box(x - radius, y - radius, 2 * radius, 2 * radius)
 
 
@@ -112,7 +112,7 @@ WIDE: Final = frozenset("mwMW@%…→↔—")
 
 
 def wide(said: str, size: float, bold: bool = False) -> float:
-    """How wide words are at most, in any of the fonts a board may be drawn in.
+    """Return how wide words are at most, in any of the fonts a board may be drawn in.
 
     >>> wide("ill", 10) < wide("one", 10) < wide("MWM", 10)
     True
@@ -144,7 +144,7 @@ def fit(
 
 
 def light(colour: str) -> bool:
-    """Whether ink is easier to read on a colour than paper is."""
+    """Return whether ink is easier to read on a colour than paper is."""
     red, green, blue = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
     return 0.299 * red + 0.587 * green + 0.114 * blue > 100
 
@@ -163,17 +163,17 @@ def letters(x: float, y: float, said: str, size: float, fill: str = INK) -> Shap
 
 
 def outline(may: bool) -> Style:
-    """The edge of what may be chosen, or of what may not."""
+    """Return the edge of what may be chosen, or of what may not."""
     return {"stroke": ACCENT, "stroke_width": 3} if may else THIN
 
 
 def frame(box: Box, fill: str = CARD, corner: float = 7, **edge: Any) -> Shape:
-    """A box with round corners."""
+    """Return a box with round corners."""
     return rect(*box, **{"rx": corner, "fill": fill, **edge})
 
 
 def field(look: Look[Any], thing: str, box: Box, fill: str = FIELD, corner: float = 7, **edge: Any) -> Shape:
-    """The ground of a thing: outlined if it may be chosen, grey if it may not, though its like may.
+    """Return the ground of a thing: outlined if it may be chosen, grey if it may not, though its like may.
 
     Args:
         look: the position, and what may be chosen.
@@ -189,12 +189,12 @@ def field(look: Look[Any], thing: str, box: Box, fill: str = FIELD, corner: floa
 
 
 def shadow(box: Box, corner: float = 7) -> Shape:
-    """What a raised card casts."""
+    """Return what a raised card casts."""
     return rect(box.x + 3, box.y + 7, box.width, box.height, rx=corner, fill=INK, fill_opacity=0.25)
 
 
 def pack(box: Box, below: int, step: float = 3, fill: str = CARD) -> list[Shape]:
-    """The edges of cards below a card, the lowest first."""
+    """Return the edges of cards below a card, the lowest first."""
     return [
         rect(box.x + step * n, box.y + step * n, box.width, box.height, rx=7, fill=fill, **EDGE)
         for n in range(below, 0, -1)
@@ -202,7 +202,7 @@ def pack(box: Box, below: int, step: float = 3, fill: str = CARD) -> list[Shape]
 
 
 def button(look: Look[Any], thing: str, box: Box, said: str = "", size: float = 12.5) -> Spot:
-    """A button; what stands on it is the move that it means, unless something else is said."""
+    """Return a button; what stands on it is the move that it means, unless something else is said."""
     said = said or look.choices(thing)[0].words
     style = SEMI if look.may(thing) else QUIET
     ground = PAPER if look.may(thing) else ASIDE
@@ -214,7 +214,7 @@ def button(look: Look[Any], thing: str, box: Box, said: str = "", size: float = 
 
 
 def buttons(look: Look[Any], things: Sequence[str], boxes: Sequence[Box]) -> list[Spot]:
-    """A button for each move that may be tried now; the others are left out."""
+    """Return a button for each move that may be tried now; the others are left out."""
     return [button(look, thing, box) for thing, box in zip(things, boxes, strict=False) if look.choices(thing)]
 
 
@@ -222,13 +222,13 @@ def buttons(look: Look[Any], things: Sequence[str], boxes: Sequence[Box]) -> lis
 
 
 def badge(letter: str, colour: str, x: float, y: float, radius: float) -> list[Shape]:
-    """The letter of a seat on its colour: a player, or a marker."""
+    """Return the letter of a seat on its colour: a player, or a marker."""
     ground = frame(around(x, y, radius), colour, 4, **EDGE)
     return [ground, text(x, y + radius * 0.5, letter, radius * 1.4, font_weight=700, fill=ink_on(colour))]
 
 
 def tag(said: str, right: float, y: float, dark: bool = True, size: float = 10.5) -> list[Shape]:
-    """A word or two in a small dark box, or a light one, that ends at a place."""
+    """Return a word or two in a small dark box, or a light one, that ends at a place."""
     width = wide(said, size, True) + 10
     edge: Style = {"fill": INK} if dark else {"fill": "none", "stroke": SOFT_INK, "stroke_width": 1}
     ink = CARD if dark else SOFT_INK
@@ -239,7 +239,7 @@ def tag(said: str, right: float, y: float, dark: bool = True, size: float = 10.5
 
 
 def steps(names: Sequence[str], now: int, box: Box) -> list[Shape]:
-    """The parts of a turn or round in their order, each as broad as its name needs, the present one in ink."""
+    """Return the parts of a turn or round in their order, each as broad as its name needs, the present one in ink."""
     shapes: list[Shape] = []
     needs = [wide(said, 12, True) for said in names]
     spare = (box.width - 5 * (len(names) - 1) - sum(needs)) / len(names)
@@ -255,12 +255,12 @@ def steps(names: Sequence[str], now: int, box: Box) -> list[Shape]:
 
 
 def token(outlined: str, colour: str, x: float, y: float, scale: float, edge: str = INK) -> Shape:
-    """A piece with an outline of its own."""
+    """Return a piece with an outline of its own."""
     return path(outlined, x, y, scale, fill=colour, stroke=edge, stroke_width=1.2)
 
 
 def disc(said: str, colour: str, x: float, y: float, radius: float, size: float = 0) -> list[Shape]:
-    """A round piece with a letter or number."""
+    """Return a round piece with a letter or number."""
     return [circle(x, y, radius, fill=colour, **EDGE), letters(x, y, said, size or 1.3 * radius, ink_on(colour))]
 
 
@@ -275,7 +275,7 @@ def coin(number: int, x: float, y: float, radius: float) -> list[Shape]:
 
 
 def counter(box: Box, number: int, said: str = "", size: float = 17) -> list[Shape]:
-    """How many there are of a thing, at the right; what it is called below."""
+    """Return how many there are of a thing, at the right; what it is called below."""
     y = box.y + 0.5 * size + 0.36 * box.height - 3 if said else box.down + 0.36 * size
     shapes = [fit(box.right - 7, y, str(number), box.width * 0.5, size, "end", **BOLD)]
     if said:
@@ -284,7 +284,7 @@ def counter(box: Box, number: int, said: str = "", size: float = 17) -> list[Sha
 
 
 def meter(box: Box, share: float) -> list[Shape]:
-    """A bar that is full as far as a share of 1."""
+    """Return a bar that is full as far as a share of 1."""
     round_ = box.height / 2
     shapes = [rect(*box, rx=round_, fill=ASIDE)]
     if share > 0:
@@ -301,7 +301,7 @@ DIE_OUTLINES: Final = {
 
 
 def die(sides: int, said: str, x: float, y: float, scale: float, colour: str) -> list[Shape]:
-    """A die with an outline of its own for each number of sides, and what it shows."""
+    """Return a die with an outline of its own for each number of sides, and what it shows."""
     outlined = DIE_OUTLINES.get(sides, DIE_OUTLINES[6])
     return [
         path(outlined, x, y, scale, fill=colour, stroke=INK, stroke_width=1.5),
@@ -310,7 +310,7 @@ def die(sides: int, said: str, x: float, y: float, scale: float, colour: str) ->
 
 
 def crossed(x: float, y: float, reach: float = 11) -> list[Shape]:
-    """A stroke through what is lost."""
+    """Return a stroke through what is lost."""
     slash = f"M{-reach - 2:g} {reach:g}L{reach + 2:g}-{reach:g}"
     return [
         path(slash, x, y, fill="none", stroke=colour, stroke_width=thick, stroke_linecap="round")
@@ -324,7 +324,7 @@ Point = tuple[float, float]
 
 
 def area(points: Sequence[Point], fill: str = FIELD, **edge: Value) -> Shape:
-    """A field of a map: the surface within some corners.
+    """Return a field of a map: the surface within some corners.
 
     >>> area([(0, 0), (4, 0), (4, 3)]).svg()
     '<path d="M0 0L4 0L4 3Z" fill="#EFEADD" stroke="#8C8578" stroke-width="1"/>'
@@ -334,7 +334,7 @@ def area(points: Sequence[Point], fill: str = FIELD, **edge: Value) -> Shape:
 
 
 def hexagon(x: float, y: float, radius: float) -> list[Point]:
-    """The corners of a hexagon that stands on one of them.
+    """Return the corners of a hexagon that stands on one of them.
 
     >>> [(round(x), round(y)) for x, y in hexagon(0, 0, 10)][:3]
     [(0, -10), (9, -5), (9, 5)]
@@ -343,6 +343,6 @@ def hexagon(x: float, y: float, radius: float) -> list[Point]:
 
 
 def bounds(points: Sequence[Point]) -> Box:
-    """The box around some corners, for the spot of a field."""
+    """Return the box around some corners, for the spot of a field."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -1,7 +1,7 @@
-"""A finished game as those see it who measure games: its result, and on request every decision and every event.
+"""A finished game for measuring: its result, and on request every decision and every event.
 
-A metric is a function of a `Played`: it gives a number, None where it says nothing about that game, or a number a seat.
-Those for any game stand in `workbench.lab.metrics`; a game's own stand in its folder, in the module `metrics`.
+A metric is a function of a `Played`. It returns a number, None if it says nothing about that game, or one number per seat.
+Metrics for any game are in `workbench.lab.metrics`; a game's own are in the module `metrics` in its folder.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from workbench.core.state import State
 
 Measured = float | None | tuple[float | None, ...]
-"""What a metric says of a game: a number, nothing, or something for each seat."""
+"""The result of a metric: a number, nothing, or one of these for each seat."""
 
 DECISIONS: Final = "decisions"
 EVENTS: Final = "events"
 POSITIONS: Final = "positions"
 PARTS: Final = (DECISIONS, EVENTS, POSITIONS)
-"""What a metric may need besides the result."""
+"""What a metric may need in addition to the result."""
 USUAL: Final = frozenset((DECISIONS, EVENTS))
-"""What a function gets that does not say what it needs."""
+"""What a function gets if it does not say what it needs."""
 
 
 class Decision(NamedTuple):
     """One decision of a game.
 
     Attributes:
-        seat: who decided.
+        seat: the seat that decided.
         legal: how many actions were legal.
         scores: the scores just before it.
         phase: the name of the phase.
@@ -42,7 +42,7 @@ class Decision(NamedTuple):
 
     seat: int
     legal: int = 1
-    scores: tuple[int, ...] = ()
+    scores: tuple[float, ...] = ()
     phase: str = ""
     action: int = 0
     step: int = 0
@@ -57,18 +57,18 @@ class Played:
         returns: what each seat has won, by the game's own measure.
         length: how many decisions were made.
         ending: why the game ended.
-        facts: further whole numbers, as the game gives them (`Game.facts`).
-        decisions: every decision, where a metric needs ``decisions``.
-        events: what happened, without words, where a metric needs ``events``.
-        positions: a few positions in which somebody had a choice, drawn at random, where a metric needs ``positions``.
+        facts: more whole numbers from the game (`Game.facts`).
+        decisions: every decision, if a metric needs ``decisions``.
+        events: what happened, without words, if a metric needs ``events``.
+        positions: a few random positions with a choice, if a metric needs ``positions``.
         game: the rules; None in examples made by hand.
-        seed: where the game's random numbers came from.
+        seed: the source of the game's random numbers.
 
     >>> Played((3, 5), (0.0, 1.0)).winner, Played((4, 4), (0.5, 0.5)).winner
     (1, None)
     """
 
-    scores: tuple[int, ...]
+    scores: tuple[float, ...]
     returns: tuple[float, ...] = ()
     length: int = 0
     ending: str = ""
@@ -81,17 +81,17 @@ class Played:
 
     @property
     def winner(self) -> int | None:
-        """The seat that has won alone; None where nobody has, or several share the win."""
+        """The seat that has won alone; None if there is no winner or several share the win."""
         best = max(self.returns, default=0.0)
         return self.returns.index(best) if best > 0 and self.returns.count(best) == 1 else None
 
     @property
-    def curve(self) -> tuple[tuple[int, ...], ...]:
+    def curve(self) -> tuple[tuple[float, ...], ...]:
         """The scores before each decision, and the final ones."""
         return (*[decision.scores for decision in self.decisions], self.scores)
 
     def happened(self, *kinds: str) -> tuple[Event, ...]:
-        """The events of some kinds, in their order.
+        """Return the events of some kinds, in their order.
 
         Args:
             kinds: their names.
@@ -99,7 +99,7 @@ class Played:
         return tuple([event for event in self.events if event.kind in kinds])
 
     def by_seat(self, *kinds: str) -> tuple[float, ...]:
-        """How many events of some kinds each seat has brought about.
+        """Return how many events of some kinds each seat has caused.
 
         >>> Played((0, 0), events=(seen("buys", 1),)).by_seat("buys")
         (0.0, 1.0)
@@ -109,11 +109,11 @@ class Played:
 
 
 def seen(kind: str, seat: int = -1, **fields: Any) -> Event:
-    """An event for an example that is computed by hand.
+    """Return an event for an example that is computed by hand.
 
     Args:
         kind: the name of its kind.
-        seat: who brought it about; -1 for nobody.
+        seat: the seat that caused it; -1 for none.
         fields: its facts.
 
     >>> Played((0, 0), events=(seen("buys", 1), seen("ends"))).by_seat("buys", "ends")
@@ -123,15 +123,15 @@ def seen(kind: str, seat: int = -1, **fields: Any) -> Event:
 
 
 Metric = Callable[[Played], Any]
-"""A function from a game to a number, None, or a tuple with one of these a seat."""
+"""A function from a game to a number, None, or a tuple with one of these per seat."""
 M = TypeVar("M", bound=Callable[..., Any])
 
 
 def needs(*parts: str) -> Callable[[M], M]:
-    """Say of a metric what it needs besides the result of a game; nothing is kept that nobody needs.
+    """Declare what a metric needs in addition to the result of a game; nothing unneeded is kept.
 
     Args:
-        parts: any of ``decisions``, ``events`` and ``positions``; none for a metric that looks at the result alone.
+        parts: any of ``decisions``, ``events`` and ``positions``; empty for a metric that uses only the result.
 
     >>> @needs()
     ... def best(played):
@@ -149,18 +149,18 @@ def needs(*parts: str) -> Callable[[M], M]:
 
 
 def needed(metric: Metric) -> frozenset[str]:
-    """What a metric needs; a function that does not say gets decisions and events."""
+    """Return what a metric needs: decisions and events if it does not say."""
     found: frozenset[str] = getattr(metric, "needs", USUAL)
     return found
 
 
 def meaning(metric: Metric) -> str:
-    """What a metric measures: the first line of its own words."""
+    """Return what a metric measures: the first line of its docstring."""
     return (metric.__doc__ or "").strip().partition("\n")[0]
 
 
 def metrics_in(module: Any) -> dict[str, Metric]:
-    """The metrics of a module, by name: its functions that say what they need."""
+    """Return the metrics of a module by name: its functions that declare what they need."""
     return {
         name: thing
         for name, thing in vars(module).items()

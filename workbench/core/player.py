@@ -25,9 +25,9 @@ class Expectation:
 
     Attributes:
         action: the action.
-        mean: what it expects, in the measure that the player says (`Player.measure`); the more, the better.
-        error: the standard error of the mean, as far as it comes from samples; 0.0 for one sample, or none.
-        samples: how many there were; 0 for what is exact, or judged at a glance.
+        mean: what it expects, in the player's measure (`Player.measure`); higher is better.
+        error: the standard error of the mean from sampling; 0.0 for one sample or none.
+        samples: the number of samples; 0 if the value is exact, or judged at a glance.
     """
 
     action: int
@@ -37,7 +37,7 @@ class Expectation:
 
 
 def mean_and_error(values: list[float]) -> tuple[float, float]:
-    """The mean of some values, and its standard error.
+    """Return the mean of some values and its standard error.
 
     >>> mean_and_error([1.0, 3.0]), mean_and_error([2.0])
     ((2.0, 1.0), (2.0, 0.0))
@@ -61,12 +61,15 @@ class Player:
         rng: the player's own stream of random numbers; a player uses no other.
 
     Attributes:
-        quick: whether it decides fast enough for other players to use it in their playouts.
-        measure: what its estimates of moves are, as the words behind the number; a ``chance to win`` is shown as a percentage.
+        quick: whether it decides fast enough for other players to use it in playouts.
+        measure: what its estimates of moves mean, as the words after the number; a ``chance to win`` and a part ``of the win``
+            are shown as percentages.
+        called: the name that people read; by default its name in code with "the" before it.
     """
 
     quick: ClassVar[bool] = True
     measure: ClassVar[str] = "on a scale from 0 to 1"
+    called: ClassVar[str] = ""
 
     def __init__(self, game: Game, rng: Random) -> None:
         self.game = game
@@ -76,7 +79,7 @@ class Player:
         """Choose one of `view.legal()`.
 
         Args:
-            view: what the player's seat may know. A player looks at nothing else.
+            view: what the player's seat may know. A player may look at nothing else.
 
         Returns:
             the action.
@@ -84,50 +87,70 @@ class Player:
         raise NotImplementedError(f"{type(self).__name__} must say how it chooses.")
 
     def expected(self, view: View) -> tuple[Expectation, ...]:
-        """Say what the player expects of the moves it thinks of, its choice first, the others from the best to the worst.
+        """Say what the player expects of the moves it considers: its choice first, then the others from best to worst.
 
         Args:
-            view: what the player's seat may know, at a decision of its own.
+            view: what the player's seat may know, when it decides.
 
         Returns:
-            an expectation for each move it thinks of; none from a player that chooses without expecting anything.
+            an expectation for each move it considers; empty if the player chooses without expectations.
         """
         return ()
 
-    def measured_in(self) -> str:
-        """What this player's expectations are: its `measure`, unless the rules in force make it another."""
+    def measured_in(self, expected: tuple[Expectation, ...]) -> str:
+        """Say what some expectations of this player mean: its `measure`, unless the rules or the position change that.
+
+        Args:
+            expected: what it expects of the moves at one decision.
+        """
         return self.measure
 
     def suppose(self, state: State, seat: int) -> None:
-        """Fill in, in place, the secret choices of a seat as this player would have made them. This one knows none.
+        """Fill in, in place, the secret choices of a seat as this player would have made them; by default none.
 
-        A player that expects this one in a seat calls it on a full position drawn from its own view, in which every secret
+        A player that expects this one in a seat calls this on a full position drawn from its own view, in which every secret
         choice is equally likely. It keeps the result if the real position may be like that.
 
         Args:
             state: the position.
-            seat: whose secret choices are filled in.
+            seat: the seat whose secret choices to fill in.
         """
 
 
 Seated = str | Player | type[Player] | Callable[["View"], int]
-"""What can sit at a seat: a player's name, a subclass of `Player`, a `Player`, or a function from a view to an action."""
+"""What can sit in a seat: a player's name, a subclass of `Player`, a `Player`, or a function from a view to an action."""
 
 
 class FunctionPlayer(Player):
-    """A function from a view to an action, as a player."""
+    """A player made from a function from a view to an action."""
 
     def __init__(self, game: Game, rng: Random, function: Callable[[View], int]) -> None:
         super().__init__(game, rng)
         self.function = function
 
     def choose(self, view: View) -> int:
-        """What the function says."""
+        """Return what the function chooses."""
         return self.function(view)
 
 
+def called(kind: type[Player], name: str = "") -> str:
+    """Return the name of a player that people read.
+
+    Args:
+        kind: its class.
+        name: its name in code, if the class has none.
+
+    >>> from workbench.players.random_player import RandomPlayer
+    >>> from workbench.games.northwood.visitor import Thinker
+    >>> called(RandomPlayer), called(Thinker)
+    ('the random player', 'the thinker')
+    """
+    named = getattr(kind, "player_name", "") or name or kind.__name__
+    return kind.called or f"the {named.replace('_', ' ')}"
+
+
 def player_title(player: Seated) -> str:
-    """The name of a player for tables and messages.
+    """Return the name of a player for tables and messages.
 
     >>> player_title("random"), player_title(Player), player_title(max)
     ('random', 'Player', 'max')
@@ -143,7 +166,7 @@ def player_title(player: Seated) -> str:
 
 
 def refuse_nothing_to_choose(state: State) -> None:
-    """Where somebody is to decide and no move is legal, the rules are to blame, and not the player.
+    """Blame the rules, not the player, if a seat must decide and no move is legal.
 
     Raises:
         WorkbenchError: no move is legal.
@@ -156,10 +179,10 @@ def refuse_nothing_to_choose(state: State) -> None:
 
 
 def decide(player: Player, state: State, seat: int, where: str = "") -> int:
-    """A player's choice, checked.
+    """Ask a player for its choice, and check it.
 
     Args:
-        player: who decides.
+        player: the player that decides.
         state: the position.
         seat: the seat whose view the player gets.
         where: what messages add, such as `` at step 3``.
@@ -172,13 +195,13 @@ def decide(player: Player, state: State, seat: int, where: str = "") -> int:
         IllegalActionError: the choice is not legal.
         WorkbenchError: no move is legal.
     """
-    # untyped, so that a player from a notebook may hand back any library's whole number in compiled code too
+    # untyped, so that a notebook's player may return any library's whole number, in compiled code too
     player_in_any_mode: Any = player
     try:
         chosen = player_in_any_mode.choose(state.view(seat))
     except (Exception, SystemExit) as fault:
         if isinstance(fault, SystemExit) and type(fault) is not SystemExit:
-            raise  # somebody stops this thread
+            raise  # somebody is stopping this thread
         refuse_nothing_to_choose(state)
         error = PlayerError(
             f"The player {player_title(player)!r} in seat {seat} raised {type(fault).__name__}{where}: {fault}",
@@ -204,13 +227,13 @@ def decide(player: Player, state: State, seat: int, where: str = "") -> int:
 
 
 def play_on(state: State, players: list[Player], rng: Random, least: int, to_rest: bool = True) -> int:
-    """Let players go on in place for so many decisions, and then until play comes to rest (`Game.at_rest`) or the game is over.
+    """Let players make some decisions in place, and go on until play comes to rest (`Game.at_rest`) or the game is over.
 
     Args:
         state: any position; it is changed.
-        players: one player a seat; where there are none, everybody chooses at random.
-        rng: draws the random events, and what is chosen at random.
-        least: how many decisions are made at least, forced ones not counted.
+        players: one player per seat; if empty, all choose at random.
+        rng: the source of random events and random choices.
+        least: the fewest decisions to make, not counting forced ones.
         to_rest: whether to go on until play comes to rest, or to stop after these decisions.
 
     Returns:

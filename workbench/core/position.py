@@ -79,7 +79,7 @@ def build(game: Game, description: Mapping[str, Any]) -> Any:
     if isinstance(name, str) and name in phases:
         sheet.phase = phases[name]
     elif name is not None:
-        sheet.fault(f"There is no phase {quoted(name)}.{nearest(str(name), phases)} There is: {', '.join(phases)}.")
+        sheet.fault(f"There is no phase {quoted(name)}.{nearest(str(name), phases)} Available: {', '.join(phases)}.")
     sheet.unread = table.read(sheet.given, state, faults)
     if face is not None and hasattr(face, "fill"):
         face.fill(sheet)
@@ -90,9 +90,15 @@ def build(game: Game, description: Mapping[str, Any]) -> Any:
     state.phase.fill_in(state, frozenset(sheet.given))
     if hasattr(face, "check"):
         face.check(sheet)
-    if sheet.phase is not None or name is None:
+    begins = not faults and "to_move" not in sheet.given and state.phase.begins_here(state)
+    if begins:
+        state.enter(state.phase)
+    elif sheet.phase is not None or name is None:
         faults += _set_mover(state, sheet.given.get("to_move"))
+    if sheet.phase is not None or name is None:
         faults += state.phase.misfits(state)
+    if begins and not faults:
+        state.settle()
     if not faults and state.to_move != OVER and not state.legal():
         sheet.fault(f"Nothing could be done in the phase {state.phase.name!r} here.")
     if faults:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 BLOCK: Final = 256
-"""How many bytes are fetched from the generator at once: one call for many draws."""
+"""How many bytes to fetch from the generator at once, so that one call serves many draws."""
 WORDS: Final = 64
 """How many words: enough for hundreds of small numbers, and few enough for a stream of which only one is taken."""
 LAYOUT: Final = struct.Struct(f"<{WORDS}q")
@@ -30,11 +30,11 @@ class Random:
     """A stream of whole numbers, a function of its seed alone.
 
     The numbers come from the standard library's Mersenne Twister, and everything done with them is done in whole numbers: so
-    every Python, plain or compiled, gives the same stream. It is no class to inherit from.
+    every Python, plain or compiled, gives the same stream. Do not inherit from this class.
 
     Args:
         seed: any whole number or text.
-        path: more whole numbers or texts; each path below one seed is a stream of its own.
+        path: more whole numbers or texts; each path below a seed is a separate stream.
 
     >>> rng = Random(7)
     >>> [rng.below(6) for _ in range(5)], Random(7, "game", 3).below(6)
@@ -61,7 +61,7 @@ class Random:
         self._spent = SPENT
 
     def _word(self) -> i64:
-        """The next 55 random bits."""
+        """Return the next 55 random bits."""
         if self._place == WORDS:
             self._words = LAYOUT.unpack(self._source.randbytes(8 * WORDS))
             self._place = 0
@@ -71,7 +71,7 @@ class Random:
         return word & POOL
 
     def below(self, n: i64) -> i64:
-        """A whole number 0..n-1, every one equally likely (to within one part in 2**30).
+        """Return a whole number 0..n-1, every one equally likely (to within one part in 2**30).
 
         Args:
             n: 1..2**31; not checked, because this is the most frequent call of all.
@@ -94,12 +94,12 @@ class Random:
         return pool >> POOL_BITS
 
     def _below_large(self, n: i64) -> i64:
-        """The same from 62 bits."""
+        """Return the same from 62 bits."""
         wide = (self._word() & 0x7FFFFFFF) << 31 | self._word() & 0x7FFFFFFF
         return wide % n
 
     def member(self, members: i64) -> i64:
-        """A member of a set, every one equally likely.
+        """Return a member of a set, every one equally likely.
 
         Args:
             members: the set as a mask, number n being bit n; not empty, and no number above 31.
@@ -148,7 +148,7 @@ class Random:
 
 
 def below(limit: int, rng: Random) -> int:
-    """A whole number 0..limit-1, every one equally likely, however large the limit is.
+    """Return a whole number 0..limit-1, every one equally likely, however large the limit is.
 
     Args:
         limit: at least 1.

@@ -1,4 +1,4 @@
-"""Changing a rule: what each phase leaves to be replaced, and one question asked under the usual and the changed rules."""
+"""Changing a rule: what you can replace in each phase, and one question under the usual and the changed rules."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from workbench.core.phase import WORDING, Phase
 from workbench.core.registry import load
 
 WORDS: Final = ("str", "Reason", "Odds")
-"""What a method returns that puts a rule into words and decides nothing."""
+"""The return types of methods that put a rule into words and decide nothing."""
 TELLING: Final = ("tell", "report", "roll")
-"""How the names of methods begin that only say what happened, or only draw quicker what `chance` says."""
+"""Beginnings of the names of methods that only say what happened, or only speed up `chance`."""
 
 
 @cache
 def _methods_written(path: Path, kind: str) -> dict[str, ast.FunctionDef]:
-    """The methods of a class as they stand in a file: compiled, a method has lost its sentence."""
+    """Return the methods of a class from its file, because compiled methods lose their docstrings."""
     if not path.is_file():
         return {}
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
@@ -37,7 +37,7 @@ def _methods_written(path: Path, kind: str) -> dict[str, ast.FunctionDef]:
 
 
 def _written(kind: type[Any]) -> dict[str, ast.FunctionDef]:
-    """The methods that a class writes itself; none for a class without a file."""
+    """Return the methods that a class writes itself; none for a class without a file."""
     file = getattr(modules.get(kind.__module__), "__file__", None)
     if file is None:
         return {}
@@ -46,7 +46,7 @@ def _written(kind: type[Any]) -> dict[str, ast.FunctionDef]:
 
 
 def _sentence(kind: type[Any], name: str) -> str:
-    """The first line of what a method says of itself, or of what it stands in for."""
+    """Return the first line of a method's docstring, or of the method it overrides."""
     for one in kind.__mro__:
         method = _written(one).get(name)
         if method is not None and (text := ast.get_docstring(method)):
@@ -55,7 +55,7 @@ def _sentence(kind: type[Any], name: str) -> str:
 
 
 def _decides(method: ast.FunctionDef) -> bool:
-    """Whether a method carries out a rule, and does not only put it into words."""
+    """Return whether a method carries out a rule, rather than only putting it into words."""
     returns = ast.unparse(method.returns) if method.returns is not None else ""
     worded = method.name in WORDING or method.name.startswith((*TELLING, "__")) or any(one in returns for one in WORDS)
     return not worded
@@ -63,12 +63,12 @@ def _decides(method: ast.FunctionDef) -> bool:
 
 @dataclass(frozen=True)
 class Method:
-    """A method of a phase that one may replace.
+    """A method of a phase that you may replace.
 
     Attributes:
         call: its name with its arguments, `self` left out.
         says: its first sentence.
-        asked: whether figures beside the rules ask it, so that they follow whoever replaces it.
+        asked: whether figures ask it, so that they follow a replacement.
     """
 
     call: str
@@ -78,14 +78,14 @@ class Method:
 
 @dataclass(frozen=True)
 class Part:
-    """A phase as somebody meets it who wants to change it.
+    """A phase as seen by somebody who wants to change it.
 
     Attributes:
-        name: what stands in ``phases={...}``.
+        name: its name in ``phases={...}``.
         title: its name in the rulebook.
         kind: the class to inherit from.
         clauses: the clauses it carries out.
-        methods: what one may replace.
+        methods: what you may replace.
     """
 
     name: str
@@ -103,7 +103,7 @@ class Part:
         )
 
     def html(self) -> str:
-        """The same as an entry that opens."""
+        """Return the phase as an entry that opens."""
         methods = "".join(
             [
                 f"<li><code>{escape(one.call)}</code>: {_marked(one.says)}{' <i>Figures follow.</i>' if one.asked else ''}</li>"
@@ -119,7 +119,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Parts:
-    """All phases of a game; shows itself as a list that opens in a notebook, and as a short list in a terminal."""
+    """All phases of a game: a list that opens in a notebook, and a short list in a terminal."""
 
     parts: tuple[Part, ...]
 
@@ -138,16 +138,16 @@ QUOTED: Final = re.compile(r"(`{1,2})([^`]+)\1")
 
 
 def _marked(says: str) -> str:
-    """A docstring's sentence as HTML, its code as code."""
+    """Return a docstring's sentence as HTML, its code as code."""
     return QUOTED.sub(r"<code>\2</code>", escape(says))
 
 
 def part_of(phase: Phase[Any], shared: frozenset[type[Any]]) -> Part:
-    """What of a phase one may replace.
+    """Return what you can replace in a phase.
 
     Args:
         phase: the phase.
-        shared: classes that all phases of the game inherit from: what they write is no rule of one phase.
+        shared: base classes of all phases of the game, whose methods are not rules of a single phase.
     """
     kind = type(phase)
     methods: dict[str, Method] = {}
@@ -160,13 +160,13 @@ def part_of(phase: Phase[Any], shared: frozenset[type[Any]]) -> Part:
 
 
 def parts(game: str | Game) -> Parts:
-    """What of each phase of a game one would replace to change a rule, found in the classes themselves.
+    """Return what you can replace in each phase of a game to change a rule, as found in the classes.
 
     Args:
         game: its name, or a loaded game.
 
     Returns:
-        an entry a phase, in the order of the rulebook.
+        one entry per phase, in the order of the rulebook.
 
     >>> print(parts("northwood")["statement"])
     statement: The ruler's statement
@@ -184,7 +184,7 @@ def parts(game: str | Game) -> Parts:
 
 @dataclass(frozen=True)
 class Both:
-    """What one question is answered under the usual rules and under changed ones.
+    """The answers to one question under the usual and the changed rules.
 
     Attributes:
         before: the answer under the usual rules.
@@ -198,7 +198,7 @@ class Both:
 
     @property
     def replaced(self) -> tuple[str, ...]:
-        """The clauses that the changed rules stand in for, as the rulebook marks them."""
+        """The clauses that the changed rules replace, as marked in the rulebook."""
         return tuple([clause.id for clause in self.game.rulebook if clause.replaced])
 
     def __repr__(self) -> str:
@@ -207,7 +207,7 @@ class Both:
 
 
 def _shown(answer: Any) -> str:
-    """An answer as a person reads it."""
+    """Return an answer as a person reads it."""
     return ", ".join(map(str, answer)) or "nothing" if isinstance(answer, (list, tuple)) else str(answer)
 
 
@@ -218,9 +218,9 @@ def both(
 
     Args:
         name: the game.
-        phase: the changed phase, a class; it takes the place of the one of its name.
+        phase: the changed phase, a class; it replaces the one of its name.
         ask: the question, a function of a game.
-        players: how many play.
+        players: the number of players.
         options: options of both games.
 
     Raises:
@@ -242,13 +242,13 @@ def both(
 
 
 def happens(game: Game, phase: str, position: Mapping[str, Any], kinds: Collection[str] = ()) -> list[str]:
-    """What happens when a phase begins in a position, up to the next decision or random event.
+    """Return what happens when a phase begins in a position, up to the next decision or random event.
 
     Args:
         game: the rules.
         phase: the name of the phase that begins.
-        position: the position, as `Game.position` takes it, in whatever phase it waits.
-        kinds: the kinds of events that are wanted; none for all.
+        position: the position, as for `Game.position`, in any phase.
+        kinds: the kinds of events to return; empty for all.
 
     Returns:
         the events in words.

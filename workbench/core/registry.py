@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
-from importlib import import_module
+from functools import cache
+from importlib import import_module, invalidate_caches
 from pathlib import Path
 from typing import Any
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
-from workbench.core.game import Game
+from workbench.core.game import Game, forget_faces
 from workbench.core.ladder import ladder
 from workbench.core.outside import quoted
 from workbench.core.phase import Phase
@@ -29,31 +31,75 @@ def game_names() -> tuple[str, ...]:
     >>> "northwood" in game_names()
     True
     """
-    return tuple(sorted(path.parent.name for path in GAMES.glob("*/rulebook.md")))
+    return tuple(sorted([path.parent.name for path in GAMES.glob("*/game.py")]))
 
 
 def small_names() -> tuple[str, ...]:
-    """The names of the small games there are, each an example of one thing in one file.
+    """The names of the small games there are, each an example of one thing, in a file or in a folder of its own.
 
     >>> "nim" in small_names()
     True
     """
-    return tuple(sorted([path.stem for path in (GAMES / SMALL).glob("*.py") if not path.stem.startswith("_")]))
+    small = GAMES / SMALL
+    found = [path.stem for path in small.glob("*.py")] + [path.parent.name for path in small.glob("*/game.py")]
+    return tuple(sorted([name for name in found if not name.startswith("_")]))
 
 
-def game_class(name: str | type[Game] | Game) -> type[Game]:
+def game_at(place: Path) -> type[Game]:
+    """The class of the game in a file, or in `game.py` of a folder: whatever it calls `GAME`. It is read anew each time.
+
+    Raises:
+        UnknownNameError: there is no such file, or it names no game.
+    """
+    file = (place / "game.py" if place.is_dir() else place).resolve()
+    whole = file.parent if file.name == "game.py" else file
+    if not file.is_file() or file.suffix != ".py" or not whole.stem.isidentifier():
+        raise UnknownNameError(f"There is no game at {quoted(str(place))}. Name a file such as my_game.py, or a folder with a "
+                               "file game.py in it; either is called by small letters, digits and underscores.")
+    if str(whole.parent) not in sys.path:
+        sys.path.insert(0, str(whole.parent))  # other processes look there, too
+    invalidate_caches()
+    read = [name for name in sys.modules if name.partition(".")[0] == whole.stem]
+    for name in read:
+        if not _lies_in(sys.modules[name], whole):
+            raise UnknownNameError(f"Python has another module called {whole.stem!r}: give {quoted(str(place))} another name.")
+    for name in read:
+        del sys.modules[name]
+    forget_faces(whole.stem)
+    found = getattr(import_module(whole.stem if whole is file else f"{whole.stem}.game"), "GAME", None)
+    if not (isinstance(found, type) and issubclass(found, Game)):
+        raise UnknownNameError(f"{quoted(str(file))} does not say which class is its game: write `GAME = MyGame` at its end.")
+    return found
+
+
+def _lies_in(module: Any, whole: Path) -> bool:
+    """Whether a module is a file, or lies in a folder."""
+    places = [getattr(module, "__file__", None), *getattr(module, "__path__", [])]
+    return any([whole in (path, *path.parents) for path in [Path(place).resolve() for place in places if place]])
+
+
+def named(typed: str) -> str | Path:
+    """A game as somebody types it at a command: its name, or the path of its file or folder, such as ``./my_game``.
+
+    >>> named("nim"), named("games/my_game.py").name
+    ('nim', 'my_game.py')
+    """
+    return Path(typed) if "/" in typed or "\\" in typed or typed.endswith(".py") else typed
+
+
+def game_class(name: str | Path | type[Game] | Game) -> type[Game]:
     """The class of a game.
 
     Args:
-        name: its name; or a class of one's own, or a game: then its class. A class that has been handed over is found by its
-            name from then on.
+        name: its name; or a class of one's own, or a game: then its class; or the path of a file or folder that holds one. A
+            class that has been handed over is found by its name from then on.
 
     Raises:
         UnknownNameError: there is no such game.
     """
     if isinstance(name, Game):
         return type(name)
-    asked: Any = name
+    asked: Any = game_at(name) if isinstance(name, Path) else name
     if isinstance(asked, type) and issubclass(asked, Game):
         _handed_over[asked.name] = asked
         return asked
@@ -63,20 +109,21 @@ def game_class(name: str | type[Game] | Game) -> type[Game]:
             return _handed_over[name]
         small = small_names()
         if isinstance(name, str) and name in small:
-            one: type[Game] = import_module(f"workbench.games.{SMALL}.{name}").GAME
+            within = ".game" if (GAMES / SMALL / name).is_dir() else ""
+            one: type[Game] = import_module(f"workbench.games.{SMALL}.{name}{within}").GAME
             return one
         every = (*known, *small, *_handed_over)
         also = f" Small ones: {', '.join(small)}." if small else ""
         if isinstance(asked, type):
             also += " A class of your own is made from `own.Game`: `from workbench import own`."
-        raise UnknownNameError(f"There is no game {quoted(name)}.{nearest(str(name), every)} There is: "
+        raise UnknownNameError(f"There is no game {quoted(name)}.{nearest(str(name), every)} Available: "
                                f"{', '.join(known)}.{also}")
     found: type[Game] = import_module(f"workbench.games.{name}.game").GAME
     return found
 
 
 def load(
-    name: str | type[Game] | Game,
+    name: str | Path | type[Game] | Game,
     players: int | None = None,
     preset: str | None = None,
     phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
@@ -85,8 +132,8 @@ def load(
     """Load a game with its options.
 
     Args:
-        name: the game's name, one of `game_names()` or `small_names()`; or a class of one's own (`workbench.own`), or a game,
-            which is given back as it is if nothing else is said.
+        name: the game's name, one of `game_names()` or `small_names()`; or a class of one's own (`workbench.own`), or the path
+            of its file or folder (`Path("my_game")`); or a game, which is given back as it is if nothing else is said.
         players: how many play; None for the usual number.
         preset: a named set of options to begin with; `options` then change it further.
         phases: phases that replace those of the game, by name.
@@ -121,10 +168,20 @@ def load(
     return kind(options, kind.number_of_players(players), phases)
 
 
-def general_players() -> dict[str, type[Player]]:
+def general_players() -> Mapping[str, type[Player]]:
     """The players that can play any game, by name: every class in `workbench/players` that gives itself a `player_name`."""
+    return players_in(PLAYERS)
+
+
+@cache
+def players_in(folder: Path) -> Mapping[str, type[Player]]:
+    """The players in the modules of a folder.
+
+    They are looked for once: a thread that thinks about a hint asks for them, too, and to stop it while it imports a module
+    would leave the import locked.
+    """
     found: dict[str, type[Player]] = {}
-    for path in sorted(PLAYERS.glob("*.py")):
+    for path in sorted(folder.glob("*.py")):
         if path.stem.startswith("_"):
             continue
         module = import_module(f"workbench.players.{path.stem}")
@@ -180,6 +237,6 @@ def make_player(game: Game, name: str, rng: Random) -> Player:
     found = candidates_of(game)
     if name not in found:
         raise UnknownNameError(
-            f"There is no player {quoted(name)} for {game.name}.{nearest(name, found)} There is: {', '.join(found)}."
+            f"There is no player {quoted(name)} for {game.name}.{nearest(name, found)} Available: {', '.join(found)}."
         )
     return found[name](game, rng)

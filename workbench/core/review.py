@@ -1,26 +1,51 @@
 """Looking back at a match: the course of its scores and chances, and each decision beside what a named player would have done.
 
-It is made of what the match already has: views, the game's players, and the odds that the game works out for each move
-(`Odds.action`). Odds that rest on a changed phase are silent, and then nothing is said to have cost anything.
+It is made of what the match already has: views, the game's players, what each seat could expect (`Game.outlook`), and the odds
+that the game works out for each move (`Odds.action`). The named player says what a move cost, if it reckons in chances to win.
+Otherwise the odds say it. Where there are no odds, the outlook after the move is compared with that after the player's own.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.ladder import FOR_A_REVIEW, strongest
+from workbench.core.outlook import adviser_of
 from workbench.core.outside import in_markdown
+from workbench.core.player import called, mean_and_error
+from workbench.core.random import Random
+from workbench.core.state import OVER, View
+from workbench.core.strength import spoken_name
+from workbench.core.words import capital
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
+    from workbench.core.advice import Advice
+    from workbench.core.game import Game
     from workbench.core.match import Match
+    from workbench.core.state import State
 
 WORST: Final = 3
-"""So many decisions are named first."""
+"""How many costly decisions are named first."""
+POINTS: Final = 40
+"""About how many points the curve has at most."""
+CONTINUED: Final = 10
+"""How many continuations are played at each of them."""
+COMPARED: Final = 8
+"""How many continuations are played after each of the two moves that are compared."""
+LONG: Final = 200
+"""With more decisions than this, and nothing learnt, playing on to the end takes too long: no cost is worked out."""
+FEW_POINTS: Final = 10
+"""About how many points the curve has in such a game."""
+FEW_CONTINUED: Final = 4
+"""How many continuations are played at each of those."""
+SURE: Final = 2.0
+"""An estimated cost counts from this many standard errors on."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +61,8 @@ class Decision:
         chance: the highest chance that any move had, 0..1; None where the game works out none for each move.
         cost: what was lost of it by the move that was made; None where it is not known.
         note: what the chances are and how they were worked out; may be empty.
+        exact: whether the cost follows from exact chances; else it is an estimate of the chance to win that was lost.
+        best: the move with the best chance, in words, where that is neither what was done nor what the player would have done.
     """
 
     step: int
@@ -46,11 +73,15 @@ class Decision:
     chance: Fraction | float | None
     cost: Fraction | float | None
     note: str = ""
+    exact: bool = True
+    best: str = ""
 
     @property
     def lost(self) -> str:
         """What it cost, as people read it; empty where that is not known."""
-        return "" if self.cost is None else f"{100 * float(self.cost):.1f} of 100"
+        if self.cost is None:
+            return ""
+        return f"{100 * float(self.cost):.1f} of 100" if self.exact else f"about {100 * float(self.cost):.0f} of 100"
 
 
 @dataclass(frozen=True)
@@ -58,16 +89,20 @@ class Review:
     """A match, looked back at.
 
     Attributes:
-        player: the player whose choices stand beside those that were made.
+        player: the player whose choices stand beside those that were made, as people speak of it.
         seats: what the seats are called.
         scores: the step and the scores of all seats, from the beginning on.
         decisions: every decision that had more than one legal move.
+        outlooks: the step and the part of the win that each seat could expect, at some steps from the beginning on.
+        how: how these were found, in a few words.
     """
 
     player: str
     seats: tuple[str, ...]
-    scores: tuple[tuple[int, tuple[int, ...]], ...]
+    scores: tuple[tuple[int, tuple[float, ...]], ...]
     decisions: tuple[Decision, ...]
+    outlooks: tuple[tuple[int, tuple[float, ...]], ...] = ()
+    how: str = ""
 
     @property
     def worst(self) -> tuple[Decision, ...]:
@@ -85,8 +120,10 @@ class Review:
         count = len(self.decisions)
         if not count:
             return "There was nothing to decide yet."
-        said = f"{self.player} would have chosen the same in {count - len(self.otherwise)} of {count} decisions."
-        known = [one for one in self.decisions if one.cost is not None]
+        said = (
+            f"{capital(self.player)} would have chosen the same in {count - len(self.otherwise)} of {count} decisions."
+        )
+        known = [one for one in self.decisions if one.cost is not None and one.exact]
         if known:
             lossless = sum(not one.cost for one in known)
             said += f" Of {len(known)} whose chances are known exactly, {lossless} cost nothing."
@@ -95,8 +132,9 @@ class Review:
     def told(self, one: Decision) -> str:
         """A decision as a sentence."""
         who = f"{self.seats[one.seat]}: " if len(self.seats) > 1 else ""
-        would = f"{self.player} would do the same" if one.same else f"{self.player}: {one.would}"
-        cost = f"; cost {one.lost} ({one.note})" if one.cost else "; cost nothing" if one.cost is not None else ""
+        would = f"{capital(self.player)} would {'do the same' if one.same else one.would}"
+        against = f" against: {one.best}" if one.best else ""
+        cost = f"; cost {one.lost}{against} ({one.note})" if one.cost else "; cost nothing" if one.cost is not None else ""
         return f"After {one.step}: {who}{one.made}. {would}{cost}."
 
     def __str__(self) -> str:
@@ -124,7 +162,7 @@ def look_back(
 
     Args:
         match: it is left as it is.
-        player: one of `wb.player_names(game)`. It is asked at every decision, so a slow one takes its time. Left out, the
+        player: one of `wb.player_names(game)`. It is asked at every decision, so a slow one takes its time. By default the
             strongest that was measured to be quick enough.
         seats: whose decisions; None for those of every seat.
         eyes: the seat that looks back: it sees scores as it knew them, and steps as it noticed them. None for everything.
@@ -138,14 +176,15 @@ def look_back(
     >>> events = match.play("respond with C8")
     >>> look_back(match, "counter").decisions[0]
     Decision(step=0, seat=0, made='respond with C8', would='respond with C6', same=False, chance=Fraction(5, 6), \
-cost=Fraction(1, 6), note='exact, with best play, if no ability is used any more')
+cost=Fraction(1, 6), note='exact, with best play, if no ability is used any more', exact=True, best='')
     """
-    game = match.game
+    game, named = match.game, player
     player = player or strongest(game, FOR_A_REVIEW)
     eyes = None if eyes is None else game.seat_number(eyes)
     wanted = range(game.players) if seats is None else [game.seat_number(seat) for seat in seats]
     marks = range(match.steps + 1) if eyes is None else match.noticed(eyes)
     scores, decisions = [], []
+    known: dict[int, tuple[float, ...]] = {}
     for place, step in enumerate(marks):
         state = match.at(step) if eyes is None else match.at(step).view(eyes).state
         scores.append((place, tuple(state.scores())))
@@ -155,21 +194,119 @@ cost=Fraction(1, 6), note='exact, with best play, if no ability is used any more
             continue
         if eyes is not None and step not in marks:
             raise WorkbenchError(f"Seat {eyes} has not noticed the decisions of seat {mover}, and cannot look back at them.")
-        made, would = match.made_at(step), match.branch(step).ask(player)
+        advice = match.branch(step).advising(named, FOR_A_REVIEW)()
+        made, would = match.made_at(step), advice.move.action
+        if game.players == 1 and advice.in_percent and advice.expected:
+            known[step] = (advice.expected[0][1].mean,)
         chances = game.odds(match.at(step).view(mover).state, mover)
-        by_move = {one.action: one.probability for one in chances if one.action >= 0 and one.probability is not None}
-        best = max(by_move.values()) if by_move else None
-        cost = best - by_move[made] if best is not None and made in by_move else None
-        decisions.append(
-            Decision(
-                step if eyes is None else marks.index(step),
-                mover,
-                match.move(made, step).text,
-                match.move(would, step).text,
-                made == would,
-                best,
-                cost,
-                next((one.note for one in chances if one.action == made), ""),
-            )
-        )
-    return Review(player, tuple(map(game.seat_name, range(game.players))), tuple(scores), tuple(decisions))
+        known_odds = [one for one in chances if one.action >= 0 and one.probability is not None and one.decides]
+        by_move = {one.action: one.probability for one in known_odds if one.probability is not None}
+        best: Fraction | float | None = max(by_move.values()) if by_move else None
+        exact = best is not None and made in by_move and (bool(advice.chances) or not (advice.in_percent and advice.expected))
+        other = ""
+        cost, note = None, next((one.note for one in chances if one.action == made), "")
+        if best is not None and exact:
+            cost = best - by_move[made]
+            if cost and by_move.get(would) != best:
+                other = match.move(max(by_move, key=lambda action: by_move[action]), step).text
+        elif made != would:
+            cost, note = estimated_cost(match.at(step).view(mover), made, advice)
+        place = step if eyes is None else marks.index(step)
+        words = match.move(made, step).text, match.move(would, step).text
+        decisions.append(Decision(place, mover, *words, made == would, best, cost, note, exact, other))
+    through = eyes if eyes is not None or len(wanted) != 1 or game.players == 1 else wanted[0]
+    outlooks, how = outlooks_of(match, marks, through, known)
+    names = tuple(map(game.seat_name, range(game.players)))
+    return Review(spoken_name(game, player), names, tuple(scores), tuple(decisions), outlooks, how)
+
+
+def estimated_cost(view: View, made: int, advice: Advice) -> tuple[float | None, str]:
+    """What a move lost of the chance to win beside another one, as far as that can be told, and who says so.
+
+    Args:
+        view: what the one who decided could know.
+        made: the move that was made.
+        advice: what the named player would have done.
+
+    Returns:
+        the cost, and who says so; None and nothing where it is not surely above nothing.
+    """
+    game, would = view.state.game, advice.move.action
+    means, who = {}, advice.called
+    if advice.in_percent:
+        means = {move.action: one for move, one in advice.expected}
+    elif adviser := adviser_of(game):
+        means, who = {one.action: one for one in adviser(game, Random("review")).expected(view)}, called(adviser)
+    if made in means and would in means:
+        lost = means[would].mean - means[made].mean
+        error, how = sqrt(means[would].error ** 2 + means[made].error ** 2), f"as {who} expects"
+    elif adviser_of(game) or takes_long(game):
+        return None, ""
+    else:
+        lost, error, how = compared(view, would, made)
+    return (lost, how) if lost > SURE * error else (None, "")
+
+
+def compared(view: View, one: int, other: int) -> tuple[float, float, str]:
+    """By how much of the win a move leads to more than another one, in the same positions and continuations.
+
+    Args:
+        view: what the one who decides may know.
+        one, other: the moves.
+
+    Returns:
+        the mean of the differences, its standard error, and how what could be expected was found.
+    """
+    game, how = view.state.game, ""
+    differences: list[float] = []
+    for number in range(COMPARED):
+        world = view.resample(Random("review", number))
+        shares = []
+        for action in (one, other):
+            after = world.copy()
+            after.apply(action)
+            found = game.outlook(after, 1, number)
+            shares.append(found.shares[view.seat])
+            how = found.how
+        differences.append(shares[0] - shares[1])
+    return *mean_and_error(differences), how
+
+
+def takes_long(game: Game) -> bool:
+    """Whether what may be expected takes long to work out: nobody can say it, and games are long."""
+    return not game.is_learnt() and adviser_of(game) is None and game.bounds().decisions > LONG
+
+
+def outlooks_of(
+    match: Match, marks: Collection[int], seat: int | None, known: Mapping[int, tuple[float, ...]]
+) -> tuple[tuple[tuple[int, tuple[float, ...]], ...], str]:
+    """What each seat could expect in the course of a match: the step as it was noticed, and the parts of the win.
+
+    Args:
+        match: the match.
+        marks: the steps that were noticed.
+        seat: through whose eyes; None for somebody who sees everything.
+        known: what is known already, by step.
+
+    Returns:
+        the points, and how they were found. None where a player would have to say it that cannot under the rules in force.
+    """
+    places, slow, adviser = list(enumerate(marks)), takes_long(match.game), adviser_of(match.game)
+    apart = 1 + (len(places) - 1) // (FEW_POINTS if slow else POINTS)
+    found, how = [], f"as {called(adviser)} expects" if adviser else ""
+    for place, step in places:
+        state: State = match.at(step)
+        if place % apart and place != places[-1][0]:
+            continue
+        if step in known:
+            found.append((place, known[step]))
+            continue
+        if state.to_move == OVER:
+            found.append((place, match.game.win_shares(state.returns())))
+            continue
+        told = match.game.outlook(state if seat is None else state.view(seat), FEW_CONTINUED if slow else CONTINUED)
+        if adviser and told.playouts:
+            return (), ""
+        found.append((place, told.shares))
+        how = told.how
+    return tuple(found), how

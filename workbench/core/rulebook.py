@@ -10,7 +10,7 @@ A clause is a list item: its ID in bold, its origin, its text; further lines are
       - Note: any remark.
       - Not in code: the reason, for a clause that only explains.
 
-The origin is one of ``ORIGINS``. Where a clause comes from the rules text it says *source*, and so on.
+The origin is one of ``ORIGINS``; *source*, for example, means that the clause comes from the rules text.
 
 A ruling (an ID of the family ``RULING``) settles a question that the rules leave open. It lists its readings, the
 default with the reason, and the option that switches it, or none. `Serves` names the clauses it settles, and is
@@ -23,11 +23,11 @@ compulsory where there is no option::
       - Option: `empty_deck`
       - Serves: XX-DRAW-1
 
-A reading begins with the option value that stands for it, in backticks, where there is one. If the default begins
-with a value, that value is one of the readings. `Option: none` is written out. A clause of the family ``HOUSE`` is
+A reading begins with its option value in backticks, if it has one. If the default begins with a value, that value
+is one of the readings. Write out `Option: none`. A clause of the family ``HOUSE`` is
 house content.
 
-A table with a name is a Markdown table below a comment, ``<!-- table: scenarios -->``; the program gets one dict a row.
+A table with a name is a Markdown table below a comment, ``<!-- table: scenarios -->``; the program gets one dict per row.
 Fenced code is skipped.
 """
 
@@ -70,7 +70,7 @@ class Reading:
     """One way to read an unclear rule.
 
     Attributes:
-        value: the option value that stands for it, or None where no value does.
+        value: its option value, or None.
         text: the reading in words.
     """
 
@@ -83,20 +83,19 @@ class Reading:
 
 @dataclass(frozen=True, repr=False)
 class Clause:
-    """One rule with its address. A notebook shows it as its own text.
+    """One rule with its address. A notebook shows it as text.
 
     Attributes:
         id: the address, for example ``NW-TRICK-1``.
         text: the rule in words; Markdown inside is kept as it is.
         origin: where the rule comes from, one of ``ORIGINS``.
-        section: the heading it stands under.
+        section: its heading.
         line: its line in the rulebook, from 1.
         options: the options that switch or set it.
         serves: the clauses a ruling settles; empty for other clauses.
         not_in_code: why no code carries it out; empty if code does.
         notes: further remarks.
-        replaced: the phase that stands in the place of the one that carries it out, where somebody has changed the rules;
-            else empty.
+        replaced: the changed phase that replaces the one carrying it out, if somebody has changed the rules; otherwise empty.
 
     >>> book = Rulebook.parse("## Drawing\\n- **XX-DRAW-1** *(source)* Draw one card.", "example")
     >>> print(book["XX-DRAW-1"])
@@ -116,7 +115,7 @@ class Clause:
 
     @property
     def standing(self) -> str:
-        """Where the rule comes from, and whether it has been replaced here.
+        """The rule's origin, and whether it has been replaced here.
 
         >>> Clause("XX-DRAW-1", "Draw one card.", "source", "Drawing", replaced="draw").standing
         "source; replaced here by a changed phase 'draw'"
@@ -125,7 +124,7 @@ class Clause:
 
     @property
     def address(self) -> str:
-        """Its ID, with a mark where it has been replaced here.
+        """Its ID, with a mark if it has been replaced here.
 
         >>> Clause("XX-DRAW-1", "Draw one card.", "source", "Drawing", replaced="draw").address
         'XX-DRAW-1 (replaced here)'
@@ -147,11 +146,11 @@ class Clause:
         return without_markdown(self.text)
 
     def body(self) -> str:
-        """The clause in Markdown without its ID and origin."""
+        """Return the clause in Markdown without its ID and origin."""
         return "\n".join([self.text, *self._items()])
 
     def markdown(self) -> str:
-        """The clause in Markdown: ID in bold, origin, section, text, remarks."""
+        """Return the clause in Markdown: ID in bold, origin, section, text, remarks."""
         return f"**{self.id}** *({self.standing}; {self.section})* {self.body()}"
 
     def _items(self) -> list[str]:
@@ -175,7 +174,7 @@ class Clause:
 
 
 def without_markdown(text: str) -> str:
-    """A text of a rulebook without its marks, for places that show text as it is.
+    """Return a text of a rulebook without Markdown, for places that show text as it is.
 
     >>> without_markdown("**Draw** one `card`.")
     'Draw one card.'
@@ -190,7 +189,7 @@ class Ruling(Clause):
     Attributes:
         question: what the rules leave open.
         readings: the possible answers, as written.
-        default: the answer taken unless an option says otherwise, with the reason.
+        default: the answer used unless an option says otherwise, with the reason.
     """
 
     question: str = ""
@@ -226,7 +225,7 @@ class Ruling(Clause):
 
 @dataclass(frozen=True, repr=False)
 class Section:
-    """A heading of the rulebook with what stands under it, up to the next heading.
+    """A heading of the rulebook with everything up to the next heading.
 
     Attributes:
         title: the heading.
@@ -241,7 +240,7 @@ class Section:
     clauses: tuple[Clause, ...]
 
     def markdown(self) -> str:
-        """The section in Markdown with its heading."""
+        """Return the section in Markdown with its heading."""
         return f"{'#' * self.level} {self.title}\n\n{self.text}"
 
     def __str__(self) -> str:
@@ -308,10 +307,10 @@ class Rulebook:
         self._by_id: dict[str, Clause] = {clause.id: clause for clause in self.clauses}
 
     def marked(self, replaced: Mapping[str, str]) -> Rulebook:
-        """The same rulebook with the clauses marked that a changed phase stands in for.
+        """Return the same rulebook, with a mark on the clauses that a changed phase replaces.
 
         Args:
-            replaced: the name of that phase by the ID of the clause.
+            replaced: the name of that phase, by the ID of the clause.
         """
         sections, page = [], self.text
         for section in self.sections:
@@ -379,7 +378,7 @@ the origins are source, public fact, our reading, derived, house.
         clause = self._by_id.get(clause_id) if isinstance(clause_id, str) else None
         if clause is None:
             if not isinstance(clause_id, str):
-                raise UnknownNameError(f"A clause has a text as its ID, such as {next(iter(self._by_id), 'XX-ONE-1')!r}.")
+                raise UnknownNameError(f"The ID of a clause must be a text, such as {next(iter(self._by_id), 'XX-ONE-1')!r}.")
             family = clause_id.upper().rpartition("-")[0]
             related = [known for known in self._by_id if known.rpartition("-")[0] == family]
             if related:
@@ -412,13 +411,13 @@ the origins are source, public fact, our reading, derived, house.
         return tuple(self._tables)
 
     def table(self, name: str) -> tuple[dict[str, str], ...]:
-        """Give a named table as data.
+        """Return a named table as data.
 
         Args:
             name: the name in the comment above the table.
 
         Returns:
-            One dict a row, with the column headings as keys; every value is text.
+            One dict per row, with the column headings as keys; every value is text.
 
         Raises:
             UnknownNameError: if no table has this name.
@@ -432,10 +431,10 @@ the origins are source, public fact, our reading, derived, house.
         return rows
 
     def section(self, title: str) -> Section:
-        """Give one section with its explanations and clauses.
+        """Return one section with its explanations and clauses.
 
         Args:
-            title: the heading, capital letters or not.
+            title: the heading, in capital or small letters.
 
         Returns:
             The section.
@@ -457,7 +456,7 @@ the origins are source, public fact, our reading, derived, house.
         """Find the clauses that contain all of some words.
 
         Args:
-            words: one or more words or parts of words, capital letters or not.
+            words: one or more words or parts of words, in capital or small letters.
 
         Returns:
             The clauses, in reading order; empty if there are none or no word was given.
@@ -473,7 +472,7 @@ the origins are source, public fact, our reading, derived, house.
         return tuple(found)
 
     def markdown(self) -> str:
-        """The contents of the rulebook as a Markdown table: each section with its clauses."""
+        """Return the contents of the rulebook as a Markdown table: each section with its clauses."""
         example = self.clauses[0].id if self.clauses else "ID"
         usage = f'`rulebook["{example}"]` shows a clause, `rulebook.section("...")` a section, `rulebook.search("...")`'
         lines = [f"**{self.title}**: {self._sizes()}. {usage} finds words.", "", "| Section | Clauses |", "|---|---|"]
@@ -508,7 +507,7 @@ the origins are source, public fact, our reading, derived, house.
 
 
 class _Parser:
-    """Reads a page line by line and keeps what it has found."""
+    """A reader that goes through a page line by line and keeps what it finds."""
 
     def __init__(self, text: str, name: str) -> None:
         self.lines: list[str] = text.splitlines()
@@ -556,7 +555,7 @@ class _Parser:
         self.heading_line = number + 1
 
     def close_section(self, number: int) -> None:
-        """End the section that is open; clauses before the first heading make one without a title."""
+        """End the open section; clauses before the first heading form one without a title."""
         if self.level or self.clauses:
             text = "\n".join(self.lines[self.heading_line : number]).strip()
             self.sections.append(Section(self.heading, self.level, text, tuple(self.clauses)))
@@ -611,7 +610,7 @@ class _Parser:
         values: list[str],
         places: list[int],
     ) -> Clause:
-        """Make a clause or a ruling of its text and its labelled items."""
+        """Make a clause or a ruling from its text and its labelled items."""
         is_ruling = clause_id.split("-")[1] == RULING
         readings: list[Reading] = []
         notes: list[str] = []
@@ -723,25 +722,25 @@ class _Parser:
 
 
 def _cells(line: str) -> list[str]:
-    """The cells of a table row, with `\\|` read as a bar."""
+    """Return the cells of a table row, with `\\|` read as a bar."""
     inner = line.strip().removeprefix("|").removesuffix("|")
     return [cell.replace("\\|", "|").strip() for cell in _PIPE.split(inner)]
 
 
 def _shortened(text: str) -> str:
-    """At most 72 characters, cut at a space."""
+    """Shorten a text to at most 72 characters, cut at a space."""
     if len(text) <= 72:
         return text
     return text[:70].rpartition(" ")[0] + " ..."
 
 
 def _count(number: int, noun: str) -> str:
-    """`1 clause`, `2 clauses`."""
+    """Return a number with its noun: `1 clause`, `2 clauses`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _ranges(clauses: tuple[Clause, ...]) -> str:
-    """The IDs of some clauses, a run of one family written as first to last."""
+    """Return the IDs of some clauses, with runs of one family written as first to last."""
     runs: list[list[str]] = []
     family = ""
     for clause in clauses:

@@ -1,4 +1,4 @@
-"""Save files: versioned JSON, checked on reading, written whole or not at all."""
+"""Save files: versioned JSON, checked when read, and written whole or not at all."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if sys.platform != "win32":
 
 FORMAT: Final = "tabletop-workbench match"
 VERSION: Final = 2
-"""Version 2 knows variations; files of version 1 have none."""
+"""Version 2 added variations."""
 OURS: Final = re.compile(r'\s*\{\s*"format"\s*:\s*"' + FORMAT)
-"""How a save file begins, a damaged one too."""
+"""How a save file begins, even a damaged one."""
 PART: Final = (".tabletop-workbench-", ".part")
-"""How the name of a file that is being written begins and ends."""
+"""The beginning and end of the name of a file that is still being written."""
 LEFT: Final = re.compile(re.escape(PART[0]) + "[0-9a-f]{12}" + re.escape(PART[1]))
 FIELDS: Final = {
     "game": (str, "a text"),
@@ -44,13 +44,13 @@ FIELDS: Final = {
     "variations": (list, "a list"),
 }
 SINCE: Final[dict[str, tuple[int, Any]]] = {"name": (2, ""), "variations": (2, [])}
-"""Fields that older versions do not have: since which version, and what they are there."""
+"""Fields that older versions lack: the version that added them, and their value in older files."""
 LEFT_OUT: Final = ("source", "refused", "seconds")
-"""Fields that are written only where they say something."""
+"""Fields that are written only if they are not empty."""
 MOST_REFUSED: Final = 1_000
-"""So many different clauses may have refused a move in one file; no game has half as many."""
+"""The most clauses that may have refused moves in one file; no game has half as many."""
 MOST_SECONDS: Final = 10_000_000
-"""Nobody thinks longer over one match: it is four months."""
+"""The longest thinking time in one file: four months."""
 KEPT: Final = {
     "name": (str, "a text"),
     "of": (int, "a whole number"),
@@ -64,8 +64,8 @@ class Kept:
     """A variation in a save file.
 
     Attributes:
-        name: what somebody has called it.
-        of: the line it leaves: 0 for the match itself, else an earlier variation.
+        name: the name somebody gave it.
+        of: the line it leaves: 0 for the match itself, or the number of an earlier variation.
         after: how many actions it shares with that one.
         actions: the symbols of its own actions.
     """
@@ -78,22 +78,22 @@ class Kept:
 
 @dataclass(frozen=True)
 class Record:
-    """What a save file holds.
+    """The content of a save file.
 
     Attributes:
         game: the game's name.
         players: how many play.
         options: every option with its value.
-        replaced_phases: the names of phases the match replaced.
+        replaced_phases: the names of the phases that the match replaced.
         seed: the match's seed.
-        position: where the match began; None for the start of the game.
+        position: the position in which the match began; None for the start of the game.
         actions: the symbols of all actions, random outcomes included.
-        step: how many decisions lead to the present.
-        source: a digest of the rules, for games that are still being made; empty for others, and then not written.
-        name: what somebody has called this line of play.
+        step: the number of decisions up to the present.
+        source: a digest of the rules, for games that are still being made; empty and not written for others.
+        name: the name of this line of play.
         variations: the other lines.
-        refused: how many moves each clause refused; empty for none, and then not written.
-        seconds: how long people thought at a table, in whole seconds; 0 where nobody knows, and then not written.
+        refused: how many moves each clause refused; not written if empty.
+        seconds: how long people thought at a table, in whole seconds; 0 and not written if unknown.
     """
 
     game: str
@@ -112,10 +112,10 @@ class Record:
 
 
 def write_text(record: Record) -> str:
-    """The text of a save file.
+    """Return the text of a save file.
 
     Raises:
-        SaveFileError: it would be larger than any file that is read.
+        SaveFileError: it would be too large to read again.
     """
     head = {"format": FORMAT, "format_version": VERSION, "project_version": __version__}
     body = {name: value for name, value in vars(record).items() if name not in LEFT_OUT or value}
@@ -124,16 +124,16 @@ def write_text(record: Record) -> str:
     if len(text.encode("utf-8", errors="replace")) > LARGEST:
         raise SaveFileError(
             f"The save file would have more than {LARGEST:,} letters"
-            + (": drop some of the variations." if record.variations else ", and could not be read again.")
+            + (": drop some of the variations." if record.variations else ", too many to read again.")
         )
     return text
 
 
 def read_text(text: str) -> Record:
-    """Check the text of a save file and take it apart.
+    """Check and parse the text of a save file.
 
     Raises:
-        SaveFileError: it is not a save file, is damaged, or comes from a newer version; the message names the place.
+        SaveFileError: it is not a save file, is damaged, or comes from a newer version; the message says where.
 
     >>> read_text('{"format": "chess"}')
     Traceback (most recent call last):
@@ -141,9 +141,9 @@ def read_text(text: str) -> Record:
     workbench.core.errors.SaveFileError: This is not a save file of this workbench: its "format" is 'chess'.
     """
     if not isinstance(text, str):
-        raise SaveFileError(f"The text of a save file is a text, not {quoted(text)}.")
+        raise SaveFileError(f"A save file must be given as a text, not {quoted(text)}.")
     if len(text) > LARGEST:
-        raise SaveFileError(f"The text has {len(text):,} letters; a save file has {LARGEST:,} at most.")
+        raise SaveFileError(f"This text has {len(text):,} letters; a save file can have {LARGEST:,} at most.")
     if not text.strip():
         raise SaveFileError("The save file is empty.")
     try:
@@ -156,13 +156,13 @@ def read_text(text: str) -> Record:
             + (" It looks cut off." if cut else "")
         ) from None
     except RecursionError:
-        raise SaveFileError("The save file is nested too deeply to be one of ours.") from None
+        raise SaveFileError("This is not a save file of this workbench: it is nested too deeply.") from None
     except SaveFileError:
         raise
     except ValueError:  # Python refuses to read numbers of thousands of digits
-        raise SaveFileError("The save file holds a number too long to be one of ours.") from None
+        raise SaveFileError("This is not a save file of this workbench: it contains a number of thousands of digits.") from None
     if nested_deeply(data):
-        raise SaveFileError("The save file is nested too deeply to be one of ours.")
+        raise SaveFileError("This is not a save file of this workbench: it is nested too deeply.")
     if not isinstance(data, dict):
         raise SaveFileError("This is not a save file of this workbench: it should be one JSON object.")
     if data.get("format") != FORMAT:
@@ -173,7 +173,7 @@ def read_text(text: str) -> Record:
     if version > VERSION:
         raise SaveFileError(
             f"This save file has format version {quoted(version)}; this workbench ({__version__}) reads up to {VERSION}. "
-            f"It was written by version {quoted(data.get('project_version'))}: update the workbench to read it."
+            f"Version {quoted(data.get('project_version'))} of the workbench wrote it: update to read it."
         )
     given = tuple(data)
     for name, (since, older) in SINCE.items():
@@ -189,7 +189,7 @@ def read_text(text: str) -> Record:
             if not isinstance(entry, str):
                 raise SaveFileError(f'Entry {number} of "{name}" should be a text, not {quoted(entry)}.')
     if data["step"] < 0:
-        raise SaveFileError(f'The field "step" should not be below 0, but is {quoted(data["step"])}.')
+        raise SaveFileError(f'The field "step" is {quoted(data["step"])}, but should be 0 or more.')
     if not isinstance(data.get("source", ""), str):
         raise SaveFileError(f'The field "source" should be a text, not {quoted(data["source"])}.')
     known = {name for name in FIELDS if SINCE.get(name, (1, None))[0] <= version}
@@ -200,7 +200,7 @@ def read_text(text: str) -> Record:
     values = {name: data[name] for name in FIELDS}
     values["actions"], values["replaced_phases"] = tuple(data["actions"]), tuple(data["replaced_phases"])
     if len(data["variations"]) > MOST_LINES:
-        raise SaveFileError(f"The save file has {len(data['variations']):,} variations; there are {MOST_LINES} at most.")
+        raise SaveFileError(f"The save file has {len(data['variations']):,} variations; it can have {MOST_LINES} at most.")
     values["variations"] = tuple([_kept(number, one) for number, one in enumerate(data["variations"], 1)])
     seconds = data.get("seconds", 0)
     if not _is(seconds, int) or not 0 <= seconds <= MOST_SECONDS:
@@ -209,7 +209,7 @@ def read_text(text: str) -> Record:
 
 
 def _kept(number: int, data: object) -> Kept:
-    """One variation of a save file, checked.
+    """Check and parse one variation of a save file.
 
     Raises:
         SaveFileError: something is wrong with it.
@@ -236,7 +236,7 @@ def _kept(number: int, data: object) -> Kept:
 
 
 def _refused(counts: object) -> dict[str, int]:
-    """How many moves each clause refused, checked. Files of older versions do not say.
+    """Check and return how many moves each clause refused; files of older versions do not say.
 
     Raises:
         SaveFileError: something is wrong with it.
@@ -244,19 +244,19 @@ def _refused(counts: object) -> dict[str, int]:
     if not isinstance(counts, dict):
         raise SaveFileError(f'The field "refused" should be an object, not {quoted(counts)}.')
     if len(counts) > MOST_REFUSED:
-        raise SaveFileError(f'The field "refused" names {len(counts):,} clauses; there are {MOST_REFUSED:,} at most.')
+        raise SaveFileError(f'The field "refused" names {len(counts):,} clauses; it can name {MOST_REFUSED:,} at most.')
     for clause, times in counts.items():
         if len(clause) > LETTERS or not clause.isprintable():
-            raise SaveFileError(f'The field "refused" names {quoted(clause)}, which is no clause.')
+            raise SaveFileError(f'The field "refused" names {quoted(clause)}, which is not a clause.')
         if not _is(times, int) or not 1 <= times <= LARGEST:
             raise SaveFileError(
-                f'The field "refused" says {quoted(times)} of {quoted(clause)}: that should be a whole number from 1.'
+                f'The field "refused" gives {quoted(times)} for {quoted(clause)}: it should be a whole number from 1.'
             )
     return dict(counts)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object; a name that comes twice would silently lose one of its values."""
+    """Return a JSON object, and refuse repeated names, which would silently lose a value."""
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
@@ -266,22 +266,22 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _is(value: object, kind: Any) -> bool:
-    """Whether a JSON value has a type; true and false are not numbers here."""
+    """Return whether a JSON value has a type; true and false do not count as numbers."""
     return isinstance(value, kind) and not isinstance(value, bool)
 
 
 def write_file(path: str | PathLike[str], text: str, replace: bool = False) -> None:
     """Write a save file through a temporary file and a rename, so that an older one stays whole until the end.
 
-    The target of a link is written, the link stays. What savers that were killed have left in the folder is tidied.
+    A link stays, and its target is written. Parts left in the folder by interrupted writes are removed.
 
     Args:
-        path: where to.
+        path: the file to write.
         text: what to write.
-        replace: whether a plain file that is no save file of ours may be overwritten, too.
+        replace: whether it may overwrite a plain file that is not a save file.
 
     Raises:
-        SaveFileError: the file cannot be written there, or something stands there that is not to be overwritten.
+        SaveFileError: the file cannot be written, or would overwrite something else.
     """
     name = file_name(path)
     try:
@@ -304,30 +304,30 @@ def write_file(path: str | PathLike[str], text: str, replace: bool = False) -> N
         raise
     except OSError as fault:
         raise SaveFileError(f"{name} cannot be written: {_why(fault)}.") from None
-    except ValueError:  # half a sign that no file can hold
-        raise SaveFileError(f"{name} cannot be written: it would hold a sign that is no text.") from None
+    except ValueError:  # half a character (a lone surrogate)
+        raise SaveFileError(f"{name} cannot be written: its text contains an invalid character.") from None
 
 
 def file_name(path: str | PathLike[str]) -> str:
-    """The name of a file, as messages quote it.
+    """Return the name of a file, as messages quote it.
 
     Raises:
-        SaveFileError: that is no name of a file.
+        SaveFileError: it is not a valid file name.
 
     >>> file_name("games/evening.json")
     'evening.json'
     >>> file_name("a\\0b")
     Traceback (most recent call last):
     ...
-    workbench.core.errors.SaveFileError: 'a\\x00b' is no name of a file: it holds a sign that no name may hold.
+    workbench.core.errors.SaveFileError: 'a\\x00b' is not a valid file name: it contains a character that is not allowed.
     """
     if not isinstance(path, (str, PathLike)) or not isinstance(os.fspath(path), str):
-        raise SaveFileError(f"The name of a file is a text or a path, not {quoted(path)}.")
+        raise SaveFileError(f"A file name must be a text or a path, not {quoted(path)}.")
     text = os.fspath(path)
     if not text:
-        raise SaveFileError("The name of the file is missing.")
+        raise SaveFileError("The file name is empty.")
     if "\0" in text or not _encodable(text):
-        raise SaveFileError(f"{quoted(text)} is no name of a file: it holds a sign that no name may hold.")
+        raise SaveFileError(f"{quoted(text)} is not a valid file name: it contains a character that is not allowed.")
     return quoted(Path(text).name or text)[1:-1]
 
 
@@ -340,7 +340,7 @@ def _encodable(text: str) -> bool:
 
 
 def _standing_at(target: Path) -> os.stat_result | None:
-    """What stands there already; None for nothing."""
+    """Return the status of what is at a path already, or None."""
     try:
         return os.stat(target)
     except (FileNotFoundError, NotADirectoryError):
@@ -348,10 +348,10 @@ def _standing_at(target: Path) -> os.stat_result | None:
 
 
 def _may_be_replaced(target: Path, older: os.stat_result, replace: bool) -> None:
-    """See to it that nothing is overwritten that is no save file.
+    """Check that only a save file is overwritten.
 
     Raises:
-        SaveFileError: it is not to be overwritten.
+        SaveFileError: something else would be overwritten.
     """
     if stat.S_ISDIR(older.st_mode):
         raise SaveFileError(f"{quoted(str(target))} is a folder: name a file in it.")
@@ -361,13 +361,13 @@ def _may_be_replaced(target: Path, older: os.stat_result, replace: bool) -> None
         )
     if not replace and older.st_size and not _is_save_file(target):
         raise SaveFileError(
-            f"{quoted(target.name)} is there already and is no save file: choose another name. "
+            f"{quoted(target.name)} already exists and is not a save file: choose another name. "
             "(`match.save(path, replace=True)` overwrites it.)"
         )
 
 
 def _is_save_file(target: Path) -> bool:
-    """Whether a file is one of ours; also a damaged one, that begins as ours do."""
+    """Return whether a file is one of ours; also a damaged one, that begins as ours do."""
     try:
         text = read_plain(target, LARGEST).decode("utf-8-sig", errors="replace")
     except NotPlain:  # larger than any of ours
@@ -417,7 +417,7 @@ def _tidy(folder: Path) -> None:
 
 
 def _lock(file: BinaryIO) -> bool:
-    """Whether nobody else holds a file; if so it is held until it is closed."""
+    """Return whether nobody else holds a file; if so it is held until it is closed."""
     if sys.platform == "win32":  # an open file cannot be taken away there
         return True
     try:
@@ -430,7 +430,7 @@ def _lock(file: BinaryIO) -> bool:
 
 
 def _why(fault: OSError) -> str:
-    """The system's reason in words."""
+    """Return the system's reason in words."""
     return fault.strerror or str(fault)
 
 

@@ -66,7 +66,7 @@ class Shape:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise ValueError(f"There is no shape {self.kind!r}. There is: {', '.join(KINDS)}.")
+            raise ValueError(f"There is no shape {self.kind!r}. Available: {', '.join(KINDS)}.")
         for name in self.attributes:
             if name not in STYLE and name not in KINDS[self.kind]:
                 raise ValueError(f"A {self.kind} has no attribute {name!r}.")
@@ -160,6 +160,7 @@ class Spot:
             "box": [round(float(side), 2) for side in self.box],
             "shapes": [shape.to_json() for shape in self.shapes],
             "choices": [choice.to_json() for choice in self.choices],
+            **({"thing": self.thing} if self.thing else {}),
         }
 
 

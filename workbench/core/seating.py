@@ -1,6 +1,6 @@
-"""Who sits at a match, whose eyes it is shown through, and what those may see.
+"""The seats of a match: who sits in each, whose view is shown, and what that view includes.
 
-Every face of a match (the table in a notebook, the terminal) asks here what it may show, so a secret is kept in one place.
+The table in a notebook and the terminal both ask here what they may show, so secrets are kept in one place.
 """
 
 from __future__ import annotations
@@ -18,24 +18,25 @@ from workbench.core.game import Game
 from workbench.core.lines import Comparison, Variation
 from workbench.core.match import Match, Move
 from workbench.core.outside import quoted, whole_number
-from workbench.core.player import Player, Seated, player_title
+from workbench.core.player import Player, Seated
 from workbench.core.registry import player_names
 from workbench.core.review import Review, look_back
 from workbench.core.scene import Helper
 from workbench.core.state import OVER, State
+from workbench.core.strength import label
 
 PERSON: Final = "me"
-"""What a seat is given to say that a person sits there; None means the same."""
+"""The value that puts a person in a seat; None means the same."""
 MOST_REPEATS: Final = 30
-"""So often at most a step of a larger choice is made at once."""
+"""The most times that a step of a larger choice is repeated at once."""
 LONGEST_THOUGHT: Final = 600.0
-"""Seconds that count as thought over one decision at most: who takes longer has gone away."""
+"""The most seconds of thought that count for one decision; longer gaps are breaks."""
 STILL: Final = "Also still"
-"""The heading of the steps that still fit into a choice although their turn has passed."""
+"""The heading of steps that can still be added to a choice although their turn has passed."""
 
 
 def fresh_seed() -> int:
-    """A seed that nobody can guess, for a game whose seed is not shown.
+    """Return an unguessable seed, for a game whose seed is not shown.
 
     >>> fresh_seed() != fresh_seed()
     True
@@ -44,27 +45,28 @@ def fresh_seed() -> int:
 
 
 Seats = Mapping[int, Seated | None] | Sequence[Seated | None]
-"""Who sits where: a dict from seats, or a list from seat 0 on; a seat that is not named is a person's."""
+"""Who sits where: a dict from seats, or a list from seat 0; people sit in the seats you do not name."""
 
 
 class Seating:
-    """A match, the people and players around it, and the eyes it is shown through.
+    """A match, the people and players around it, and the seat whose view is shown.
 
-    A player moves when `advance` is called. The board is shown to one person at a time. When the decision passes to another
-    person and the game has secrets, it is covered until that person says to be there.
+    A computer player moves when `advance` is called. The board is shown to one person at a time. When the decision passes to
+    another person in a game with secrets, the board is covered until that person is ready.
 
     Args:
-        match: the match that is played.
+        match: the match being played.
         seats: who sits where: a player's name, a `Player`, a subclass of it or a function for a player; None or "me" for a
-            person, and for every seat that is left out.
-        screens: whether the board is covered between two people of a game with secrets.
+            person, and for every seat you leave out.
+        screens: whether to cover the board between two people in a game with secrets.
         show: "seat" to show what one seat may know, "all" to show everything, as to a teacher.
 
     Attributes:
         match: the match.
-        viewer: the seat whose eyes it is shown through.
+        viewer: the seat whose view is shown.
         covered: whether the board is covered now.
-        awaited: the seat that has to say it is there, while the board is covered; None while players move first.
+        awaited: the seat that must say it is ready, while the board is covered; None while computer players move first.
+        passed: the steps at which a person's only move was made automatically (`pass_forced`).
 
     Raises:
         WorkbenchError: there is no such seat or player.
@@ -77,7 +79,7 @@ class Seating:
 
     def __init__(self, match: Match, seats: Seats | None = None, screens: bool = True, show: str = "seat") -> None:
         if show not in ("seat", "all"):
-            raise WorkbenchError(f'What is shown is "seat" (what one seat may know) or "all", not {quoted(show)}.')
+            raise WorkbenchError(f'`show` must be "seat" (what one seat may know) or "all", not {quoted(show)}.')
         self.match = match
         self.game: Game = match.game
         self.screens = screens
@@ -86,7 +88,7 @@ class Seating:
         self._secrets = self.game.has_secrets()
         if seats is not None and not isinstance(seats, (Mapping, Sequence)):
             raise WorkbenchError(
-                f"Who sits where is a dict from seats, such as {{1: 'random'}}, or a list; not {quoted(seats)}."
+                f"`seats` must be a dict from seats, such as {{1: 'random'}}, or a list, not {quoted(seats)}."
             )
         items = seats.items() if isinstance(seats, Mapping) else enumerate(seats or ())
         for seat, who in items:
@@ -94,6 +96,7 @@ class Seating:
         self.viewer = 0
         self.covered = False
         self.awaited: int | None = None
+        self.passed: set[int] = set()
         self._earlier: tuple[State, dict[int, int]] | None = None
         self._begin()
 
@@ -112,7 +115,7 @@ class Seating:
         viewer, covered = self.viewer, self.covered
         self._sit(seat, who)
         self._begin()
-        # somebody else may be at the screen: giving seats away must not show what another person holds
+        # another person may be at the screen, so giving a seat away must not show that person's secrets
         if self.people and self.screens and self._secrets and not self.all_seen and (covered or self.viewer != viewer):
             self.covered, self.awaited = True, self.viewer
 
@@ -126,7 +129,7 @@ class Seating:
             if who not in names:
                 raise UnknownNameError(
                     f"There is no player {quoted(who)} for {self.game.name}.{nearest(who, names)} "
-                    f'There is: {", ".join(names)}; "{PERSON}" is a person.'
+                    f'Available: {", ".join(names)}; "{PERSON}" is a person.'
                 )
         elif not isinstance(who, Player) and not callable(who):
             raise WorkbenchError(
@@ -137,21 +140,21 @@ class Seating:
 
     @property
     def seats(self) -> tuple[Seated | None, ...]:
-        """Who sits where, from seat 0 on; None for a person."""
+        """The player in each seat, from seat 0; None for a person."""
         return tuple(self._seated)
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people."""
+        """The seats in which people sit."""
         return tuple([seat for seat, who in enumerate(self._seated) if who is None])
 
     def title(self, seat: int) -> str:
-        """What sits in a seat: a player's name, or an empty text for a person."""
+        """Return the name of the computer player in a seat, as people read it; empty for a person."""
         who = self._seated[seat]
-        return "" if who is None else player_title(who)
+        return "" if who is None else label(self.game, who)
 
     def name(self, seat: int) -> str:
-        """A seat's name, with the player's behind it if there is one: ``Player 2 (random)``."""
+        """Return a seat's name, followed by its computer player's if it has one: ``Player 2 (random player)``."""
         title = self.title(seat)
         return f"{self.game.seat_name(seat)} ({title})" if title else self.game.seat_name(seat)
 
@@ -159,21 +162,21 @@ class Seating:
 
     @property
     def all_seen(self) -> bool:
-        """Whether everything is shown: to a teacher, or because no person plays."""
+        """Whether everything is shown, to a teacher or because no person plays."""
         return self.show == "all" or not self.people
 
     @property
     def has_screens(self) -> bool:
-        """Whether people have to hide the board from each other here."""
+        """Whether people must hide the board from each other here."""
         return self.screens and self._secrets and len(self.people) > 1 and not self.all_seen
 
     @property
     def hides_seed(self) -> bool:
-        """Whether the seed is nobody's business: several people play, and what it deals is secret."""
+        """Whether to hide the seed, because several people play and it deals secrets."""
         return self._secrets and len(self.people) > 1 and not self.all_seen
 
     def _begin(self) -> None:
-        """Nobody has looked at the board yet."""
+        """Start again before anybody has looked at the board."""
         self._asked = monotonic()
         people, mover = self.people, int(self.match.state.to_move)
         self.viewer = mover if mover in people else (people[0] if people else max(0, mover))
@@ -181,7 +184,7 @@ class Seating:
         self.awaited = mover if mover in people else None
 
     def follow(self) -> None:
-        """Look through the eyes of the person who decides now; cover the board first if it is another one."""
+        """Show the view of the person who decides now; if that is a new person, cover the board first."""
         self._asked = monotonic()
         mover = int(self.match.state.to_move)
         if mover in self.people:
@@ -196,7 +199,7 @@ class Seating:
             self.awaited = self.viewer
 
     def call(self, seat: int) -> None:
-        """Pass the board to a person: where the game has secrets it is covered until that person is there.
+        """Pass the board to a person; in a game with secrets, cover it until that person is ready.
 
         Raises:
             WorkbenchError: no person sits there.
@@ -210,36 +213,36 @@ class Seating:
             self.viewer = called
 
     def arrive(self) -> None:
-        """The person who was waited for is there: the board is shown to that seat.
+        """Show the board to the awaited person.
 
         Raises:
-            WorkbenchError: nobody is waited for.
+            WorkbenchError: the board is not waiting for anyone.
         """
         if not self.covered or self.awaited is None:
             why = "players move first" if self.covered else "the board is not covered"
-            raise WorkbenchError(f"Nobody is waited for: {why}.")
+            raise WorkbenchError(f"The board is not waiting for anyone: {why}.")
         self.viewer, self.covered = self.awaited, False
 
     # -- what may be seen ----------------------------------------------------------------------------------------------
 
     def state(self) -> State:
-        """The position as the viewer may know it. What is shown to people is made from this and nothing else."""
+        """Return the position as the viewer may know it; everything people see is made from this."""
         return self.match.state if self.all_seen else self.match.seen(self.viewer)
 
     @property
     def decides(self) -> bool:
-        """Whether whoever looks at the board may move now."""
+        """Whether the viewer may move now."""
         mover = int(self.match.state.to_move)
         return not self.covered and mover in self.people and (mover == self.viewer or self.all_seen)
 
     def refuse_others(self) -> None:
-        """See to it that only the person who decides can move or ask about moves.
+        """Refuse anybody but the person who decides.
 
         Raises:
             WorkbenchError: it is somebody else's decision, or the board is covered.
         """
         if self.covered:
-            raise WorkbenchError("The board is covered: first the person who is waited for has to be there.")
+            raise WorkbenchError("The board is covered until the next person is ready.")
         if self.decides or self.match.over:
             return
         raise WorkbenchError(f"It is not your move: {self.name(int(self.state().to_move))} decides.")
@@ -247,7 +250,7 @@ class Seating:
     def play(self, move: int | str) -> tuple[Event, ...]:
         """Make a move for the person who decides.
 
-        The small steps of a larger choice may come in any order: one that should have come earlier is put where it belongs.
+        The small steps of a larger choice may come in any order; a step that belongs earlier is put in its place.
 
         Args:
             move: as `Match.play` takes it.
@@ -260,6 +263,7 @@ class Seating:
             WorkbenchError: nothing is called that, it is somebody else's decision, or the board is covered.
         """
         self.refuse_others()
+        self.passed = {step for step in self.passed if step <= self.match.step}  # what was passed later is played anew
         move = self._meant(move)
         thought = monotonic() - self._asked
         try:
@@ -272,7 +276,7 @@ class Seating:
                 raise
             later = self.match.made_since(place)
             self.match.goto(place)
-            self.match.forget_later()  # the same choice in another order is no variation
+            self.match.forget_later()  # the same choice in another order is not a variation
             for one in (action, *later):
                 events = self.match.play(one)
         self.match.count_seconds(min(thought, LONGEST_THOUGHT))
@@ -288,7 +292,7 @@ class Seating:
 
         Raises:
             IllegalMove: the move is not legal now; nothing has changed.
-            WorkbenchError: so often it cannot be made, or as for `play`; nothing has changed.
+            WorkbenchError: it cannot be made that often, or as for `play`; nothing has changed.
         """
         number, action = whole_number(times), self.match.find(self._meant(move))
         most = self.repeats().get(action, 1)
@@ -298,7 +302,7 @@ class Seating:
             self.play(action)
 
     def repeats(self) -> dict[int, int]:
-        """The steps of a larger choice that may be made several times in a row, and how often, without sending it off."""
+        """Return the steps of a larger choice that can be repeated without finishing it, and how often."""
         if not self.decides:
             return {}
         found = {}
@@ -314,7 +318,7 @@ class Seating:
         return found
 
     def sends_off(self, move: int | str) -> bool:
-        """Whether a move looks like one more step of the choice that is partly made, but ends it, as nothing more fits in.
+        """Return whether a move looks like one more step of a half-made choice but ends it, because nothing more fits in.
 
         Args:
             move: as `play` takes it.
@@ -331,12 +335,12 @@ class Seating:
         steps = [step for step in range(self._begin_of_choice(), match.step) if match.at(step).phase is here.phase]
         if self._kind(action) not in {self._kind(match.made_at(step)) for step in steps} or not self._ends(here, action):
             return False
-        # what would have ended the choice earlier, too, is there to end it
+        # an action that could have ended the choice earlier is meant to end it
         earlier = [match.at(step) for step in steps]
         return not any(action in state.legal() and self._ends(state, action) for state in earlier)
 
     def _ends(self, state: State, action: int) -> bool:
-        """Whether an action ends the larger choice that a position is in the middle of, or begins."""
+        """Return whether an action ends a larger choice that has begun or begins with it."""
         after = state.copy()
         after.apply(action)
         return not self._goes_on(after)
@@ -345,12 +349,12 @@ class Seating:
         return self.game.symbol(action).partition(":")[0]
 
     def _goes_on(self, state: State) -> bool:
-        """Whether in a position after here the same one is still in the middle of a larger choice."""
+        """Return whether in a position after here the same one is still in the middle of a larger choice."""
         mover = int(self.match.state.to_move)
         return state.to_move == mover and state.phase.partway(state.view(mover).state)
 
     def _meant(self, move: int | str) -> int | str:
-        """A move; for a place in the list of moves, as it is shown here, the move that stands there."""
+        """Return a move; a number means the move at that place in the list shown here."""
         if isinstance(move, str) and move.strip().isdecimal() and len(move) < 9:
             listed = self.moves()
             if 1 <= int(move) <= len(listed):
@@ -358,7 +362,7 @@ class Seating:
         return move
 
     def why_not(self, move: int | str) -> Refusal | None:
-        """Why the person who decides may not make a move now.
+        """Say why the person who decides may not make a move now.
 
         Args:
             move: as `play` takes it.
@@ -375,14 +379,14 @@ class Seating:
         return None if refusal is None or self.match.find(move) in self.earlier_moves() else refusal
 
     def moves(self) -> tuple[Move, ...]:
-        """What whoever looks at the board may do, the steps that still fit into a larger choice included; empty if nothing."""
+        """Return the viewer's moves, including steps that can still be added to a larger choice; may be empty."""
         if not self.decides:
             return ()
         earlier = [self.match.move(action, step) for action, step in self.earlier_moves().items()]
         return self.match.moves() + tuple([replace(move, group=STILL) for move in earlier])
 
     def earlier_moves(self) -> dict[int, int]:
-        """The steps that still fit into the choice that is partly made although their turn has passed, and the turn of each."""
+        """Return the steps that can still be added to a half-made choice although their turn has passed, with that turn."""
         here = self.match.state
         if not self.partway:
             return {}
@@ -391,10 +395,10 @@ class Seating:
         return dict(self._earlier[1])
 
     def _places(self) -> dict[int, int]:
-        """For every step that `earlier_moves` gives, its turn; to be asked only while a choice is partly made."""
+        """Return the turn of every step in `earlier_moves`; call it only during a half-made choice."""
         match, begin = self.match, self._begin_of_choice()
         made = match.made_since(begin)
-        if len(made) != match.step - begin:  # chance has come in between
+        if len(made) != match.step - begin:  # a random event has come in between
             return {}
         passed = {action for step in range(begin, match.step) for action in match.at(step).legal()}
         places = {action: self._place(action, begin, made) for action in sorted(passed.difference(match.state.legal()))}
@@ -415,7 +419,7 @@ class Seating:
         return None
 
     def heading(self) -> str:
-        """What kind of decision it is, and whose if there are several seats."""
+        """Return the kind of decision, and whose it is if there are several seats."""
         if self.covered:
             return "The board is covered"
         state = self.state()
@@ -424,7 +428,7 @@ class Seating:
         return f"{self.game.seat_name(int(state.to_move))}: {state.phase.title}"
 
     def question(self) -> str:
-        """The decision as one sentence; of somebody else's no more than who has it."""
+        """Return the decision as one sentence; if it is another person's, say only whose."""
         if self.covered:
             if self.awaited is None:
                 return f"{self.name(int(self.match.state.to_move))} is to move."
@@ -435,36 +439,50 @@ class Seating:
         return f"{self.name(int(state.to_move))} decides."
 
     def helpers(self) -> tuple[Helper, ...]:
-        """The game's helpers for what is seen."""
+        """Return the game's helpers for what is seen."""
         return self.game.helpers(self.state(), self.viewer)
 
     def text(self) -> str:
-        """The board in words, with the helpers; covered, no more than who is waited for."""
+        """Return the board in words, with the helpers; if it is covered, say only whom it awaits."""
         if self.covered:
             return f"{self.game.title}. The board is covered."
         parts = [self.game.text(self.state(), self.viewer), *[helper.readable() for helper in self.helpers()]]
         return "\n\n".join(parts)
 
     def log(self) -> tuple[Event, ...]:
-        """What the viewer has been told up to here; `step` counts on the viewer's own timeline."""
+        """Return what the viewer has been told up to here; `step` counts on the viewer's own timeline."""
         if self.covered:
             return ()
         return self.match.log if self.all_seen else self.match.log_for(self.viewer)
 
     def news(self) -> tuple[Event, ...]:
-        """What the viewer has been told since its own last decision, that one included; without one, of the last decision."""
+        """Return what the viewer has been told since its own last decision, including that one, or about the last decision."""
         if self.covered or self.match.step == 0:
             return ()
         after = self.match.step - 1
         if self.all_seen:
             return tuple([event for event in self.match.log if event.step > after])
         own = [step for step in range(self.match.step) if self.match.at(step).to_move == self.viewer]
-        return self.match.log_for(self.viewer, own[-1] if own else 0)
+        chosen = [step for step in own if step not in self.passed]
+        return self.match.log_for(self.viewer, chosen[-1] if chosen else 0)
+
+    def pass_forced(self) -> bool:
+        """Make the move of the person who decides, if it is the only one there is.
+
+        Returns:
+            whether it was made. It is not where people hide the board from each other, and not in the past.
+        """
+        here = self.match
+        if not self.decides or here.over or self.has_screens or here.step != here.steps or len(here.state.legal()) != 1:
+            return False
+        self.passed.add(here.step)
+        self.play(here.state.legal()[0])
+        return True
 
     # -- time ----------------------------------------------------------------------------------------------------------
 
     def _marks(self) -> Sequence[int]:
-        """The steps of the match that the viewer can tell apart: its own timeline."""
+        """Return the steps of the match that the viewer can tell apart: its own timeline."""
         if not self.hides_steps:
             return range(self.match.steps + 1)
         return self.match.noticed(self.viewer)
@@ -476,22 +494,22 @@ class Seating:
 
     @property
     def step(self) -> int:
-        """Where the match stands on the viewer's own timeline. How often others moved unnoticed, nobody can count."""
+        """The present step on the viewer's own timeline, which does not count moves the viewer did not notice."""
         return 0 if self.covered else bisect_right(self._marks(), self.match.step) - 1
 
     @property
     def steps(self) -> int:
-        """How long the viewer's own timeline is."""
+        """The length of the viewer's own timeline."""
         return 0 if self.covered else len(self._marks()) - 1
 
     def step_before(self) -> int | None:
-        """The step of the match before the last decision that the viewer noticed; None at the beginning."""
+        """Return the step of the match before the last decision that the viewer noticed; None at the beginning."""
         marks = () if self.covered else self._marks()
         place = bisect_right(marks, self.match.step) - 1
         return marks[place - 1] if place > 0 else None
 
     def goto(self, step: int) -> None:
-        """Look at a place on the viewer's own timeline.
+        """Go to a step on the viewer's own timeline.
 
         Args:
             step: 0..steps.
@@ -512,7 +530,8 @@ class Seating:
     def can_undo(self) -> bool:
         """Whether `undo` has anything to take back."""
         people = self.people
-        return any(not people or int(self.match.at(step).to_move) in people for step in range(self.match.step))
+        mine = [step for step in range(self.match.step) if not people or int(self.match.at(step).to_move) in people]
+        return any([step not in self.passed for step in mine])
 
     @property
     def can_redo(self) -> bool:
@@ -520,7 +539,7 @@ class Seating:
         return self.match.step < self.match.steps
 
     def undo(self) -> None:
-        """Go back to before the last decision of a person (where no person plays, of anybody).
+        """Go back to before the last decision of a person, or of any seat if no person plays.
 
         Raises:
             WorkbenchError: no person has decided anything yet.
@@ -543,7 +562,7 @@ class Seating:
     def _turn_to(self, steps: range, nothing: str, last: int = -1) -> None:
         people = self.people
         for step in steps:
-            if step == last or not people or int(self.match.at(step).to_move) in people:
+            if step == last or ((not people or int(self.match.at(step).to_move) in people) and step not in self.passed):
                 self.match.goto(step)
                 self.follow()
                 return
@@ -552,12 +571,12 @@ class Seating:
     # -- looking back ---------------------------------------------------------------------------------------------------
 
     def reviewing(self, player: str) -> Callable[[], Review]:
-        """The viewer's own decisions beside those of a named player; where everything is seen, those of every seat.
+        """Return a function that compares the viewer's decisions (or all, if all are shown) with a computer player's.
 
-        The function that is given back may be called in another thread, while the match goes on.
+        The function may be called in another thread, while the match goes on.
 
         Args:
-            player: one of `wb.player_names(game)`; empty for the strongest that was measured to be quick enough.
+            player: one of `wb.player_names(game)`; empty for the strongest that is fast enough.
 
         Raises:
             WorkbenchError: the board is covered.
@@ -571,13 +590,13 @@ class Seating:
     # -- variations ----------------------------------------------------------------------------------------------------
 
     def variations(self) -> tuple[Variation, ...]:
-        """The other lines of play, as far as the viewer may know of them; none while the board is covered."""
+        """Return the other lines of play, as far as the viewer may know of them; none while the board is covered."""
         if self.covered:
             return ()
         return self.match.variations_for(None if self.all_seen else self.viewer)
 
     def compare(self, number: int) -> Comparison:
-        """What differs between the ends of the line on the table and of a variation, as far as the viewer may know.
+        """Return what differs between the ends of the line on the table and of a variation, as far as the viewer may know.
 
         Raises:
             WorkbenchError: there is no such variation, or the board is covered.
@@ -599,29 +618,29 @@ class Seating:
 
     @property
     def partway(self) -> bool:
-        """Whether whoever looks at the board has made part of a larger choice, which `take_back` takes back."""
+        """Whether the viewer is in the middle of a larger choice, which `take_back` can undo."""
         return self.decides and self.goes_on_choosing
 
     @property
     def goes_on_choosing(self) -> bool:
-        """Whether whoever decides, a person or a player, is in the middle of a larger choice."""
+        """Whether the deciding person or player is in the middle of a larger choice."""
         match = self.match
-        # what a rule did by itself, before there was anything to decide, is no part of the choice
+        # what a rule did by itself before the decision is not part of the choice
         begun = match.step > 0 and match.at(match.step - 1).to_move == match.state.to_move
         return begun and match.state.phase.partway(match.seen())
 
     def take_back(self) -> None:
-        """Take back the whole of a choice that is partly made: go to where it began.
+        """Take back a half-made choice: go to where it began.
 
         Raises:
-            WorkbenchError: nothing is partly made.
+            WorkbenchError: no choice is half made.
         """
         if not self.partway:
-            raise WorkbenchError("There is nothing to take back: no larger choice is partly made.")
+            raise WorkbenchError("There is nothing to take back: no larger choice is half made.")
         self.match.goto(self._begin_of_choice())
 
     def _begin_of_choice(self) -> int:
-        """The step at which the choice that is partly made began."""
+        """Return the step at which the half-made choice began."""
         match, mover = self.match, self.match.state.to_move
         step = match.step
         while step > 0 and match.at(step - 1).to_move == mover:
@@ -635,12 +654,12 @@ class Seating:
 
     @property
     def to_move_is_a_player(self) -> bool:
-        """Whether a player, not a person, decides now."""
+        """Whether a computer player decides now."""
         mover = int(self.match.state.to_move)
         return mover >= 0 and mover not in self.people
 
     def player_to_move(self) -> Seated:
-        """The player that decides now.
+        """Return the computer player that decides now.
 
         Raises:
             WorkbenchError: a person decides, or the game is over.
@@ -648,14 +667,14 @@ class Seating:
         mover = int(self.match.state.to_move)
         who = self._seated[mover] if mover >= 0 else None
         if who is None:
-            raise WorkbenchError("No player is to move: a person decides, or the game is over.")
+            raise WorkbenchError("No computer player is to move: a person decides, or the game is over.")
         return who
 
     def advance(self, action: int | None = None) -> tuple[Event, ...]:
-        """Let the player that decides now make its move.
+        """Let the computer player that decides now make its move.
 
         Args:
-            action: what it has chosen, if it was asked already; None to ask it now.
+            action: its choice, if it has already been asked; None to ask it now.
 
         Returns:
             what happened, secrets included.
@@ -671,7 +690,7 @@ class Seating:
 
     @property
     def noticed(self) -> bool:
-        """Whether the viewer noticed the last decision: whether there is anything new to show."""
+        """Whether the viewer noticed the last decision, so that there is something new to show."""
         if self.covered:
             return False
         marks = self._marks()

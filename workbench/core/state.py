@@ -87,7 +87,7 @@ class State(Generic[Rules]):
         """An independent position equal to this one; nobody listens to it."""
         raise NotImplementedError(f"{type(self).__name__} must write out copy().")
 
-    def scores(self) -> tuple[int, ...]:
+    def scores(self) -> tuple[float, ...]:
         """The score of each seat so far."""
         raise NotImplementedError(f"{type(self).__name__} must write out scores().")
 
@@ -142,7 +142,7 @@ class State(Generic[Rules]):
             kind: what kind of thing happened.
             seat: the seat that did it, or -1 for chance and for what happens by itself.
             to: the seats that may know everything, the others learn the kind's `public` words; empty for all.
-            clause: the clause that was carried out, where the kind names several; left out, the first of them.
+            clause: the clause that was carried out, if the kind names several; a kind with one clause names that one.
             fields: the facts, by the names that the kind's words use.
         """
         if self.listener is not None:

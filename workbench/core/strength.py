@@ -1,6 +1,6 @@
-"""What a named player does, in a sentence, and how well it plays, as measured: what menus say.
+"""What people read about a computer player: its name, how it thinks, and how well it plays.
 
-The sentence is the first line of its class. How well it plays stands on the game's ladder.
+How it thinks is the first line of its class. How well it plays is on the game's ladder.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from workbench.core.errors import UnknownNameError
 from workbench.core.game import Game
 from workbench.core.ladder import REFERENCE, Rung, is_measured, ladder
 from workbench.core.outside import quoted
-from workbench.core.registry import candidates_of
+from workbench.core.player import Player, Seated, called, player_title
+from workbench.core.registry import candidates_of, players_of
+from workbench.core.words import capital, counted
 
 
 def says(game: Game, name: str) -> str:
-    """What a player does, as the first sentence of its class says.
+    """Return how a player thinks: the first sentence of its class.
 
     Raises:
         UnknownNameError: there is no such player.
@@ -28,8 +30,60 @@ def says(game: Game, name: str) -> str:
     return (found[name].__doc__ or "").strip().partition("\n")[0]
 
 
+def spoken_name(game: Game, name: str) -> str:
+    """Return the name of a player that people read; an unknown name stays as it is.
+
+    >>> from workbench.core.registry import load
+    >>> spoken_name(load("northwood"), "thinker"), spoken_name(load("northwood"), "my_function")
+    ('the thinker', 'my_function')
+    """
+    kind = candidates_of(game).get(name)
+    return called(kind, name) if kind is not None else name
+
+
+def label(game: Game, player: Seated) -> str:
+    """Return the name of a player that people read, without its article, for a seat or a table.
+
+    Args:
+        game: the game it plays.
+        player: its name in code, its class, the player itself, or a function.
+
+    >>> from workbench.core.registry import load
+    >>> label(load("goods_and_honor"), "scripted"), label(load("northwood"), max)
+    ('balanced elder', 'max')
+    """
+    kind = player if isinstance(player, type) else type(player)
+    name = player_title(player)
+    if name not in candidates_of(game) and issubclass(kind, Player) and hasattr(kind, "player_name"):
+        return called(kind).removeprefix("the ")
+    return spoken_name(game, name).removeprefix("the ") if isinstance(player, str | Player | type) else name.replace("_", " ")
+
+
+def menu_name(game: Game, name: str) -> str:
+    """Return a player as a menu lists it.
+
+    >>> from workbench.core.registry import load
+    >>> menu_name(load("northwood"), "look_ahead"), menu_name(load("northwood"), "my_function")
+    ('Player who looks ahead', 'my_function')
+    """
+    said = label(game, name)
+    said = capital(said) if name in candidates_of(game) else said
+    return f"{said}, the usual one" if name == REFERENCE else said
+
+
+def menu_players(game: Game) -> tuple[str, ...]:
+    """Return the players that a menu offers, each once; the reference player appears under its own name.
+
+    >>> from workbench.core.registry import load
+    >>> menu_players(load("northwood"))
+    ('random', 'rollout', 'counter', 'look_ahead', 'visitor', 'thinker')
+    """
+    found = players_of(game)
+    return tuple([name for name in found if name != REFERENCE or game.reference_player not in found])
+
+
 def strength(game: Game, name: str) -> str:
-    """How well a player plays, as measured, with n and the interval; empty where nobody measured it by these rules.
+    """Return how well a player plays, as measured, with n and the interval; empty if not measured under these rules.
 
     >>> from workbench.core.registry import load
     >>> strength(load("northwood"), "no_such_player")
@@ -45,10 +99,11 @@ def strength(game: Game, name: str) -> str:
 
 
 def told(game: Game, rung: Rung) -> str:
-    """How well a player plays, in words."""
+    """Return how well a player plays, in words."""
     won = f"wins {rung.value:.0%} ({rung.low:.0%} to {rung.high:.0%}"
     if game.players == 1:
         return f"{won}, {rung.n} games)"
     if rung.player == game.reference_player:
         return f"rating {rung.rating:.0f}; the other players are measured against it"
-    return f"{won}, {rung.n} games) against {game.players - 1} × {game.reference_player}, rating {rung.rating:.0f}"
+    others = counted(game.players - 1, menu_name(game, game.reference_player).lower())
+    return f"{won}, {rung.n} games) against {others}, rating {rung.rating:.0f}"

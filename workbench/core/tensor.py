@@ -1,7 +1,7 @@
-"""What a seat may know as a row of numbers, with a name and a meaning for every part of it.
+"""A seat's view as a row of numbers, with a name and a meaning for every part.
 
-A game lists its fields (`Game.tensor_fields`) and fills them from a view (`Game.tensor`). Every number lies between 0 and 1;
-a count is divided by the most it can be. No numpy is needed.
+A game lists its fields (`Game.tensor_fields`) and fills them from a view (`Game.tensor`). Every number is between 0 and 1;
+a count is divided by its maximum. This needs no numpy.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Field:
     Args:
         name: its name.
         shape: its dimensions, outermost first.
-        meaning: what its numbers say, as one sentence.
+        meaning: what its numbers mean, as one sentence.
 
     >>> Field("statement", (4, 8), "1 at the suit and value of the statement.").size
     32
@@ -32,12 +32,12 @@ class Field:
 
     @property
     def size(self) -> int:
-        """How many numbers it holds."""
+        """How many numbers it has."""
         return prod(self.shape)
 
 
 class Fields(Sequence[Field]):
-    """The fields of a tensor in their order: a sequence that shows itself as a table.
+    """The fields of a tensor in order: a sequence that prints as a table.
 
     >>> Fields((Field("hand", (4, 8), "1 for each card."), Field("seat", (2,), "1 at the seat.")))
     from  name  shape  meaning
@@ -50,7 +50,7 @@ class Fields(Sequence[Field]):
 
     @property
     def size(self) -> int:
-        """How many numbers the whole tensor holds."""
+        """How many numbers the whole tensor has."""
         return sum(field.size for field in self._fields)
 
     def places(self) -> Iterator[tuple[Field, int]]:
@@ -61,11 +61,11 @@ class Fields(Sequence[Field]):
             place += field.size
 
     def split(self, numbers: Sequence[float]) -> dict[str, Sequence[float]]:
-        """The numbers of each field of a flat tensor, by name."""
+        """Return the numbers of each field of a flat tensor, by name."""
         return {field.name: numbers[place : place + field.size] for field, place in self.places()}
 
     def rows(self) -> list[tuple[str, str, str, str]]:
-        """A row a field: first place, name, shape and meaning."""
+        """Return one row per field: first place, name, shape and meaning."""
         return [
             (str(place), field.name, " x ".join(map(str, field.shape)), field.meaning) for field, place in self.places()
         ]
@@ -94,7 +94,7 @@ class Fields(Sequence[Field]):
 
 
 def one_hot(place: int, size: int) -> list[float]:
-    """A 1 at one place and 0 elsewhere; a place below 0 gives zeros only.
+    """Return a 1 at one place and 0 elsewhere; only zeros for a place below 0.
 
     Args:
         place: below `size`.
@@ -110,7 +110,7 @@ def one_hot(place: int, size: int) -> list[float]:
 
 
 def bits(mask: int, size: int) -> list[float]:
-    """A set held as a mask: 1 for every member.
+    """Return the members of a mask: 1 for every member.
 
     >>> bits(0b101, 4)
     [1.0, 0.0, 1.0, 0.0]
@@ -119,7 +119,7 @@ def bits(mask: int, size: int) -> list[float]:
 
 
 def ordered(members: Sequence[int], size: int, longest: int) -> list[float]:
-    """A pile whose order counts: 0 for what is not in it, 1/longest for the first member, 2/longest for the second, ...
+    """Return a pile whose order counts: 0 for what is not in it, 1/longest for the first member, 2/longest for the second, ...
 
     >>> ordered((2, 0), 4, 4)
     [0.5, 0.0, 0.25, 0.0]
@@ -131,7 +131,7 @@ def ordered(members: Sequence[int], size: int, longest: int) -> list[float]:
 
 
 def share(number: int, most: int) -> list[float]:
-    """A count as a share of the most it can be; more than that counts as the most.
+    """Return a count as a share of its maximum; larger counts are cut off there.
 
     >>> share(3, 4), share(9, 4)
     ([0.75], [1.0])
@@ -140,7 +140,7 @@ def share(number: int, most: int) -> list[float]:
 
 
 def fill(fields: Sequence[Field], values: Mapping[str, Sequence[float]]) -> list[float]:
-    """The flat tensor of some fields.
+    """Return the flat tensor of some fields.
 
     Args:
         fields: the fields in their order.

@@ -1,4 +1,4 @@
-"""Moves in words: which action somebody means who types its symbol, its code, its words, or a part of them."""
+"""Moves in words: find the action that a typed symbol, code, phrase or part of one means."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.core.state import State
 SEPARATORS: Final = re.compile(r"[:/>]")
 PARTS: Final = re.compile(r"[^:/>]+")
 BESIDE_WORDS: Final = "(),.;!?"
-"""What may stand beside a word without being part of it."""
+"""Characters beside a word that are not part of it."""
 
 _vocabularies: dict[tuple[tuple[str, ...], tuple[tuple[str, str], ...]], Vocabulary] = {}
 
@@ -24,7 +24,7 @@ class Vocabulary:
 
     Args:
         symbols: the name of every action, by its number.
-        codes: short names of things that symbols spell out, such as ``{"Plainsfolk": "P"}``.
+        codes: short names for things that symbols spell out, such as ``{"Plainsfolk": "P"}``.
 
     >>> vocabulary = Vocabulary(("keep:Plainsfolk", "place:N:L1.4", "place:W:L1.4"), {"Plainsfolk": "P"})
     >>> vocabulary.whole["keep:p"], vocabulary.whole["place n l1.4"], vocabulary.ends["l1.4"]
@@ -50,21 +50,21 @@ class Vocabulary:
 
 
 def vocabulary_of(game: Game) -> Vocabulary:
-    """The vocabulary of a game; games with the same actions share it."""
+    """Return the vocabulary of a game; games with the same actions share it."""
     codes = game.codes()
-    key = (game.vocabulary(), tuple(sorted(codes.items())))
+    key = (game.every_symbol(), tuple(sorted(codes.items())))
     if key not in _vocabularies:
         _vocabularies[key] = Vocabulary(key[0], codes)
     return _vocabularies[key]
 
 
 def said(move: str) -> str:
-    """Words as they are compared: small letters, single spaces."""
+    """Normalise words for comparison: small letters, single spaces."""
     return " ".join(move.lower().split())
 
 
 def tokens(words: str) -> frozenset[str]:
-    """The single words of a text, without what stands beside them.
+    """Return the single words of a text, without punctuation.
 
     >>> sorted(tokens("Play Loose Tongues (SP1)"))
     ['loose', 'play', 'sp1', 'tongues']
@@ -73,17 +73,17 @@ def tokens(words: str) -> frozenset[str]:
 
 
 def find_action(game: Game, state: State, move: str) -> int:
-    """The action that words mean now, legal or not; a legal one before any other.
+    """Return the action that words mean now, legal or not; a legal one before any other.
 
     Args:
         game: the rules.
-        state: the position as the one who asks may know it.
+        state: the position, as the person asking may know it.
         move: a number, which is a place in the list of moves from 1 on; a symbol (``card:C5`` or ``card C5``), the last
             parts of one (``C5``), a move's words now (``respond with C5``), or some of them (``jack eyes``). Things may be
             called by their codes. Capitals and extra spaces do not matter.
 
     Raises:
-        UnknownMoveError: no action is called that, or several legal ones are.
+        UnknownMoveError: no action matches, or several legal ones do.
     """
     wanted = said(move)
     phase, legal = state.phase, state.legal()
@@ -124,7 +124,7 @@ def find_action(game: Game, state: State, move: str) -> int:
 
 
 def _words_of_other_moments(game: Game, state: State, wanted: str) -> list[int]:
-    """The actions that another phase calls so. Phases that share their words are asked once."""
+    """Return the actions that other phases call by these words; phases with the same words are asked once."""
     asked = {id(type(phase).words): phase for phase in game.phases.values()}
     asked.pop(id(type(state.phase).words), None)
     return [
@@ -136,6 +136,6 @@ def _words_of_other_moments(game: Game, state: State, wanted: str) -> list[int]:
 
 
 def called(game: Game, actions: Iterable[int], wanted: str) -> list[int]:
-    """Those of some actions that a symbol, its last parts or codes name: for outcomes of random events."""
+    """Return those actions that a symbol, its last parts or codes name, for outcomes of random events."""
     names, name = vocabulary_of(game), said(wanted)
     return [action for action in actions if action in names.whole.get(name, []) or action in names.ends.get(name, [])]

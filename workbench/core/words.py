@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def counted(number: int, one: str, more: str = "") -> str:
-    """A number with its noun.
+    """Return a number with its noun.
 
     >>> counted(1, "Folk"), counted(0, "card"), counted(2, "die", "dice")
     ('1 Folk', '0 cards', '2 dice')
@@ -27,3 +27,12 @@ def listed(parts: Sequence[str], none: str = "") -> str:
     if len(parts) < 2:
         return parts[0] if parts else none
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def capital(words: str) -> str:
+    """Words as they stand at the beginning of a sentence.
+
+    >>> capital("the thinker would respond with C6"), capital("")
+    ('The thinker would respond with C6', '')
+    """
+    return words[:1].upper() + words[1:]

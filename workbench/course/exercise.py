@@ -7,10 +7,17 @@ it takes an answer apart with `is_number`, `is_text`, `is_list` and `ask`, whose
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
 from html import escape
+from itertools import islice
+from types import FrameType
 from typing import Any, NamedTuple
 
 from workbench.core.errors import UnknownNameError
@@ -19,6 +26,110 @@ from workbench.core.outside import quoted, told
 ADDRESS = re.compile(r"<(?:[\w.]+\.)?(\w+)[^<>]* at 0x[0-9a-fA-F]+>")
 LONGEST_HINT = 900
 """The longest hint, in letters; it may quote an answer."""
+MOST_ENTRIES = 100_000
+"""So many entries of an answer are looked at: no exercise asks for as many, and an endless series has an end."""
+ASKED_SECONDS = 20.0
+"""The longest that a student's function may take over one question."""
+JUDGED_SECONDS = 300.0
+"""The longest that judging an answer may take; the lessons about measuring play some hundred games with it."""
+MEGABYTES = 2048
+"""So much memory may judging take beside what the notebook has already; only Linux keeps this limit."""
+
+
+class TooLong(BaseException):
+    """Raised in an answer that takes too long; no `Exception`, so that no function takes it for a mistake of its own."""
+
+
+@contextmanager
+def bounded(seconds: float, megabytes: int | None = None) -> Iterator[None]:
+    """Bound what happens inside: it may be put inside another one.
+
+    Code that stays below Python (`sum(itertools.count())`) is not reached by the limit of time; there the notebook's own way to
+    stop, a restart, is left.
+
+    Args:
+        seconds: how long it may take by the clock.
+        megabytes: memory beside what this process has already; None for any.
+
+    Raises:
+        TooLong: it took longer.
+        MemoryError: it took more.
+
+    >>> with bounded(60):
+    ...     1 + 1
+    2
+    """
+    with _memory(megabytes), _time(seconds):
+        yield
+
+
+@contextmanager
+def _time(seconds: float) -> Iterator[None]:
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        with _watched(seconds):
+            yield
+        return
+
+    over = False
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        if not over:
+            raise TooLong(f"{seconds:g} seconds")
+
+    begin, (left, _) = time.monotonic(), signal.getitimer(signal.ITIMER_REAL)
+    before = signal.signal(signal.SIGALRM, ring)
+    # again each second: a function may catch everything
+    signal.setitimer(signal.ITIMER_REAL, min(seconds, left) if left else seconds, 1.0)
+    try:
+        yield
+    finally:
+        over = True
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        if left:
+            signal.setitimer(signal.ITIMER_REAL, max(left - (time.monotonic() - begin), 0.001), 1.0)
+
+
+@contextmanager
+def _watched(seconds: float) -> Iterator[None]:
+    """The limit of time on Windows and in other threads, kept by a thread that watches."""
+    from workbench.lab import limits  # needed here alone
+
+    try:
+        watcher = limits.Watcher(threading.get_ident())
+    except RuntimeError:  # a browser's Python has no threads, and no such limit
+        yield
+        return
+    try:
+        watcher.call_after(seconds)
+        yield
+    except limits.TooLong:
+        raise TooLong(f"{seconds:g} seconds") from None
+    finally:
+        try:
+            watcher.call_off()
+        finally:
+            watcher.end()
+
+
+@contextmanager
+def _memory(megabytes: int | None) -> Iterator[None]:
+    if megabytes is None or sys.platform != "linux":
+        yield
+        return
+    import resource
+
+    with open("/proc/self/statm", encoding="ascii") as file:
+        now = int(file.read().split()[0]) * resource.getpagesize()
+    before, most = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = now + megabytes * 2**20
+    if before != resource.RLIM_INFINITY:
+        wanted = min(wanted, before)
+    resource.setrlimit(resource.RLIMIT_AS, (wanted, most))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (before, most))
 
 
 class Mark(float):
@@ -160,7 +271,15 @@ def is_list(answer: Any, what: str = "a list", length: int | None = None) -> lis
     """
     if isinstance(answer, (str, bytes, dict)) or not isinstance(answer, Iterable):
         raise misfit(what, answer)
-    entries = list(answer)
+    try:
+        with bounded(ASKED_SECONDS):
+            entries = list(islice(answer, MOST_ENTRIES + 1))
+    except TooLong:
+        raise Unfit(f"Reading the entries of your answer took longer than {ASKED_SECONDS:g} seconds.") from None
+    except Exception as error:
+        raise Unfit(f"The entries of your answer cannot be read: {told_error(error)}.") from None
+    if len(entries) > MOST_ENTRIES:
+        raise Unfit(f"The answer has more than {MOST_ENTRIES:,} entries, or no end.")
     if any(entry is None or entry is ... for entry in entries):
         raise Unfit("A part of this is not answered yet.")
     if length is not None and len(entries) != length:
@@ -184,7 +303,7 @@ def ask(function: Callable[..., Any], *given: Any) -> Any:
     """What a student's function returns for `given`.
 
     Raises:
-        Unfit: it returned nothing, or raised an error.
+        Unfit: it returned nothing, raised an error or took too long.
 
     >>> ask(len, [1, 2])
     2
@@ -195,7 +314,12 @@ def ask(function: Callable[..., Any], *given: Any) -> Any:
     """
     fault = ""
     try:
-        found = function(*deepcopy(given))
+        with bounded(ASKED_SECONDS):
+            found = function(*deepcopy(given))
+    except TooLong:
+        found, fault = None, f"it took longer than {ASKED_SECONDS:g} seconds"
+    except MemoryError:
+        found, fault = None, "it used too much memory"
     except (Exception, SystemExit) as error:
         found, fault = None, told_error(error)
     if found is None or found is ...:
@@ -270,10 +394,15 @@ class Exercise:
             verdict = wrong(NOTHING_YET)
         else:
             try:
-                verdict = self.judge(answer)
+                with bounded(JUDGED_SECONDS, MEGABYTES):
+                    verdict = self.judge(answer)
             except Unfit as unfit:
                 verdict = wrong(str(unfit))
-            except Exception as error:
+            except TooLong:
+                verdict = wrong(f"Judging this answer took longer than {JUDGED_SECONDS:g} seconds, so it was stopped.")
+            except MemoryError:
+                verdict = wrong("This answer used too much memory, so it was stopped.")
+            except (Exception, SystemExit) as error:
                 verdict = wrong(f"This answer cannot be judged: {told_error(error)}. The answer given was {quote(answer)}.")
         share = min(1.0, max(0.0, verdict.share))
         return Mark(round(self.points * share, 2), self.key, self.points, told(verdict.hint, LONGEST_HINT))

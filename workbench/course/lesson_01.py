@@ -40,7 +40,7 @@ READINGS: Final = ("same_suit_higher", "never")
 
 
 def clause_that_forbids(answer: Any) -> Verdict:
-    """1.1: which clause refuses a move?"""
+    """Judge 1.1: the clause that refuses a move."""
     address = is_text(answer, 'the address of a clause, such as "NW-OBJ-1"').upper()
     game = wb.load("northwood")
     if address not in game.rulebook:
@@ -52,21 +52,21 @@ def clause_that_forbids(answer: Any) -> Verdict:
             return right(reason.text)
     clause = game.rulebook[address]
     if clause.section != game.rulebook[reasons[0].clause].section:
-        return wrong(f"{address} stands under {clause.section!r} and does not say which cards may be played.")
+        return wrong(f"{address} is in the section {clause.section!r} and does not say which cards you may play.")
     if "hold none" in clause.text:
         return wrong(f"{address} is for a hand without a card of the statement's suit. Look at this hand again.")
-    return wrong(f"{address} says what a response is worth. The question is which response may be made at all.")
+    return wrong(f"{address} says what a response is worth. The question is which response you may make at all.")
 
 
 @cache
 def played_with(reading: str) -> Game:
-    """The game with one reading of NW-RULING-1."""
+    """Load the game with one reading of NW-RULING-1."""
     return wb.load("northwood", nontrump_scoring=reading)
 
 
 @cache
 def outcome(statement: str, response: str, trump: str, reading: str = READINGS[0]) -> tuple[bool, str]:
-    """Whether a response scores, and the clause that says so: the dialogue is played.
+    """Play a dialogue; return whether the response scores, and the clause that says so.
 
     >>> outcome("C5", "C7", "L"), outcome("C5", "C7", "L", "never")
     ((True, 'NW-TRICK-4'), (False, 'NW-RULING-1'))
@@ -80,7 +80,7 @@ def outcome(statement: str, response: str, trump: str, reading: str = READINGS[0
 
 
 def scoring_function(answer: Any) -> Verdict:
-    """1.2: the rule of scoring as a function."""
+    """Judge 1.2: the rule of scoring as a function."""
     function = is_function(answer)
     first_fault: dict[str, str] = {}
     kinds, said = set(), set()
@@ -108,14 +108,14 @@ def scoring_function(answer: Any) -> Verdict:
                     fault = f"With trump {trump}, {response} on {statement} {says} by {clause}; your function says the opposite"
                     first_fault.setdefault(kind, fault)
     if not first_fault:
-        return right("Your rule and the rulebook agree on every case.")
+        return right("Your rule and the rulebook agree in every case.")
     hint = f"{next(iter(first_fault.values()))}. Wrong so far: {' and '.join(first_fault)}."
     good = len(kinds) - len(first_fault)
     return partly(good / len(kinds), hint) if good and len(said) == 2 else wrong(hint)
 
 
 def witness(answer: Any) -> Verdict:
-    """1.3: a case on which two readings of a ruling disagree."""
+    """Judge 1.3: a case in which two readings of a ruling disagree."""
     form = 'a dictionary such as {"statement": "C5", "response": "F4", "trump": "L"}'
     if not isinstance(answer, Mapping) or set(answer) != {"statement", "response", "trump"}:
         raise misfit(form, answer)
@@ -124,28 +124,28 @@ def witness(answer: Any) -> Verdict:
     if trump not in tuple(SUITS):
         return wrong(f"A suit is one of the letters C, F, L and E, not {quote(trump)}.")
     if statement == response:
-        return wrong(f"There is only one {statement}: it cannot be the statement and the response.")
+        return wrong(f"There is only one {statement}: it cannot be both the statement and the response.")
     try:
         verdicts = [outcome(statement, response, trump, reading)[0] for reading in READINGS]
     except WorkbenchError as error:
-        return wrong(f"That dialogue cannot be: {error}")
+        return wrong(f"That dialogue is impossible: {error}")
     if verdicts[0] != verdicts[1]:
-        return right("One table gives a point for it and the other none: here the ruling decides.")
+        return right("One reading gives a point for it and the other does not, so here the ruling decides.")
     if response[0] != statement[0]:
-        return wrong(f"{response} and {statement} are of two suits; both readings treat that alike. What is the ruling about?")
+        return wrong(f"{response} and {statement} differ in suit; both readings treat that alike. What is the ruling about?")
     if statement[0] == trump:
-        return wrong("Both cards are trumps. Under both readings the higher trump scores. Take a suit that is not trump.")
+        return wrong("Both cards are trumps. Under both readings the higher trump scores. Choose a suit that is not trump.")
     return wrong(f"{response} is lower than {statement}, so it scores under neither reading.")
 
 
 def switchable_rulings(answer: Any) -> Verdict:
-    """1.4: how many rulings of a game can be switched?"""
+    """Judge 1.4: how many rulings of a game have an option."""
     number = is_number(answer, "a whole number", whole=True)
     book = wb.load("goods_and_honor").rulebook
     if number == len([ruling for ruling in book.rulings if ruling.option]):
-        return right("Each of them is a question that the text leaves open and a table must settle.")
+        return right("Each is a question that the text leaves open, so the players must settle it.")
     if number == len(book.rulings):
-        return wrong("That counts every ruling. Some have no option: there the other readings are only told.")
+        return wrong("That counts every ruling. Some have no option: you can read the other readings, but not play them.")
     if number == len([ruling for ruling in book.rulings if not ruling.option]):
         return wrong("Those are the rulings without an option. How many have one?")
     if number == len([clause for clause in book if clause.options]):

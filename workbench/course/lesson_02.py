@@ -44,7 +44,7 @@ BIDS: Final = {
 
 @cache
 def decisions() -> tuple[int, int]:
-    """How many moves the player of exercise 2.1 makes, and how many of them with more than one legal move.
+    """Return how many moves the player of exercise 2.1 makes, and how many of them had an alternative.
 
     >>> decisions()
     (143, 116)
@@ -56,26 +56,26 @@ def decisions() -> tuple[int, int]:
 
 
 def real_decisions(answer: Any) -> Verdict:
-    """2.1: how often was there anything to decide?"""
+    """Judge 2.1: how often there was anything to decide."""
     number = is_number(answer, "a whole number", whole=True)
     moves, real = decisions()
     if number == real:
         return right(f"So {moves - real} of the {moves} moves were forced.")
     if number == moves:
-        return wrong("That counts all moves. Where only one move is legal there is nothing to decide.")
+        return wrong("That counts all moves. If only one move is legal, there is nothing to decide.")
     if number == moves - real:
         return wrong("Those are the moves that were forced. How many were not?")
     return wrong("Count the steps at which `match.at(step).legal()` has more than one action.")
 
 
 def dominates(one: Sequence[float], other: Sequence[float]) -> bool:
-    """Whether one row of results is nowhere worse than another and somewhere better."""
+    """Tell whether one row of results is nowhere worse than another and somewhere better."""
     pairs = list(zip(one, other, strict=True))
     return all(mine >= yours for mine, yours in pairs) and any(mine > yours for mine, yours in pairs)
 
 
 def dominance(answer: Any) -> Verdict:
-    """2.2: domination as a function."""
+    """Judge 2.2: domination as a function."""
     function = is_function(answer)
     rows = list(product((0, 1, 2), repeat=3))
     for one, other in product(rows, rows):
@@ -88,16 +88,16 @@ def dominance(answer: Any) -> Verdict:
         if one == other:
             return wrong(f"{case}. Equal rows: neither is better anywhere, so neither dominates.")
         if found and sum(one) > sum(other):
-            return wrong(f"{case}. The first is better on average, but worse somewhere. Domination holds whatever happens.")
+            return wrong(f"{case}. The first is better on average, but worse somewhere. A row that dominates is nowhere worse.")
         if dominates(one, other):
             return wrong(f"{case}. The first is nowhere worse and somewhere better; being equal in places does not matter.")
         return wrong(f"{case}. Compare place by place: nowhere worse, and somewhere better.")
-    return right("Tried on all pairs of rows with three places.")
+    return right("The check tried all pairs of rows with three places.")
 
 
 @cache
 def payoffs(deck: str) -> dict[str, tuple[int, ...]]:
-    """What each response of exercise 2.3 comes to, for every statement that may follow: the visit is played to its end.
+    """Play the visit of exercise 2.3 to its end for each response and every statement that may follow.
 
     Args:
         deck: the cards that are left, in any order.
@@ -126,12 +126,12 @@ def payoffs(deck: str) -> dict[str, tuple[int, ...]]:
 
 
 def undone(rows: Mapping[str, Sequence[float]]) -> set[str]:
-    """The names of the rows that another row dominates."""
+    """Return the names of the rows that another row dominates."""
     return {name for name, row in rows.items() if any(dominates(better, row) for better in rows.values())}
 
 
 def dominated_responses(answer: Any) -> Verdict:
-    """2.3: which response is dominated, deck by deck?"""
+    """Judge 2.3: which response is dominated, deck by deck."""
     if not isinstance(answer, Mapping) or set(answer) != set(DECKS):
         raise misfit("a dictionary with a list of cards for each of the decks", answer)
     faults = []
@@ -141,20 +141,20 @@ def dominated_responses(answer: Any) -> Verdict:
             continue
         rows = ", ".join(f"{card} {row}" for card, row in payoffs(deck).items())
         if not due:
-            why = "no row is nowhere worse and somewhere better than the other"
+            why = "neither row dominates the other"
         elif not given:
             why = "one of the rows is nowhere worse and somewhere better than the other"
         else:
-            why = "the card you name is not the one that should be left alone"
+            why = "the card you name is not the dominated one"
         faults.append(f"Deck {deck}, {rows}: {why}.")
     if not faults:
-        return right("To score at once is dominated in one place and dominates in another.")
+        return right("Scoring at once is dominated with one deck and dominates with another.")
     return partly(0.5, faults[0]) if len(faults) == 1 else wrong(f"{faults[0]} {len(faults)} of {len(DECKS)} decks are wrong.")
 
 
 @cache
 def bid_results() -> dict[str, tuple[int, int]]:
-    """For each bid of exercise 2.4 the change of the bidder's points and the giver's gain, if the game ended now.
+    """Return for each bid of exercise 2.4 the change of the bidder's points and the giver's gain, if the game ended now.
 
     >>> bid_results()["two B"]
     (0, 2)
@@ -165,15 +165,15 @@ def bid_results() -> dict[str, tuple[int, int]]:
 
 
 def dominated_bids(answer: Any) -> Verdict:
-    """2.4: which bids are dominated?"""
+    """Judge 2.4: which bids are dominated."""
     given, results = set(is_list(answer, "a list of the names of bids")), bid_results()
     if strangers := [name for name in given if name not in results]:
         return wrong(f"There is no bid {quote(strangers[0])}; the names are the keys of `results`.")
     due = undone(results)
     if given == due:
-        return right("Whoever bids one of these could please the giver as much for less, or more for as little.")
+        return right("With another bid you could please the giver as much for less, or more for the same price.")
     if given == set(results) - due:
-        return wrong("Those are the bids that no other dominates. Asked for are the dominated ones.")
+        return wrong("Those are the bids that no other dominates. The question asks for the dominated ones.")
     for name in sorted(given - due):
         return wrong(f"No other bid is at least as good as {name!r} {results[name]} in both numbers.")
     missing = sorted(due - given)[0]

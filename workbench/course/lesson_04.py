@@ -32,30 +32,30 @@ EXACT_ENOUGH: Final = 0.005
 
 
 def hidden_entries(answer: Any) -> Verdict:
-    """4.1: what does a seat not see?"""
+    """Judge 4.1: what a seat does not see."""
     given = set(is_list(answer, "a list of entries, such as ['bag']"))
     state = wb.load("goods_and_honor", players=4).position(BIDDING)
     all_of_it, seen = state.to_dict(), state.view(WATCHER).to_dict()
     if strangers := [entry for entry in given if entry not in all_of_it]:
-        return wrong(f"The position has no entry {quote(strangers[0])}; it has: {', '.join(all_of_it)}.")
+        return wrong(f"The position has no entry {quote(strangers[0])}. Available: {', '.join(all_of_it)}.")
     hidden = {entry for entry in all_of_it if all_of_it[entry] != seen[entry]}
     if given == hidden:
-        return right("Screens hide nothing from a good memory; only a closed hand does.")
+        return right("Screens hide nothing from a perfect memory; only a closed hand does.")
     if given & {"goods", "honor"} and hidden < given:
-        return wrong("Goods and chips lie behind screens, but D saw each of them come and go, and a view forgets nothing.")
+        return wrong("Goods and chips are behind screens, but D saw each of them come and go, and a view forgets nothing.")
     if extra := sorted(given - hidden):
         return wrong(f"D sees {extra[0]!r} as it is: compare `state.to_dict()` with `state.view({WATCHER}).to_dict()`.")
-    return wrong("Something is hidden: compare each entry of the position with that of the view.")
+    return wrong("Something is hidden: compare each entry of the position with the same entry of the view.")
 
 
 def possible_hands(answer: Any) -> Verdict:
-    """4.2: how many hands may it be?"""
+    """Judge 4.2: how many hands are possible."""
     number = is_number(answer, "a whole number", whole=True)
     rules: Any = wb.load("goods_and_honor", players=4)
     stash = rules.position(BIDDING).stash(BIDDER)
     due = count_bids(rules, stash, BIDDER)
     if number == due:
-        return right("So large is what D does not know: the information set of D holds so many hands of B.")
+        return right("D cannot tell these hands apart: they are what D does not know about B.")
     if number == due + 1:
         return wrong("That counts the empty hand. B has to bid at least one item (GH-BID-1).")
     any_size = 1
@@ -65,12 +65,12 @@ def possible_hands(answer: Any) -> Verdict:
         return wrong("That lets B bid any number of items. A bid has at most five (GH-BID-2).")
     if number == sum(stash) or number == len([count for count in stash if count]):
         return wrong("That counts items or kinds of items. A hand is a number of each kind: how many such choices are there?")
-    return wrong("Go through every number of each kind that B owns, and count those with one to five items together.")
+    return wrong("Go through all combinations of what B owns, and count those with one to five items in all.")
 
 
 @cache
 def paid(card: str, call: bool) -> float:
-    """What the holder of the queen in Kuhn poker gets after a bet of the other, who holds `card`: the hand is played.
+    """Play a hand of Kuhn poker; return what the queen gets after a bet by the other player, who holds `card`.
 
     >>> paid("jack", True), paid("king", True), paid("king", False)
     (2.0, -2.0, -1.0)
@@ -82,31 +82,31 @@ def paid(card: str, call: bool) -> float:
 
 
 def call_minus_fold(bluff: float) -> float:
-    """How much better it is for the queen to call than to fold, if every king bets and a jack with the chance `bluff`."""
+    """Return how much better it is for the queen to call than to fold, if kings always bet and jacks with chance `bluff`."""
     worth = {call: (paid("king", call) + bluff * paid("jack", call)) / (1 + bluff) for call in (True, False)}
     return worth[True] - worth[False]
 
 
 def bluffing(answer: Any) -> Verdict:
-    """4.3: how often to bluff?"""
+    """Judge 4.3: how often to bluff."""
     bluff = is_number(answer, "a chance from 0 to 1, such as Fraction(1, 4) or 0.25")
     if not 0 <= bluff <= 1:
-        return wrong(f"How often is a chance from 0 to 1, not {bluff:g}.")
+        return wrong(f"The share of bluffs is a number from 0 to 1, not {bluff:g}.")
     gain = call_minus_fold(bluff)
     if abs(gain) < EXACT_ENOUGH:
-        return right("Now the queen gains nothing by calling and nothing by folding.")
+        return right("Now calling and folding are worth the same to the queen.")
     if bluff == 0:
-        return wrong(f"Without bluffs a bet says: king. The queen folds, which saves her {-gain:g} coin.")
+        return wrong(f"Without bluffs a bet means a king. The queen folds, which saves her {-gain:g} coin.")
     if bluff == 1:
         return wrong(f"If every jack bets, calling is {gain:g} coin better than folding. The queen always calls.")
     if gain > 0:
-        return wrong(f"With this calling is {gain:.2f} coins better than folding, so the queen always calls. Bluff less.")
-    return wrong(f"With this folding is {-gain:.2f} coins better than calling, so the queen always folds. Bluff more.")
+        return wrong(f"With this share calling is {gain:.2f} coins better than folding, so the queen always calls. Bluff less.")
+    return wrong(f"With this share folding is {-gain:.2f} coins better than calling, so the queen always folds. Bluff more.")
 
 
 @cache
 def success(allies: str) -> Fraction:
-    """The chance of success in exercise 4.4 with these allies and best play.
+    """Return the chance of success in exercise 4.4 with these allies and best play.
 
     >>> success("CJ* FJ* LJ* EQ")
     Fraction(7, 12)
@@ -116,17 +116,17 @@ def success(allies: str) -> Fraction:
 
 
 def worth_of_looking(answer: Any) -> Verdict:
-    """4.4: what is it worth to look?"""
+    """Judge 4.4: what it is worth to look."""
     number = is_number(answer, "a difference of two chances")
     with_her, without = success("CJ* FJ* LJ* EQ"), success("CJ* FJ* LJ* EQ*")
     if abs(number - float(with_her - without)) < EXACT_ENOUGH / 10:
-        return right("She changes no card. She gives knowledge, and there is a choice left to make with it.")
+        return right("She changes no card. She gives you knowledge, and you still have a choice that can use it.")
     if abs(number - float(with_her)) < EXACT_ENOUGH / 10:
         return wrong("That is the chance with her. What is it without?")
     if abs(number - float(without)) < EXACT_ENOUGH / 10:
         return wrong("That is the chance without her. What is it with her?")
     if abs(number + float(with_her - without)) < EXACT_ENOUGH / 10:
-        return wrong("The wrong way round: information cannot make a single player worse off.")
+        return wrong("It is the wrong way round: information cannot make a single player worse off.")
     if abs(number - float(with_her / without)) < EXACT_ENOUGH / 10:
         return wrong("That is a ratio. The worth is how much the chance grows: a difference.")
     return wrong("Work out `chance` with her ready and with her exhausted (a star), and take the difference.")

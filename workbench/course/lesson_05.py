@@ -1,4 +1,4 @@
-"""Lesson 5, auctions and the worth of a thing: what is right is asked of two games' scoring, bids and hidden hands."""
+"""Lesson 5, auctions and the worth of a thing: the scoring, bids and hidden hands of two games say what is right."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from workbench.games.keydom.state import KeydomState
 
 HONOR: Final = {"A": "A9 B2 C3 D1", "B": "A1 B6 C5 D2", "C": "A3 B3 C5 D4", "D": "A2 B4 C2 D8"}
-"""Who has which chips."""
+"""The chips of each player."""
 GOODS: Final = {"A": "4/2/2", "B": "0/3/0", "C": "3/3/2", "D": "2/3/3"}
-"""Who has how much Food, Wood and Rock."""
+"""The Food, Wood and Rock of each player."""
 BIDS: Final = {"B": "B5", "C": "C3 Wood1", "D": "D1 Rock2"}
-"""What the three others bid for A's Folk."""
+"""The bids of the three other players for A's Folk."""
 GIVER: Final = 0
 BIDDER: Final = 1
 ENOUGH: Final = 12
@@ -42,22 +42,22 @@ ENOUGH: Final = 12
 LITTLE: Final = 1
 """What it may cost B, in points."""
 KEENEST: Final = 6
-"""The most counters that a tile can be worth to the keenest rival of the fourth exercise; each from 0 on is as likely."""
+"""The most counters that a tile can be worth to the keenest rival of the fourth exercise; all from 0 on are equally likely."""
 WHEAT: Final = 0
 
 
 @cache
 def goods_and_honor() -> GoodsAndHonor:
-    """For Goods and Honor for four, with the usual rules."""
+    """Load For Goods and Honor for four, with the usual rules."""
     found: GoodsAndHonor = load("goods_and_honor", 4)  # type: ignore[assignment]
     return found
 
 
 def auction(**bids: str) -> GoodsAndHonorState:
-    """The position in which A looks at three bids for a Folk; `bids` are put in the place of the usual ones.
+    """Return the position in which A looks at three bids for a Folk; `bids` replace the usual ones.
 
     Raises:
-        PositionError: somebody cannot bid that.
+        PositionError: a player cannot make that bid.
 
     >>> auction(B="B2").bid(1)
     (0, 2, 0, 0, 0, 0, 0, 0, 0)
@@ -70,7 +70,7 @@ def auction(**bids: str) -> GoodsAndHonorState:
 
 
 def worth(state: GoodsAndHonorState, bidder: int) -> BidValue:
-    """What a bid changes for A and for the bidder, if the game were scored at once.
+    """Return what a bid changes for A and for the bidder, if the game were scored now.
 
     >>> worth(auction(), 1).gain, worth(auction(), 1).loss
     (5, 0)
@@ -79,7 +79,7 @@ def worth(state: GoodsAndHonorState, bidder: int) -> BidValue:
 
 
 def hands() -> KeydomState:
-    """What Anna sees of Keydom for three when Ben and Cora have drawn two wheat and one of each other crop between them."""
+    """Return what Anna sees in Keydom for three when Ben and Cora drew two wheat and one of each other crop between them."""
     drawn = {"Anna": "WH1 HO1 AP1", "Ben": "WH1 HO1 AP1", "Cora": "WH1 WI1 VE1"}
     found: KeydomState = load("keydom", 3).position({"hands": drawn, "drawn": drawn}).view(0).state
     return found
@@ -95,8 +95,8 @@ def best_bid(answer: Any) -> Verdict:
     pieces = {seat: sum(state.bid(number)) for number, seat in enumerate("BCD", 1)}
     if gains[name] == max(gains.values()):
         return right(f"It is worth {gains[name]} points to A.")
-    many = " The most pieces are not the most points:" if pieces[name] == max(pieces.values()) else " Look for a better one:"
-    return wrong(f"This bid is worth {gains[name]} points to A.{many} which piece completes a set?")
+    many = " The most items are not the most points:" if pieces[name] == max(pieces.values()) else " Look for a better one:"
+    return wrong(f"This bid is worth {gains[name]} points to A.{many} which item completes a set?")
 
 
 def chips(answer: Any) -> Verdict:
@@ -109,13 +109,13 @@ def chips(answer: Any) -> Verdict:
             continue
         of_these = f"For chips {owned} it gives {found:g}, not {expected}"
         if found == 10 * sets + sum(owned):
-            return partly(0.5, f"{of_these}: a chip in a set does not count as one left over as well (GH-SCORE-5).")
+            return partly(0.5, f"{of_these}: a chip in a set does not also count as left over (GH-SCORE-5).")
         if found == 10 * sets:
-            return partly(0.5, f"{of_these}: a chip in no set is worth a point (GH-SCORE-5).")
+            return partly(0.5, f"{of_these}: a chip outside the sets is worth a point (GH-SCORE-5).")
         if found == sum(owned):
-            return wrong(f"{of_these}: one chip of each of the others together makes a set (GH-SCORE-4).")
+            return wrong(f"{of_these}: one chip of each of the other players makes a set (GH-SCORE-4).")
         return wrong(f"{of_these}: read GH-SCORE-4 and GH-SCORE-5 once more.")
-    return right("Sets first; what is left over counts one each.")
+    return right("Sets come first; each chip left over counts one.")
 
 
 def good_bid(answer: Any) -> Verdict:
@@ -127,14 +127,14 @@ def good_bid(answer: Any) -> Verdict:
         return wrong(" ".join(error.reasons))
     told = f"This bid is worth {found.gain} to A and costs B {found.loss}"
     if found.loss > LITTLE:
-        return wrong(f"{told}; B should lose no more than {LITTLE}. Which piece of it breaks a set of B's?")
+        return wrong(f"{told}; B should lose no more than {LITTLE}. Which item breaks one of B's sets?")
     if found.gain < ENOUGH:
-        return wrong(f"{told}; it should be worth {ENOUGH} to A. Which single piece does A need for another set?")
-    return right(f"{told}: the same pieces are worth more to one than to the other.")
+        return wrong(f"{told}; it should be worth {ENOUGH} to A. Which single item does A need for another set?")
+    return right(f"{told}: the same items are worth more to one player than to the other.")
 
 
 def expected_gain(price: int, own: int) -> Fraction:
-    """What a price brings on average, when the keenest rival buys exactly if the tile is worth more than that to the rival.
+    """Return what a price brings on average, if the keenest rival buys whenever the tile is worth more than the price.
 
     >>> expected_gain(3, 6)
     Fraction(3, 1)
@@ -155,9 +155,9 @@ def price(answer: Any) -> Verdict:
             continue
         brings = f"For a tile worth {own} it sets the price {found:g}, which brings {float(gains[int(found)]):.2f} on average; "
         if found == own:
-            return wrong(f"{brings}whoever bids all that a tile is worth keeps nothing of it. Try every price.")
+            return wrong(f"{brings}if you bid all that a tile is worth, you keep nothing of it. Try every price.")
         return wrong(f"{brings}another price brings {float(gains[best]):.2f}.")
-    return right("A rival who buys pays you; so a tile is offered for less than it is worth.")
+    return right("A rival who buys pays you, so you offer a tile for less than it is worth.")
 
 
 def wheat(answer: Any) -> Verdict:
@@ -171,8 +171,8 @@ def wheat(answer: Any) -> Verdict:
     if abs(found - float(1 - chance)) < 0.0005:
         return partly(0.5, "That is the chance that Ben has none.")
     if found == 0.5:
-        return wrong("Each single wheat is Ben's with 1/2, but there are two of them: he needs only one.")
-    return wrong("Count the ways to choose Ben's three counters out of the six; in how many is no wheat?")
+        return wrong("Ben has each single wheat with chance 1/2, but there are two, and he needs only one.")
+    return wrong("Count the ways to choose Ben's three counters out of the six. How many of them contain no wheat?")
 
 
 LESSON: Final = Lesson(

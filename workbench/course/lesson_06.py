@@ -1,4 +1,4 @@
-"""Lesson 6, economies and feedback: what is right is asked of the growth, the prices, the bag and the guards of two games."""
+"""Lesson 6, economies and feedback: the growth, prices, bag and guards of two games say what is right."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from workbench.games.resource_hog.game import ResourceHog
 
 SEA: Final = 50
-"""The most fish of the first exercise's water."""
+"""The most fish that the sea of the first exercise holds."""
 POND: Final = 10
-"""The most fish of the second exercise's water."""
+"""The most fish that the pond of the second exercise holds."""
 SEASONS: Final = 12
 START: Final = 11
 """Tokens in the column of food at the beginning."""
@@ -44,13 +44,13 @@ POSITIVE: Final = "positive"
 
 @cache
 def resource_hog() -> ResourceHog:
-    """Resource Hog for three, with the usual rules."""
+    """Load Resource Hog for three, with the usual rules."""
     found: ResourceHog = load("resource_hog", 3)  # type: ignore[assignment]
     return found
 
 
 def after_season(stock: int, harvest: int, most: int = SEA) -> int:
-    """The fish after a season in which so many were taken.
+    """Return the number of fish after a season with this harvest.
 
     >>> after_season(30, 9), after_season(3, 5)
     (24, 0)
@@ -84,7 +84,7 @@ def for_ever(answer: Any) -> Verdict:
     if harvest == most:
         return right(f"{most} a season, and the pond is as full as before.")
     if harvest < most:
-        return wrong(f"The pond bears {harvest} a season, but it bears more.")
+        return wrong(f"The pond bears {harvest} a season, but it can bear more.")
     stocks = course(resource_hog(), POND, POND, [harvest] * SEASONS)
     if 0 in stocks:
         return wrong(f"With {harvest} a season it is empty after season {stocks.index(0) + 1}: {' '.join(map(str, stocks))}.")
@@ -99,16 +99,16 @@ def sellers(answer: Any) -> Verdict:
     if found == first - second:
         return right(f"The first gets {first}, the second {second}.")
     if found in (first, second):
-        return partly(0.5, f"{found:g} is what one of the two gets; asked for is by how much they differ.")
+        return partly(0.5, f"{found:g} is what one of the two gets. The question is how much they differ.")
     if found == 0:
         return wrong("They do not get the same: each token sold makes the next one cheaper (RH-BOARD-2).")
     if found == both[0] - (both[EACH] - both[EACH - 1]):
-        return wrong(f"So much more does the first token bring than the sixth; each of the two sells {EACH}.")
+        return wrong(f"That is how much more the first token brings than the sixth. Each of the two sells {EACH}.")
     return wrong(f"Add up what the first {EACH} tokens bring, and then the next {EACH}.")
 
 
 def responses() -> dict[str, tuple[str, str]]:
-    """What each loop of the fourth exercise is, and the numbers that show it: each is asked of the rules.
+    """Return what each loop of the fourth exercise is, and the numbers from the rules that show it.
 
     >>> responses()["sales"]
     ('negative', 'the first token sold brings 10, the second 9')
@@ -130,7 +130,7 @@ def responses() -> dict[str, tuple[str, str]]:
 
 
 def sign(change: Fraction | int) -> str:
-    """Whether a push is answered by a push the same way or back."""
+    """Tell whether a push leads to more of the same push or is pushed back."""
     return POSITIVE if change > 0 else NEGATIVE
 
 
@@ -144,7 +144,7 @@ def loops(answer: Any) -> Verdict:
         raise Unfit("Nothing answered yet.")
     faults = [key for key in known if answered.get(key) != known[key][0]]
     if not faults:
-        return right("Positive feedback drives apart, negative feedback brings back.")
+        return right("Positive feedback drives things apart; negative feedback brings them back.")
     strange = [key for key in faults if answered.get(key) not in (POSITIVE, NEGATIVE)]
     if strange:
         hint = f"Write {POSITIVE!r} or {NEGATIVE!r} for {strange[0]}."
@@ -167,9 +167,9 @@ def payback(answer: Any) -> Verdict:
         if abs(found - cost / float(saved)) < 1e-6:
             return partly(0.5, f"{told}a Folk saved gives {gives} points in each turn, not one.")
         if abs(found - cost * float(saved) * gives) < 1e-6 or abs(found * float(turns) - 1) < 1e-6:
-            return wrong(f"{told}the more a guard saves, the sooner it has paid; yours goes the other way.")
+            return wrong(f"{told}a guard that saves more pays sooner, but yours pays later.")
         return wrong(f"{told}solve saved x points x turns = cost for the turns.")
-    return right("With fewer own turns than that to come, a guard is not worth its place.")
+    return right("If you have fewer turns left than that, a guard does not pay.")
 
 
 LESSON: Final = Lesson(

@@ -1,4 +1,4 @@
-"""Lesson 7, space, paths and connection: what is right is asked of Keydom's score and of On Their Merry Way's travellers."""
+"""Lesson 7, space, paths and connection: Keydom's score and On Their Merry Way's travellers say what is right."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ RING: Final = "C5 C6 D4 D6 E5 E6"
 TRAIL: Final = "L1.4=LZ1@A L1.3=WK1@C L1.2=GR2@A L2.3=LZ2@B R1.4=RB1@B R1.3=LZ3@B"
 """The trail of the last two exercises, with traps of A, B and C."""
 FALLS: Final = ("L1.3", "L1.4")
-"""Where the merchant of the fourth exercise is to fall, one after the other."""
+"""Where the merchant of the fourth exercise must fall, in order."""
 
 
 @cache
 def keydom() -> Keydom:
-    """Keydom for two, with the usual rules."""
+    """Load Keydom for two, with the usual rules."""
     found: Keydom = load("keydom", 2)  # type: ignore[assignment]
     return found
 
 
 def country(fields: str) -> KeydomState:
-    """A position of Keydom in which Anna has these fields.
+    """Return a position of Keydom in which Anna has these fields.
 
     >>> explain_score(country("A1 A2 C4"), 0).fields
     4
@@ -59,14 +59,14 @@ def country(fields: str) -> KeydomState:
 
 
 def bridge(answer: Any) -> Verdict:
-    """Judge 7.1: the plot on which a field more costs Anna most."""
+    """Judge 7.1: the plot where one more field costs Anna most."""
     report = explain_score(country(FIELDS), 0)
     plot = is_text(answer, "the name of a plot, such as 'A1'").upper()
     if plot in report.losses:
-        return wrong(f"{plot} is one of Anna's fields already; name a plot that she has not yet.")
+        return wrong(f"Anna already has {plot}; name a plot that she does not have.")
     changes = {change.plot: change for change in report.plots}
     if plot not in changes:
-        return wrong(f"There is no plot called {plot}; write its letter and number, such as 'A1'.")
+        return wrong(f"There is no plot named {plot}; write its letter and number, such as 'A1'.")
     change = changes[plot]
     if change.change == report.plots[-1].change:
         return right(f"{change.change:+d} points. {change.why}")
@@ -84,12 +84,12 @@ def points(answer: Any) -> Verdict:
         except Unfit as unfit:
             if sizes in ordered:
                 raise
-            return partly(0.5, f"{unfit} What if groups are missing?")
+            return partly(0.5, f"{unfit} What if there are fewer than two groups?")
         if found == expected:
             continue
         told = f"For {sizes} it gives {found:g}, not {expected}: "
         if sizes not in ordered:
-            return partly(0.5, f"{told}the largest group need not come first, and groups may be missing.")
+            return partly(0.5, f"{told}the largest group need not come first, and there may be fewer than two groups.")
         if found == sum(sizes):
             return wrong(f"{told}it counts each field once.")
         if found == 2 * sizes[0] + sizes[1]:
@@ -112,7 +112,7 @@ def cuts(answer: Any) -> Verdict:
         if spare := sorted(found - expected):
             return wrong(
                 f"{told}it names {spare[0]}, which touches {graph.degree[spare[0]]} of the others; but without it the rest of "
-                "its group still hangs together."
+                "its group is still connected."
             )
         if missed := sorted(expected - found):
             return wrong(f"{told}it misses {missed[0]}: without it a group falls into two.")
@@ -128,12 +128,12 @@ def follies(answer: Any) -> Verdict:
         return wrong(str(error))
     falls = tuple([paid.spot.partition(":")[2] for paid in walk.payments])
     each = [f"At {spot}: {paid.text}" for spot, paid in zip(falls, walk.payments, strict=True)]
-    told = " ".join(each) or "It falls for nothing."
+    told = " ".join(each) or "The merchant falls for nothing."
     if falls == FALLS:
         return right(told)
     if falls == FALLS[:1]:
-        return partly(0.5, f"Half of the way. {told} Which folly takes it on to {FALLS[1]}?")
-    return wrong(f"{told} It was to fall at {FALLS[0]} first: only the first folly that is left leads it (MW-FOLLY-3).")
+        return partly(0.5, f"Halfway there. {told} Which folly takes it on to {FALLS[1]}?")
+    return wrong(f"{told} It should fall at {FALLS[0]} first: only the first remaining folly leads it (MW-FOLLY-3).")
 
 
 def trap(answer: Any) -> Verdict:
@@ -145,14 +145,14 @@ def trap(answer: Any) -> Verdict:
     except WorkbenchError as error:
         return wrong(str(error))
     if spot not in worths:
-        return wrong(f"B may not set the trap on {spot}; it may be set on {', '.join(sorted(worths))}.")
+        return wrong(f"B may not set the trap on {spot}. Allowed: {', '.join(sorted(worths))}.")
     best, worth = max(worths.values()), worths[spot]
     if worth == best:
         return right(f"It brings B {float(worth):.2f} profit a round on average.")
     if not worth:
-        return wrong(f"On {spot} it brings B nothing: every greedy merchant has been caught before it comes there.")
+        return wrong(f"On {spot} it brings B nothing: every greedy merchant falls for another trap before it gets there.")
     told = f"On {spot} it brings B {float(worth):.2f} profit a round on average"
-    return partly(0.5, f"{told}; there is a spot where it brings {float(best):.2f}.")
+    return partly(0.5, f"{told}; on another spot it brings {float(best):.2f}.")
 
 
 LESSON: Final = Lesson(

@@ -1,4 +1,4 @@
-"""Lesson 8, balance: what is right is asked of the laboratory's statistics and metrics, over games that are played at once."""
+"""Lesson 8, balance: the lab's statistics and metrics, over games played for the lesson, say what is right."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from workbench.lab.metrics import lead_changes
 
 FRIENDS: Final = (("Anna", "Ben", "Cora"), ("Anna", "Ben"), ("Anna", "Ben", "Cora", "Dan"))
 PART: Final = 0.9
-"""The part of the games that the length of the third exercise is to cover."""
+"""The part of the games that the length of the third exercise must cover."""
 PLACES: Final = 4
 LEAST: Final = 0.4
 MOST: Final = 0.6
@@ -35,7 +35,7 @@ MOST: Final = 0.6
 
 
 def gaps() -> list[int]:
-    """By how many points the first in the turn order lies above the last, in each of thirty games of For Goods and Honor."""
+    """Return the lead in points of the first in the turn order over the last, in thirty games of For Goods and Honor."""
     table = runs_of("goods_and_honor").table
     firsts = [int(first) for first in table["first"]]
     scores = table[[f"score_{seat}" for seat in range(PLACES)]].to_numpy().tolist()
@@ -44,7 +44,7 @@ def gaps() -> list[int]:
 
 @cache
 def lengths(players: int) -> tuple[int, ...]:
-    """How many decisions each of thirty random games of Keydom for so many players had."""
+    """Return how many decisions each of thirty random games of Keydom had, for a number of players."""
     runs = lab.simulate(load("keydom", players), "random", games=30, seed=1, progress=False)
     return tuple(map(int, runs.table["decisions"]))
 
@@ -59,14 +59,14 @@ def seating(answer: Any) -> Verdict:
         told = f"Over {len(names)} games of {', '.join(names)} "
         for number, row in enumerate(rows):
             if sorted(row) != sorted(names):
-                return wrong(f"In game {number} of {', '.join(names)} the seats are {', '.join(row)}: each should sit once.")
+                return wrong(f"In game {number} of {', '.join(names)} the seats are {', '.join(row)}: name each once.")
         if all(row == rows[0] for row in rows):
-            return wrong(f"{told}nobody ever changes the seat.")
+            return wrong(f"{told}nobody ever changes seats.")
         for name in names:
             seats = [row.index(name) for row in rows]
             if len(set(seats)) < len(names):
-                return partly(0.25, f"{told}{name} sits in the seats {', '.join(map(str, seats))}, and not once in each.")
-    return right("Now no seat has the stronger player.")
+                return partly(0.25, f"{told}{name} gets the seats {', '.join(map(str, seats))}, but should sit in each once.")
+    return right("Now no seat has the stronger player more often than another.")
 
 
 def compensation(answer: Any) -> Verdict:
@@ -75,13 +75,13 @@ def compensation(answer: Any) -> Verdict:
     apart = gaps()
     ahead = sum([1.0 if extra > gap else 0.5 if extra == gap else 0.0 for gap in apart])
     share = lab.share(ahead, len(apart))
-    told = f"With {extra:g} points more the last lies above the first in {share} of the games"
+    told = f"With {extra:g} more points the last player is ahead of the first in {share} of the games"
     if LEAST <= share.value <= MOST:
         return right(f"{told}.")
     way = "That is not enough" if share.value < LEAST else "That is too much"
     if abs(share.value - 0.5) < 0.25:
-        return partly(0.5, f"{told}. {way}, but it is near.")
-    return wrong(f"{told}. {way}: where is the middle of the thirty gaps?")
+        return partly(0.5, f"{told}. {way}, but it is close.")
+    return wrong(f"{told}. {way}: where is the middle of the thirty numbers?")
 
 
 def nine_in_ten(answer: Any) -> Verdict:
@@ -99,11 +99,11 @@ def nine_in_ten(answer: Any) -> Verdict:
         if found == ordered[-1]:
             return wrong(f"{told}: that is the longest of all.")
         if found == series[ordered.index(int(expected))]:
-            return partly(0.5, f"{told}: the list is not in order yet.")
+            return partly(0.5, f"{told}: sort the list first.")
         if found in ordered and abs(ordered.index(int(found)) - ordered.index(int(expected))) == 1:
-            return partly(0.5, f"{told}: you are one place off. The first of a list has the number 0.")
-        return wrong(f"{told}: sort the list, and count nine tenths of it off.")
-    return right("Say this to the people who have one hour for the game.")
+            return partly(0.5, f"{told}: you are one place off. The first item of a list has number 0.")
+        return wrong(f"{told}: sort the list, and count off nine tenths of it.")
+    return right("This is what people with one hour want to know.")
 
 
 HISTORIES: Final = (
@@ -126,12 +126,12 @@ def changes(answer: Any) -> Verdict:
         first = [scores.index(max(scores)) for scores in history]
         told = f"For {', '.join(map(str, history))} it gives {found:g}, not {expected:g}: "
         if found == sum([now != before for before, now in pairwise(first)]):
-            return partly(0.25, f"{told}where several have most points nobody leads, not the one who sits first.")
+            return partly(0.25, f"{told}if several players tie for most points, nobody leads.")
         alone = [scores.index(max(scores)) if scores.count(max(scores)) == 1 else None for scores in history]
         if found == sum([now != before for before, now in pairwise(alone)]):
-            return partly(0.25, f"{told}compare with the last one who led alone; nobody is not a leader.")
+            return partly(0.25, f"{told}compare with the last player who led alone; in a tie there is no leader.")
         return wrong(f"{told}write down who leads alone after each round.")
-    return right("So it is counted in the laboratory, too.")
+    return right("The lab counts it in the same way.")
 
 
 LESSON: Final = Lesson(

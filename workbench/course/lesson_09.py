@@ -1,4 +1,4 @@
-"""Lesson 9, play-testing with numbers: what is right is asked of the laboratory, over games that are played at once."""
+"""Lesson 9, play-testing with numbers: the lab, over games played for the lesson, says what is right."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from workbench.lab.statistics import LEVEL, difference
 FAIR: Final = 1 / 4
 """What each of four places would win in a fair game."""
 NEAR: Final = 3
-"""A game of Keydom that is decided by no more points than this is called close."""
+"""A game of Keydom won by no more points than this is close."""
 TOLERANCE: Final = 0.12
-"""By how much a number of games may miss the one that is needed: the rule of thumb and the exact interval differ a little."""
+"""How far a number of games may be off, as a share: the rule of thumb and the exact interval differ a little."""
 
 
 SEED: Final = 1
@@ -36,16 +36,16 @@ SAMPLES: Final[dict[str, tuple[int, str, int, tuple[str, ...]]]] = {
     "keydom": (2, "random", 100, ("margin",)),
     "northwood": (1, "counter", 60, ()),
 }
-"""The games that are played in this lesson: how many players, who plays in every seat, how many games, what is measured."""
+"""The games of this lesson: how many players, which player sits in every seat, how many games, what is measured."""
 
 
 @cache
 def runs_of(name: str, **options: Any) -> lab.Runs:
-    """The games that this lesson plays of one game, the same for everybody.
+    """Play this lesson's matches of one game, the same for everybody.
 
     Args:
         name: a game of `SAMPLES`.
-        options: other rules.
+        options: options that differ from the defaults.
     """
     players, player, games, metrics = SAMPLES[name]
     game = load(name, players, **options)
@@ -53,18 +53,18 @@ def runs_of(name: str, **options: Any) -> lab.Runs:
 
 
 def margins() -> list[int]:
-    """By how many points each of the games of Keydom was won."""
+    """Return by how many points each match of Keydom was won."""
     return [int(margin) for margin in runs_of("keydom").table["margin"]]
 
 
 def stars() -> tuple[list[int], list[int]]:
-    """The stars of the games of For Northwood! under the rules as they are, and of the same games under one other reading."""
+    """Return the stars of the matches of For Northwood! under the present rules, and under another reading."""
     before, after = runs_of("northwood"), runs_of("northwood", nontrump_scoring="never")
     return [int(each) for each in before.table["score_0"]], [int(each) for each in after.table["score_0"]]
 
 
 def half_width(games: int) -> float:
-    """By how much the interval of a share of one half reaches to each side, 0 to 1.
+    """Return how far the interval of a share of one half reaches to each side, 0 to 1.
 
     >>> round(half_width(100), 2)
     0.1
@@ -78,15 +78,15 @@ def games_for(answer: Any) -> Verdict:
     for wanted in (0.1, 0.05, 0.02):
         games = round(is_number(ask(is_function(answer), wanted), "a number of games"))
         if games < 1:
-            return wrong(f"For {wanted} to each side it gives {games} games; at least one is needed.")
+            return wrong(f"For {wanted} to each side it gives {games} games; you need at least one.")
         width = half_width(games)
         if abs(width / wanted - 1) <= TOLERANCE:
             continue
-        told = f"For {wanted} to each side it gives {games} games; the interval of so many is {width:.3f} to each side. "
+        told = f"For {wanted} to each side it gives {games} games; their interval is {width:.3f} to each side. "
         if abs(games * wanted - 1) < 0.1:
             return wrong(f"{told}Half the width takes four times the games, not twice.")
-        return wrong(f"{told}{'More' if width > wanted else 'Fewer'} games are needed: the width goes with 1 / √n.")
-    return right("Ten times as narrow takes a hundred times the games.")
+        return wrong(f"{told}You need {'more' if width > wanted else 'fewer'} games: the width goes with 1 / √n.")
+    return right("An interval ten times as narrow takes a hundred times as many games.")
 
 
 def places(answer: Any) -> Verdict:
@@ -96,16 +96,16 @@ def places(answer: Any) -> Verdict:
     rows = dict(enumerate(wins.itertuples(), 1))
     certain = {number for number, row in rows.items() if not row.low <= FAIR <= row.high}
     if given == certain:
-        return right("These intervals leave the fair share out.")
+        return right("These intervals do not contain the fair share.")
     if strange := sorted(given - set(rows)):
         return wrong(f"There is no turn {strange[0]}; the turns are 1 to {len(rows)}.")
     if spare := sorted(given - certain):
         row = rows[spare[0]]
-        said = f"The interval of turn {spare[0]}, {row.low:.1%} to {row.high:.1%}, holds the fair share of {FAIR:.0%}"
-        return partly(0.5, f"{said}: luck can do that.") if given > certain else wrong(f"{said}.")
+        said = f"The interval of turn {spare[0]}, {row.low:.1%} to {row.high:.1%}, contains the fair share of {FAIR:.0%}"
+        return partly(0.5, f"{said}: luck alone can do that.") if given > certain else wrong(f"{said}.")
     missed = min(certain - given)
     row = rows[missed]
-    return partly(0.5, f"The interval of turn {missed}, {row.low:.1%} to {row.high:.1%}, does not hold {FAIR:.0%} either.")
+    return partly(0.5, f"The interval of turn {missed}, {row.low:.1%} to {row.high:.1%}, does not contain {FAIR:.0%} either.")
 
 
 def close_share(answer: Any) -> Verdict:
@@ -122,9 +122,9 @@ def close_share(answer: Any) -> Verdict:
         if abs(found - sum([margin < most for margin in series]) / len(series)) < 1e-9:
             return partly(0.5, f"{told}: a game decided by exactly {most} is close, too.")
         if abs(found - fmean(series)) < 1e-9:
-            return wrong(f"{told}: that is the mean, and the mean is what hides them.")
-        return wrong(f"{told}: how many are not above {most}, out of how many?")
-    return right(f"The mean of the hundred games is {fmean(margins()):.1f} points; that does not say how many were close.")
+            return wrong(f"{told}: that is the mean, which hides the close games.")
+        return wrong(f"{told}: how many are at most {most}, out of how many?")
+    return right(f"The mean of the hundred games is {fmean(margins()):.1f} points, but it does not say how many were close.")
 
 
 def error(answer: Any) -> Verdict:
@@ -139,15 +139,15 @@ def error(answer: Any) -> Verdict:
         shown = f"{list(before[:4])} and {list(after[:4])}" + " ..." * (n > 4)
         told = f"For {shown} it gives {found:.4f}, not {expected:.4f}: "
         if abs(found - exact.deviation) < 1e-9:
-            return partly(0.5, f"{told}that is how much single differences vary; the mean of n varies less, by the root of n.")
+            return partly(0.5, f"{told}that is how much single differences vary; their mean varies less, by the root of n.")
         if abs(found - exact.deviation / n) < 1e-9:
             return partly(0.5, f"{told}divide by the root of n, not by n.")
         if abs(found - ((stdev(before) ** 2 + stdev(after) ** 2) / n) ** 0.5) < 1e-9:
-            return partly(0.5, f"{told}that forgets that the games are pairs; take the difference of each pair first.")
+            return partly(0.5, f"{told}this ignores that the games are pairs; take the difference of each pair first.")
         if abs(found - exact.estimate.value) < 1e-9:
             return wrong(f"{told}that is the mean difference itself.")
         return wrong(f"{told}take the differences, their `stdev`, and divide by the root of their number.")
-    return right("The same seeds under both rules: what luck does to both goes out of the difference.")
+    return right("With the same seeds under both rules, the luck they share cancels out.")
 
 
 def false_alarm(answer: Any) -> Verdict:
@@ -159,13 +159,13 @@ def false_alarm(answer: Any) -> Verdict:
             continue
         told = f"For {looks} change{'s' * (looks != 1)} it gives {found:g}, not {expected:.4f}: "
         if abs(found - (1 - LEVEL) * looks) < 1e-6:
-            return partly(0.5, f"{told}so many are to be expected on average; asked for is the chance of at least one.")
+            return partly(0.5, f"{told}that is how many you expect on average; the question is the chance of at least one.")
         if abs(found - LEVEL**looks) < 1e-6:
             return partly(0.5, f"{told}that is the chance of no false alarm.")
         if abs(found - (1 - LEVEL)) < 1e-6:
-            return wrong(f"{told}it does not grow with the number of changes one looks at.")
-        return wrong(f"{told}each interval is right with {LEVEL:.0%}; how likely are all of them right?")
-    return right("Whoever looks at twenty changes finds something nearly always; measure what you found again on fresh games.")
+            return wrong(f"{told}it should grow with the number of changes.")
+        return wrong(f"{told}each interval is right with a chance of {LEVEL:.0%}; what is the chance that all are?")
+    return right("With twenty changes you find something two times in three, so measure it again on fresh games.")
 
 
 LESSON: Final = Lesson(

@@ -1,4 +1,4 @@
-"""Lesson 10, designing a change: what is right is asked of a phase, of metrics, and of games played before and after."""
+"""Lesson 10, designing a change: a phase, metrics, and games before and after say what is right."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from workbench.games.northwood.game import Northwood
 
 FAR: Final = 5
-"""From this fief on a fief is far."""
+"""Fiefs from this number on are far."""
 ONE_WAY: Final = "forced"
 EARLY: Final = "decided_after"
 ALONE: Final = "interaction"
@@ -43,14 +43,14 @@ NEARLY: Final = {
     ("length", ONE_WAY): "counts all decisions, also those with a real choice",
     ("branching", ONE_WAY): "is an average over all decisions: one rich decision hides five empty ones",
     ("length", EARLY): "says how long a game is, not when it was decided",
-    ("margin", EARLY): "says by how much it was won, not since when",
+    ("margin", EARLY): "says by how much the game was won, not when it was decided",
     ("lead_changes", EARLY): "counts how often the lead changed; it may have changed early",
-    ("comeback", EARLY): "says how far behind the winner once was, not until when",
+    ("comeback", EARLY): "says how far behind the winner once was, not for how long",
     ("closeness", ALONE): "compares the results, not what people did to each other",
     ("margin", ALONE): "compares the results, not what people did to each other",
-    ("lead_changes", ALONE): "changes also where everybody plays alone",
+    ("lead_changes", ALONE): "also changes if everybody plays alone",
 }
-"""Metrics that are chosen in the place of another one, and why they are not it."""
+"""Metrics that students choose instead of the right one, and why they do not fit."""
 PROPOSALS: Final[dict[str, dict[str, Any]]] = {
     "as it is": {},
     "ten cards": {"hand_size": 10},
@@ -61,7 +61,7 @@ MEASURED: Final = "fiefs_won"
 GAMES: Final = 60
 FEWEST: Final = 0.4
 MOST: Final = 0.6
-"""A game that is won in this part of the games is won about every second time."""
+"""A game won with a share between these two is won about every second time."""
 METRIC: Final = "the name of a metric as a text"
 CARDS: Final = 32
 SUITS: Final = "CFLE"
@@ -69,20 +69,20 @@ SUITS: Final = "CFLE"
 
 @cache
 def northwood() -> Northwood:
-    """For Northwood! as it is."""
+    """Load For Northwood! with the usual rules."""
     found: Northwood = load("northwood")  # type: ignore[assignment]
     return found
 
 
 @cache
 def evidence() -> lab.Comparison:
-    """The proposals, measured over the same games."""
+    """Measure the proposals over the same seeds."""
     return lab.compare("northwood", PROPOSALS, MEASURED, players="counter", games=GAMES, seed=1, progress=False)
 
 
 @cache
 def stars() -> tuple[int, ...]:
-    """The stars of a hundred games of For Northwood!, which no exercise shows."""
+    """Return the stars of a hundred games of For Northwood! that no exercise shows."""
     runs = lab.simulate(northwood(), "counter", games=100, seed=10, progress=False)
     return tuple(map(int, runs.table["score_0"]))
 
@@ -90,17 +90,17 @@ def stars() -> tuple[int, ...]:
 def metrics(answer: Any) -> Verdict:
     """Judge 10.1: the metric that each complaint is a claim about."""
     if not isinstance(answer, dict) or set(answer) != set(COMPLAINTS):
-        raise Unfit("The answer should be the dictionary of the cell, with a metric's name behind each complaint.")
+        raise Unfit("The answer should be the dictionary of the cell, with the name of a metric for each complaint.")
     chosen = {complaint: name for complaint, name in answer.items() if name is not None and name is not ...}
     if not chosen:
         raise Unfit(NOTHING_YET)
     known = lab.metric_names("keydom")
     for name in chosen.values():
         if name not in known:
-            return wrong(f"There is no metric called {is_text(name, METRIC)}; there are: {', '.join(known)}.")
+            return wrong(f"There is no metric named {is_text(name, METRIC)}. Available: {', '.join(known)}.")
     missed = [complaint for complaint, fits in COMPLAINTS.items() if chosen.get(complaint) != fits]
     if not missed:
-        return right("A complaint becomes a number, and a number can be compared.")
+        return right("You turned complaints into numbers, and you can compare numbers.")
     hint = f"“{missed[0]}”: "
     if missed[0] not in chosen:
         hint += "not answered yet."
@@ -119,19 +119,19 @@ def far_fiefs(answer: Any) -> Verdict:
         expected = sum([fief >= FAR for fief in won])
         if found == expected:
             continue
-        told = f"Where the fiefs {', '.join(map(str, won)) or '(none)'} were won it gives {found:g}, not {expected}: "
+        told = f"If the fiefs {', '.join(map(str, won)) or '(none)'} were won, it gives {found:g}, not {expected}: "
         if found == len(won):
             return wrong(f"{told}it counts near fiefs as well.")
         if found == sum([fief > FAR for fief in won]):
             return partly(0.5, f"{told}fief {FAR} is far, too.")
         if found == sum([fief for fief in won if fief >= FAR]):
-            return partly(0.5, f"{told}it adds up the numbers of the fiefs; asked for is how many there are.")
+            return partly(0.5, f"{told}it adds up the numbers of the fiefs instead of counting them.")
         return wrong(f"{told}count the events whose fief is {FAR} or more.")
     return right("A metric is a function of a finished game.")
 
 
 def evening(won: tuple[int, ...]) -> Played:
-    """A finished game in which these fiefs were won and all others lost.
+    """Return a finished game in which these fiefs were won and all others lost.
 
     >>> [event.fields["fief"] for event in evening((2, 5)).happened("fief_won")]
     [2, 5]
@@ -143,7 +143,7 @@ def evening(won: tuple[int, ...]) -> Played:
 def near_enough(answer: Any) -> Verdict:
     """Judge 10.3: a changed phase, in which a response just below the statement scores as well."""
     if not (isinstance(answer, type) and issubclass(answer, Respond)):
-        raise Unfit("The answer should be the class, a subclass of Respond, handed over without brackets.")
+        raise Unfit("The answer should be the class, a subclass of Respond, passed in without brackets.")
     try:
         changed: Northwood = load("northwood", phases={"respond": answer})  # type: ignore[assignment]
     except WorkbenchError as error:
@@ -161,17 +161,17 @@ def near_enough(answer: Any) -> Verdict:
                 continue
             told = f"{told_cards(response, statement)}, with trump {SUITS[int(state.trump())]}, "
             if usual:
-                return partly(0.5, f"{told}scored before and does not any more: keep what `super().scores(...)` says.")
+                return partly(0.5, f"{told}scored before but no longer does: keep what `super().scores(...)` says.")
             if near:
-                return wrong(f"{told}lies one below in the same suit and should score.")
+                return wrong(f"{told}is one below in the same suit and should score.")
             if response == statement - 1:
-                return partly(0.5, f"{told}scores now: the next number, but of another suit.")
+                return partly(0.5, f"{told}scores now: it is the next number, but of another suit.")
             return wrong(f"{told}scores now, and should not: it is not one below in the same suit.")
-    return right("One small method of one phase is a new rule.")
+    return right("You changed one small method, and that is a new rule.")
 
 
 def told_cards(response: int, statement: int) -> str:
-    """A response and the statement that it answers, in short.
+    """Return a response and the statement that it answers, in short.
 
     >>> told_cards(0, 31)
     'C1 in answer to E8'
@@ -181,7 +181,7 @@ def told_cards(response: int, statement: int) -> str:
 
 
 def verdicts(answer: Any) -> Verdict:
-    """Judge 10.4: what may be said of each proposal."""
+    """Judge 10.4: what you can say about each proposal."""
     table = evidence().differences.set_index("variant")
     if not isinstance(answer, dict) or set(answer) != set(table.index):
         raise Unfit(f"The answer should be a dictionary with the keys {', '.join(table.index)}.")
@@ -190,13 +190,13 @@ def verdicts(answer: Any) -> Verdict:
         raise Unfit(NOTHING_YET)
     missed = [name for name in table.index if said.get(name) != table.loc[name, "says"]]
     if not missed:
-        return right("An interval that holds 0 decides nothing, in neither direction.")
+        return right("An interval that contains 0 decides nothing.")
     row = table.loc[missed[0]]
     interval = f"the effect of {missed[0]!r} is {row['effect']:+.2f} ({row['low']:+.2f} to {row['high']:+.2f})"
     if said.get(missed[0]) not in ("higher", "lower", "not decided"):
         hint = f"Write 'higher', 'lower' or 'not decided' for {missed[0]!r}."
     elif row["low"] <= 0 <= row["high"]:
-        hint = f"Look again: {interval}. The interval holds 0, so that luck alone may be behind it."
+        hint = f"Look again: {interval}. The interval contains 0, so it may be luck alone."
     else:
         hint = f"Look again: {interval}. The whole interval lies on one side of 0."
     return partly(1 - len(missed) / len(table), hint)
@@ -206,13 +206,13 @@ def threshold(answer: Any) -> Verdict:
     """Judge 10.5: a threshold with which about every second game is won."""
     wanted = int(is_number(answer, "a whole number of stars", whole=True))
     won = lab.share(sum([each >= wanted for each in stars()]), len(stars()))
-    told = f"With a threshold of {wanted}, {won} of fresh games are won"
+    told = f"With a threshold of {wanted}, counter wins {won} of the fresh games"
     if FEWEST <= won.value <= MOST:
         return right(f"{told}.")
     way = "That is too easy" if won.value > MOST else "That is too hard"
     if won.value > 0.2 and won.value < 0.8:
         return partly(0.5, f"{told}. {way}, but it is near.")
-    return wrong(f"{told}. {way}: look where the middle of the sixty games lies.")
+    return wrong(f"{told}. {way}: look for the middle of the sixty games.")
 
 
 LESSON: Final = Lesson(

@@ -1,4 +1,4 @@
-"""Finding the lessons: a lesson is a file, `lesson_NN.py`, that holds a `LESSON`."""
+"""Find the lessons: a lesson is a file, `lesson_NN.py`, with a `LESSON`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from workbench.course.exercise import Lesson
 
 
 def lesson_numbers() -> tuple[int, ...]:
-    """The numbers of the lessons there are.
+    """Return the numbers of all lessons.
 
     >>> 1 in lesson_numbers()
     True
@@ -20,7 +20,7 @@ def lesson_numbers() -> tuple[int, ...]:
 
 
 def lesson(number: int) -> Lesson:
-    """A lesson, nothing of it answered yet.
+    """Load a lesson with no exercise answered yet.
 
     Args:
         number: which lesson, from 1.
@@ -36,6 +36,6 @@ def lesson(number: int) -> Lesson:
     """
     if number not in lesson_numbers():
         there = ", ".join(map(str, lesson_numbers()))
-        raise UnknownNameError(f"There is no lesson {quoted(number)}; there are: {there}.")
+        raise UnknownNameError(f"There is no lesson {quoted(number)}. Available: {there}.")
     found: Lesson = import_module(f"workbench.course.lesson_{number:02d}").LESSON
     return found.begin()

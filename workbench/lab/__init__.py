@@ -5,7 +5,7 @@
 >>> runs.games
 20
 
-It needs pandas, and for parts of it other packages, which are asked for when they are used: the extra ``lab``, and for stored
+It needs pandas, and some parts need other packages, which they ask for when you use them: the extra ``lab``, and for stored
 runs and tuning the extra ``studies``. `play_rows` and `share` need nothing.
 """
 

@@ -6,7 +6,6 @@ import json
 import os
 import pickle
 import select
-import signal
 import subprocess
 import sys
 import tempfile
@@ -20,9 +19,11 @@ from typing import Any, Final, Self
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.outside import told
+from workbench.core.parcel import packed
 from workbench.core.state import View
-from workbench.lab.child import LENGTH, packed
+from workbench.lab.child import LENGTH
 from workbench.lab.extras import package
+from workbench.lab.held import Started, holder
 
 CHILD: Final = Path(__file__).with_name("child.py")
 ROOT: Final = Path(__file__).parents[2]
@@ -79,9 +80,9 @@ class Failed(Exception):
 class Apart:
     """A student's file in a process of its own.
 
-    The process has an empty folder of its own, no environment, no way to write files, and a guard that ends it when Python code
-    in it opens files, starts processes or uses the network. What it cannot do by this is written in SECURITY.md. Use it in a
-    `with` statement: the process ends with it.
+    The process is held by the operating system, as far as it can here (`workbench.lab.held`), and has no environment. It is
+    spoken to over a pipe: it gets views, and what it answers is read as a line of JSON of limited length and checked.
+    SECURITY.md says what this does not stop. Use it in a `with` statement: the process ends with it.
 
     Args:
         source: the text of the file.
@@ -89,6 +90,9 @@ class Apart:
         game: the rules.
         limits: what it may use.
         games: how many games it will play: with the limit of a game the most processor time it can ever use.
+
+    Raises:
+        Failed: no process could be started.
 
     >>> import workbench as wb
     >>> game = wb.load("northwood")
@@ -108,19 +112,20 @@ class Apart:
             "game": _travelling(game),
             "source": source,
             "file": file,
+            "holder": holder().name,
             "bytes": limits.megabytes * 2**20,
             # for a process that nobody watches any more, because this one was killed
             "seconds": 60 + int(games * limits.game),
         }
-        self._process = subprocess.Popen(
-            [sys.executable, "-I", "-B", str(CHILD), *_roots(game)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            cwd=self._folder.name,
-            env={name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ},
-            start_new_session=True,
-        )
+        roots = _roots(game)
+        try:
+            self._held = Started(
+                holder(), ["-I", "-B", str(CHILD), *roots], _readable(game), self._folder.name
+            )
+        except OSError as fault:
+            self._folder.cleanup()
+            raise Failed("died", f"no process could be started for it: {fault.strerror}") from None
+        self._process = self._held.process
         self._started = False
 
     def __enter__(self) -> Self:
@@ -132,7 +137,7 @@ class Apart:
     @property
     def pid(self) -> int:
         """The number of the process."""
-        return self._process.pid
+        return self._held.pid
 
     def begin(self, seed: int) -> None:
         """Begin a game: the file is read afresh.
@@ -165,9 +170,9 @@ class Apart:
         """
         said = self._timed({"seat": view.seat, "position": packed(view.state)}, self.limits.decision)
         move, legal = said.get("move"), view.legal()
-        if isinstance(move, int) and move in legal:
+        if type(move) is int and move in legal:  # True is no move, though Python counts it as 1
             return move
-        named = f" ({self._game.symbol(move)})" if isinstance(move, int) and 0 <= move < self._game.actions else ""
+        named = f" ({self._game.symbol(move)})" if type(move) is int and 0 <= move < self._game.actions else ""
         raise Failed("illegal", f"it chose {told(str(said.get('words')), 100)}{named}, which is not legal there")
 
     def _timed(self, message: Any, limit: float) -> dict[str, Any]:
@@ -197,7 +202,7 @@ class Apart:
             first: the processor time that it had used before it was asked; None where that is not known.
 
         Raises:
-            Failed: there is none in time, it is none of ours, or it says that the player failed.
+            Failed: no answer comes in time, it is not a valid one, or it says that the player failed.
         """
         assert self._process.stdout is not None
         handle = self._process.stdout.fileno()
@@ -227,14 +232,15 @@ class Apart:
         if rest or not isinstance(said, dict):
             raise Failed("looked", "it wrote into the line on which moves are sent")
         if "failed" in said:
-            kind = said["failed"] if said["failed"] in KINDS else "raised"
-            raise Failed(kind, str(said.get("text")))
+            kind = said["failed"]
+            raise Failed(kind if isinstance(kind, str) and kind in KINDS else "raised", str(said.get("text")))
         return said
 
     def _ending(self) -> str:
         with suppress(subprocess.TimeoutExpired):
             code = self._process.wait(5)
-            return f"signal {-code}" if code < 0 else f"status {code}"
+            number = -code if code < 0 else code - 128 if code > 128 else 0  # bubblewrap hands a signal on as a status
+            return f"signal {number}" if number else f"status {code}"
         return "its line was closed"
 
     def _send(self, message: Any) -> None:
@@ -248,24 +254,40 @@ class Apart:
 
     def close(self) -> None:
         """End the process, with whatever it has started; doing it again does nothing."""
-        with suppress(ProcessLookupError, PermissionError):
-            if self._process.poll() is None:
-                os.killpg(self._process.pid, signal.SIGKILL)
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
-        self._process.wait()
+        self._held.end()
         self._folder.cleanup()
 
 
+def _modules(game: Game) -> list[Path]:
+    """The modules and packages that the rules come from, beside the workbench: a changed phase may be from one of its own."""
+    tops = {type(one).__module__.partition(".")[0] for one in (game, *game.phases.values())} - {"workbench", "__main__"}
+    found = []
+    for name in sorted(tops):
+        module = sys.modules.get(name)
+        if file := getattr(module, "__file__", None):
+            path = Path(file).resolve()
+            found.append(path.parent if hasattr(module, "__path__") else path)
+    return found
+
+
 def _roots(game: Game) -> list[str]:
-    """The folders in which another process finds the workbench, and the module that the rules come from."""
-    found = [str(ROOT)]
-    top = sys.modules.get(type(game).__module__.partition(".")[0])
-    if file := getattr(top, "__file__", None):
-        found.append(str(Path(file).resolve().parents[1 if hasattr(top, "__path__") else 0]))
-    return list(dict.fromkeys(found))
+    """The folders in which another process finds the workbench, and the modules that the rules come from."""
+    return list(dict.fromkeys([str(ROOT), *[str(path.parent) for path in _modules(game)]]))
+
+
+def _readable(game: Game) -> list[str]:
+    """What a sandbox has to show: the workbench and what the rules come from, with what they import, and nothing more."""
+    modules = _modules(game)
+    beside = {path.parent for path in modules} - {ROOT}
+    found = {str(path) for path in (ROOT / "workbench", *modules)}
+    for name, module in list(sys.modules.items()):  # a file's rules may import its neighbours
+        file = getattr(module, "__file__", None)
+        if "." not in name and isinstance(file, str):
+            path = Path(file).resolve()
+            place = path.parent if hasattr(module, "__path__") else path
+            if place.parent in beside:
+                found.add(str(place))
+    return sorted(found)
 
 
 def _travelling(game: Game) -> bytes:

@@ -1,4 +1,4 @@
-"""What a worker does: play a few games by number. No table, no pandas; everything here travels between processes."""
+"""The work of a worker: play a few games by number, without tables or pandas. Everything here travels between processes."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ class Row(NamedTuple):
 
     Attributes:
         number: its number in the run, from 0.
-        seed: where its random numbers come from.
-        seats: who sat where: for each seat the place in the list of players.
+        seed: the source of its random numbers.
+        seats: for each seat, the place of its player in the list of players.
         scores: the score of each seat.
         returns: what each seat has won, by the game's own measure.
         decisions: how many decisions were made.
         ending: why the game ended.
-        facts: further numbers by name, as the game gives them, and after them what metrics say.
+        facts: more numbers by name: those of the game, then those of the metrics.
     """
 
     number: int
     seed: int
     seats: tuple[int, ...]
-    scores: tuple[int, ...]
+    scores: tuple[float, ...]
     returns: tuple[float, ...]
     decisions: int
     ending: str
@@ -60,7 +60,7 @@ class Fault(NamedTuple):
         message: what happened, as a sentence.
         position: where it happened; None if it cannot be written down.
         trace: where in the code it happened.
-        actions: every action up to the last decision before it, random outcomes included; None where nobody noted them.
+        actions: every action up to the last decision before it, random outcomes included; None if they were not noted.
         move: the decision that the rules broke off at, as its fixed name; empty if a player failed.
     """
 
@@ -74,7 +74,7 @@ class Fault(NamedTuple):
 
 
 class Happened(NamedTuple):
-    """An event without its words, as a row of a table: compiled, an `Event` itself cannot travel from a worker."""
+    """An event without its words, as a row of a table, because a compiled `Event` cannot travel from a worker."""
 
     step: int
     seat: int
@@ -89,12 +89,12 @@ class Batch:
 
     Attributes:
         rows: the finished games, in order.
-        clauses: for each clause how often it fired, and in how many games; empty unless asked for.
+        clauses: for each clause, how often it fired and in how many games; empty unless asked for.
         fault: why the worker stopped early, if it did.
         seconds: how long it took, to choose the size of later batches.
-        failed: the games that could not be finished, where they are kept and the others go on.
-        decisions: the decisions of each game by its number, where they are asked for.
-        events: the events of each game by its number, where they are asked for.
+        failed: the games that could not be finished, if these are kept.
+        decisions: the decisions of each game by its number, if asked for.
+        events: the events of each game by its number, if asked for.
     """
 
     rows: list[Row] = field(default_factory=list)
@@ -107,7 +107,7 @@ class Batch:
 
     @property
     def games(self) -> int:
-        """How many games are done with, finished or not."""
+        """The number of games dealt with, finished or not."""
         return len(self.rows) + len(self.failed)
 
     def count(self, fired: dict[str, int]) -> None:
@@ -117,8 +117,8 @@ class Batch:
             self.clauses[clause] = (before + times, games + 1)
 
     def add(self, other: Batch) -> None:
-        """Take over the games of another batch."""
-        with interrupts_deferred():  # all of it, or nothing
+        """Add the games of another batch."""
+        with interrupts_deferred():  # add all of it, or nothing
             self.rows += other.rows
             self.failed += other.failed
             self.decisions |= other.decisions
@@ -130,18 +130,18 @@ class Batch:
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that decides how the games of a run go.
+    """Everything that defines the games of a run.
 
     Attributes:
         game: the rules.
         players: the class or function that plays, for each seat of the first game.
         seed: the run's seed.
-        rotate: whether everybody moves on by one seat from game to game.
+        rotate: whether the players move on by one seat after each game.
         clauses: whether to count how often each clause fires.
-        keep: whether a game that cannot be finished is kept as such and the others go on; otherwise it ends the run.
-        limits: when a game counts as one that does not end.
+        keep: whether to keep a game that cannot be finished and play the others; otherwise it ends the run.
+        limits: the limits beyond which a game is stopped.
         metrics: what to measure in each game, by name.
-        rows: what else to keep of each game, of ``decisions`` and ``events``.
+        rows: what else to keep of each game: ``decisions``, ``events`` or both.
     """
 
     game: Game
@@ -156,11 +156,11 @@ class Plan:
 
     @property
     def wanted(self) -> frozenset[str]:
-        """What has to be kept of a game while it is played."""
+        """What to record of a game while it is played."""
         return frozenset(self.rows).union(*[needed(metric) for metric in self.metrics.values()])
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """Who sits where in a game: for each seat the place in the list of players.
+        """Return, for each seat of a game, the place of its player in the list of players.
 
         >>> import workbench as wb
         >>> Plan(wb.load("northwood"), (RandomPlayer,), seed=1, rotate=True, clauses=False).seating(5)
@@ -171,7 +171,7 @@ class Plan:
         return tuple([(seat - step) % count for seat in range(count)])
 
     def seat(self, number: int, seed: int) -> list[Player]:
-        """Fresh players for a game, each with a stream of its own.
+        """Make fresh players for a game, each with its own stream of random numbers.
 
         Raises:
             PlayerError: a player's class raised an error.
@@ -194,7 +194,7 @@ class Plan:
 
 
 def seed_of(seed: int, number: int) -> int:
-    """The seed of a game, from the run's seed and the game's number alone.
+    """Return the seed of a game, from the run's seed and the game's number alone.
 
     Args:
         seed: the run's seed.
@@ -216,7 +216,7 @@ def play_game(plan: Plan, number: int, counter: ClauseCounter | Watch | None = N
     Args:
         plan: the run.
         number: which game, from 0.
-        counter: who counts the clauses, or watches for metrics and rows too; None for nobody.
+        counter: a listener that counts clauses, or also watches for metrics and rows; or None.
 
     Raises:
         PlayerError: a player raised an error or chose an illegal action.
@@ -227,7 +227,7 @@ def play_game(plan: Plan, number: int, counter: ClauseCounter | Watch | None = N
     seed = seed_of(plan.seed, number)
     chance = Random(seed, "chance")
     players = plan.seat(number, seed)
-    # events are told only where somebody wants them
+    # events are told only if something listens
     state = plan.game.start(counter if plan.clauses or EVENTS in plan.wanted else None)
     try:
         if isinstance(counter, Watch) and plan.wanted:
@@ -242,15 +242,15 @@ def play_game(plan: Plan, number: int, counter: ClauseCounter | Watch | None = N
         return row
     except PlayerError:
         raise
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:  # `sys.exit` in a rule ends the game and not the program
         raise rules_error(state, fault) from fault
 
 
 def row_of(plan: Plan, number: int, state: State, decisions: int) -> Row:
-    """A finished game as a row.
+    """Return a finished game as a row.
 
     Raises:
-        WorkbenchError: it is not finished.
+        WorkbenchError: the game is not finished.
     """
     if state.to_move != OVER:
         raise WorkbenchError(f"it had not ended after {plan.limits.decisions} decisions.")
@@ -258,7 +258,7 @@ def row_of(plan: Plan, number: int, state: State, decisions: int) -> Row:
         number,
         seed_of(plan.seed, number),
         plan.seating(number),
-        tuple([int(score) for score in state.scores()]),
+        tuple(state.scores()),
         state.returns(),
         decisions,
         plan.game.ending(state),
@@ -266,8 +266,8 @@ def row_of(plan: Plan, number: int, state: State, decisions: int) -> Row:
     )
 
 
-def rules_error(state: State, fault: Exception, move: str = "") -> BrokenOff:
-    """What to say when not a player but the rules break off a game."""
+def rules_error(state: State, fault: Exception | SystemExit, move: str = "") -> BrokenOff:
+    """Return the message for a game that the rules, not a player, break off."""
     phase = state.phase
     what = str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}"
     return BrokenOff(f"The game broke off in the phase {phase.name!r} ({type(phase).__name__}): {what}", move)
@@ -276,14 +276,14 @@ def rules_error(state: State, fault: Exception, move: str = "") -> BrokenOff:
 def play_noted(
     plan: Plan, number: int, actions: list[int], counter: ClauseCounter | Watch | None = None, timed: bool = True
 ) -> Row:
-    """Play one game of a run and note every action, random outcomes included: slower, and stopped when it takes too long.
+    """Play one game of a run and note every action, random outcomes included. This is slower, and obeys the limits of time.
 
     Args:
         plan: the run.
         number: which game, from 0.
-        actions: where the actions are put as they come. After an error they lead to the last decision before it.
-        counter: who counts the clauses; None for nobody.
-        timed: whether the plan's limits of time hold.
+        actions: the list that receives the actions. After an error they lead to the last decision before it.
+        counter: a listener that counts the clauses, or None.
+        timed: whether the plan's limits of time apply.
 
     Raises:
         WorkbenchError: as `play_game`; one that takes too long is a `SlowPlayer` or `SlowGame`.
@@ -324,7 +324,7 @@ def play_noted(
             title = player_title(plan.players[plan.seating(number)[seat]])
             message = f"The player {title!r} in seat {seat} took longer than {alarm.words}."
             raise SlowPlayer(message, state.to_dict()) from None
-        except Exception as fault:
+        except (Exception, SystemExit) as fault:
             raise rules_error(state, fault, break_off(plan, actions, known)) from fault
 
 
@@ -368,9 +368,9 @@ def replay_actions(plan: Plan, number: int) -> tuple[Row, list[int]]:
 
 
 def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
-    """Play games one after another into a batch; gives the number of each that is done with.
+    """Play games one after another into a batch, and yield the number of each one dealt with.
 
-    Stops at the first game that cannot be finished, and says why in `batch.fault`; unless such games are to be kept.
+    Stop at the first game that cannot be finished, and say why in `batch.fault`, unless such games are kept.
     """
     for number in numbers:
         counter: ClauseCounter | Watch | None = ClauseCounter() if plan.clauses else None
@@ -387,7 +387,7 @@ def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
             batch.failed.append(noted(plan, fault, actions, error))
             yield number
             continue
-        # a game counts with all that was kept of it, or not at all
+        # a game counts with all its records, or not at all
         with nullcontext() if counter is None else interrupts_deferred():
             batch.rows.append(row)
             if counter is not None:
@@ -403,9 +403,9 @@ def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
 
 
 def noted(plan: Plan, fault: Fault, actions: list[int], error: WorkbenchError) -> Fault:
-    """A fault with the actions that led to it; where nobody noted them the game is played again up to there.
+    """Return a fault with the actions that led to it; if they were not noted, play the game again up to there.
 
-    A game that does not fail again in the same way has no record: its player uses something besides its view.
+    A game that does not fail again in the same way gets no record, because its player uses something besides its view.
     """
     if not plan.limits.timed:
         try:
@@ -419,7 +419,7 @@ def noted(plan: Plan, fault: Fault, actions: list[int], error: WorkbenchError) -
 
 
 def fault_of(number: int, fault: WorkbenchError) -> Fault:
-    """What stopped a game, in a form that travels."""
+    """Return the fault that stopped a game, in a form that travels."""
     kinds = ((SlowPlayer, "slow"), (SlowGame, "slow"), (IllegalActionError, "illegal"), (PlayerError, "player"))
     kind = next((name for error, name in kinds if isinstance(fault, error)), "rules")
     position = fault.position if isinstance(fault, PlayerError) else None
@@ -431,7 +431,7 @@ def play_batch(payload: bytes, first: int, count: int) -> Batch:
     """Play some games in a worker.
 
     Args:
-        payload: the plan, as `pack` made it.
+        payload: the plan, as made by `pack`.
         first: the number of the first game.
         count: how many.
     """
@@ -444,7 +444,7 @@ def play_batch(payload: bytes, first: int, count: int) -> Batch:
 
 
 def pack(plan: Plan) -> bytes:
-    """A plan as bytes that another process can read, functions and classes of a notebook included.
+    """Return a plan as bytes that another process can read, including functions and classes from a notebook.
 
     Python's own pickle sends the name of a function, which means nothing to a process that has not run the notebook's cells;
     cloudpickle sends the function itself.
@@ -465,6 +465,6 @@ def pack(plan: Plan) -> bytes:
 
 @lru_cache(maxsize=4)
 def unpack(payload: bytes) -> Plan:
-    """The plan a worker was sent; kept, because many batches bring the same one."""
+    """Return the plan that a worker was sent, and keep it, because many batches bring the same one."""
     plan: Plan = package("cloudpickle", "A worker").loads(payload)
     return plan

@@ -1,18 +1,18 @@
 """What runs in a student's process: a script that gets views as data, asks the student's function and answers with its move.
 
-It is started by `workbench.lab.apart` and talks to nobody else. The limits and the guard are in force before the first line of
-the student's file runs.
+It is started by `workbench.lab.apart`, where the operating system holds it (`workbench.lab.held`), and talks to nobody else.
+The limits are in force before the first line of the student's file runs. Nothing that it says is trusted on the other side.
 """
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import pickle
 import random
 import struct
 import sys
-import sysconfig
 import types
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,20 +20,21 @@ from typing import Any, Final, NoReturn
 
 LENGTH: Final = struct.Struct("<I")
 NAME: Final = "player"
-BARRED_MODULES: Final = frozenset(
-    (
-        *("ctypes", "_ctypes", "cffi", "_cffi_backend", "socket", "_socket", "ssl", "_ssl", "resource"),
-        *("_posixsubprocess", "multiprocessing", "_multiprocessing"),
-    )
+COMPUTING: Final = (
+    *("read", "write", "readv", "writev", "close", "fstat", "lseek", "dup", "poll", "ppoll", "select", "pselect6"),
+    *("mmap", "munmap", "mremap", "mprotect", "madvise", "brk", "futex", "membarrier", "rseq", "set_robust_list"),
+    *("rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigaltstack", "restart_syscall", "exit", "exit_group", "sched_yield"),
+    *("clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time", "times", "getrandom"),
+    *("getpid", "getppid", "gettid", "getuid", "geteuid", "getgid", "getegid", "getrusage", "getcwd", "uname"),
 )
-"""What leads out of Python, or out of the process."""
-BARRED: Final = (
-    *("os.fork", "os.posix_spawn", "os.exec", "os.spawn", "os.system", "os.kill", "os.startfile", "subprocess.", "pty."),
-    *("os.chdir", "os.chmod", "os.chown", "os.link", "os.mkdir", "os.remove", "os.rename", "os.rmdir", "os.symlink"),
-    *("os.truncate", "os.utime", "os.walk", "os.fwalk", "glob.", "shutil.", "tempfile.", "sqlite3.", "fcntl.", "mmap."),
-    *("socket.", "ssl.", "urllib.", "http.", "ftplib.", "smtplib.", "ctypes.", "resource.", "webbrowser.", "gc.get_"),
+"""The system calls of a program that computes, and answers over a pipe that is open already."""
+LIBRARY: Final = (
+    *("abc", "array", "bisect", "cmath", "collections.abc", "contextlib", "copy", "dataclasses", "datetime", "decimal", "enum"),
+    *("fractions", "functools", "hashlib", "heapq", "inspect", "itertools", "logging", "math", "numbers", "operator", "pprint"),
+    *("queue", "random", "re", "statistics", "string", "struct", "textwrap", "threading", "time", "traceback", "typing"),
+    "warnings",
 )
-"""How the names of the audit events begin that a player has no business with."""
+"""Modules that a player may want, and cannot import where files are out of its reach: they are there from the beginning."""
 
 
 def main(roots: list[str]) -> None:
@@ -57,14 +58,16 @@ def main(roots: list[str]) -> None:
     sys.path[:0] = roots
     task: dict[str, Any] = _receive(asked)
     game = pickle.loads(task["game"])
+    from workbench.core.parcel import rebuilt
     from workbench.core.state import View
 
     blank = game.start()
     blank.view(0).legal()  # what is imported late is imported now
-    del sys.path[: len(roots)]
+    if task["holder"] == "seccomp":
+        prepare(type(game).__module__)
     limit(task["bytes"], task["seconds"])
-    # its own folder is empty; Python looks there for a line of the file that it cannot read
-    guard((os.path.join(roots[0], "workbench"), str(type(game).folder), os.getcwd()), lambda what: fail("looked", what))
+    if task["holder"] == "seccomp":
+        only_compute()
     answer(ready=True)
     function: Callable[[Any], Any] | None = None
     while True:
@@ -115,87 +118,48 @@ def loaded(source: str, file: str) -> Callable[[Any], Any]:
     return next(iter(found.values()))
 
 
-def packed(state: Any) -> tuple[str, int, dict[str, Any]]:
-    """A position as plain values: the phase, who is to move, every field, and what is kept beside them for speed."""
-    table = state.game.fields()
-    values = {name: getattr(state, name) for name in table.attributes}
-    sent = {name: value for name, value in values.items() if name in table.names or _is_plain(value)}
-    return (state.phase.name, int(state.to_move), sent)
-
-
-def _is_plain(value: Any) -> bool:
-    """Whether a value is made of numbers and texts alone; what is kept for pictures may be more."""
-    if isinstance(value, (list, tuple)):
-        return all([_is_plain(one) for one in value])
-    return value is None or isinstance(value, (int, str))
-
-
-def rebuilt(blank: Any, position: tuple[str, int, dict[str, Any]]) -> Any:
-    """The position that values stand for.
-
-    Args:
-        blank: any position of the game.
-        position: what `packed` gave.
-
-    >>> import workbench as wb
-    >>> game = wb.load("keydom")
-    >>> seen = game.match(seed=1).seen()
-    >>> rebuilt(game.start(), packed(seen)).key() == seen.key()
-    True
-    """
-    phase, to_move, values = position
-    state = blank.copy()
-    for name, value in values.items():
-        setattr(state, name, value)
-    state.phase, state.to_move = state.game.phases[phase], to_move
-    return state
-
-
 def limit(most_bytes: int, most_seconds: int) -> None:
-    """Limit this process for good: memory, processor time, files that it may write."""
+    """Limit this process for good: memory, processor time, files that it may write or hold open."""
     import resource
 
-    # what a system does not know (macOS has no limit of memory) is left out
-    for name, value in (("RLIMIT_AS", most_bytes), ("RLIMIT_CPU", most_seconds), ("RLIMIT_FSIZE", 0), ("RLIMIT_CORE", 0)):
+    limits = (("AS", most_bytes), ("CPU", most_seconds), ("FSIZE", 0), ("CORE", 0), ("NOFILE", 64), ("MEMLOCK", 0))
+    for name, value in limits:
+        # what a system does not know (macOS has no limit of memory) is left out
         with suppress(ValueError, OSError, AttributeError):
-            resource.setrlimit(getattr(resource, name), (value, value))
+            resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (value, value))
 
 
-def guard(folders: tuple[str, ...], caught: Callable[[str], NoReturn]) -> None:
-    """End this process as soon as Python code in it reaches for files, other processes or the network.
-
-    It is an audit hook, which nothing can take away again. It stops what Python reports, and is no prison.
+def prepare(module: str) -> None:
+    """Import what a player may use, as long as files can be read.
 
     Args:
-        folders: what may be read beside Python's own modules.
-        caught: is told what was tried.
+        module: the module that the rules are in; its neighbours are imported with it.
     """
-    paths = sysconfig.get_paths()
-    folders = tuple({*folders, *[paths[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")]})
-    abspath, fsdecode, sep = os.path.abspath, os.fsdecode, os.sep
-    writing = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+    import pkgutil
 
-    def inside(path: Any) -> bool:
-        whole = abspath(fsdecode(path))
-        return any(whole == folder or whole.startswith(folder + sep) for folder in folders)
+    packages = ["workbench.core", module.rpartition(".")[0]]
+    neighbours = [
+        f"{name}.{found.name}"
+        for name in packages
+        if name in sys.modules
+        for found in pkgutil.iter_modules(getattr(sys.modules[name], "__path__", []))
+    ]
+    for name in (*LIBRARY, *neighbours):
+        with suppress(ImportError):
+            importlib.import_module(name)
 
-    def hook(event: str, values: tuple[Any, ...]) -> None:
-        if event == "open":
-            path, _, flags = values
-            if not isinstance(path, (str, bytes)) or (not flags & writing and inside(path)):
-                return
-            caught(f"it tried to open the file {fsdecode(path)!r}")
-        if event in ("os.listdir", "os.scandir"):
-            if isinstance(values[0], (str, bytes)) and inside(values[0]):
-                return
-            caught(f"it tried to list the folder {values[0]!r}")
-        if event == "import":
-            if values[0].partition(".")[0] in BARRED_MODULES:
-                caught(f"it tried to import {values[0]}")
-        elif event.startswith(BARRED):
-            caught(f"it tried something that leads out of its process: {event}")
 
-    sys.addaudithook(hook)
+def only_compute() -> None:
+    """Have the kernel refuse this process everything but computing, for good."""
+    import pyseccomp
+
+    calls = pyseccomp.SyscallFilter(pyseccomp.ERRNO(1))  # "operation not permitted"
+    for name in COMPUTING:
+        with suppress(ValueError, OSError):  # not every kind of processor has every call
+            calls.add_rule(pyseccomp.ALLOW, name)
+    # to itself alone: how a program aborts
+    calls.add_rule(pyseccomp.ALLOW, "tgkill", pyseccomp.Arg(0, pyseccomp.EQ, os.getpid()))
+    calls.load()
 
 
 def _as_number(chosen: Any) -> int | None:

@@ -18,7 +18,6 @@ from workbench.core import savefile
 from workbench.core.errors import SaveFileError, WorkbenchError
 from workbench.core.figures import Odds, Withheld
 from workbench.core.match import Match
-from workbench.core.outlook import wins
 from workbench.core.outside import quoted
 from workbench.core.player import Seated, player_title
 from workbench.core.random import Random
@@ -31,9 +30,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_FILES: Final = 500
-"""So many files are read; a class has fewer."""
+"""The most files that are read; a class has fewer."""
 SHOWN: Final = 10
-"""So many rows of a table are shown where a report shows itself; the table has all of them."""
+"""The most rows of a table that a report shows; the table itself has all."""
 
 
 @dataclass
@@ -242,7 +241,7 @@ def _texts(folder: str | PathLike[str]) -> tuple[dict[str, str], list[tuple[str,
     try:
         paths = sorted([path for path in Path(folder).iterdir() if not path.name.startswith(".") and not path.is_dir()])
     except (OSError, TypeError, ValueError) as fault:
-        why = os.strerror(fault.errno) if isinstance(fault, OSError) and fault.errno else "that is no name of a folder"
+        why = os.strerror(fault.errno) if isinstance(fault, OSError) and fault.errno else "that is not the name of a folder"
         raise WorkbenchError(f"The folder {quoted(str(folder))} cannot be read: {why}.") from None
     if len(paths) > MOST_FILES:
         raise WorkbenchError(f"In {quoted(str(folder))} lie {len(paths):,} files; a report reads {MOST_FILES} at most.")
@@ -418,8 +417,8 @@ def _files(matches: Mapping[str, Match], seats: frozenset[int]) -> pd.DataFrame:
     rows: list[tuple[Any, ...]] = []
     for name, match in matches.items():
         made = sum(int(match.at(step).to_move) in seats for step in range(match.steps))
-        won = wins(match.state.returns()) if match.over else [None] * match.game.players
-        scores = [int(score) for score in match.state.scores()]
+        won = match.game.win_shares(match.state.returns()) if match.over else [None] * match.game.players
+        scores = list(match.state.scores())
         minutes = round(match.seconds / 60, 1) if match.seconds else None
         rows.append((name, made, match.over, *scores, *won, sum(match.refused.values()), minutes))
     players = next(iter(matches.values())).game.players if matches else 0

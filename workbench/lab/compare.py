@@ -348,7 +348,8 @@ def compare(
         the comparison: `table`, `differences`, `warnings`, and `confirm` for what was chosen after looking.
 
     Raises:
-        WorkbenchError: an argument is wrong, or a game could not be finished; a note names the variant.
+        WorkbenchError: an argument is wrong, or a game could not be finished; a note names the variant, and what was played
+            before is kept as the attribute `finished` of the error: a dict from the variants to their runs.
 
     >>> from workbench import lab
     >>> found = lab.compare("northwood", {"16 stars": {}, "4 stars": {"threshold": 4}}, "win_0", "random", games=200, seed=1)
@@ -442,6 +443,7 @@ def played(variants: Mapping[str, Game], settings: Settings, spare: bool) -> tup
             except WorkbenchError as fault:
                 if not spare:
                     fault.add_note(f"This was in the variant {name!r}.")
+                    fault.finished = {**runs, **({} if fault.finished is None else {name: fault.finished})} or None
                     raise
                 failed[name] = str(fault).partition("\n")[0]
                 continue
@@ -521,7 +523,7 @@ def columns_of(runs: Runs, metric: Any) -> tuple[str, ...]:
                 known = [*metrics_of(runs.game), *[column for column in there if column not in runs.metrics]]
                 there_is = ", ".join(known)
                 raise UnknownNameError(
-                    f"There is no metric {quoted(name)} for {runs.game.name}.{nearest(name, known)} There is: {there_is}."
+                    f"There is no metric {quoted(name)} for {runs.game.name}.{nearest(name, known)} Available: {there_is}."
                 )
     for name in found:
         if ":" not in name and runs.table[name].dtype.kind not in "biuf":

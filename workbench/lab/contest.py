@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.match import STEP_LIMIT, checked_seed
-from workbench.core.outlook import wins
 from workbench.core.outside import NotPlain, quoted, read_plain
 from workbench.core.player import FunctionPlayer, Player, decide
 from workbench.core.random import Random
@@ -24,6 +23,7 @@ from workbench.core.state import CHANCE, OVER, State, View
 from workbench.lab.apart import KINDS, Apart, Failed, Limits
 from workbench.lab.batch import rules_error, seed_of
 from workbench.lab.extras import package
+from workbench.lab.held import holder
 from workbench.lab.simulate import at_least_one, progress_bar, who_plays, win_share
 from workbench.lab.statistics import mean
 
@@ -72,6 +72,7 @@ class ClassTournament:
             its part of the wins as a share with its Wilson 95 % interval; its mean score in games that it finished, with
             Student's t interval; what is wrong with it if it is out.
         faults: a row a player that is out: what is wrong in two words and in a sentence, and in which round.
+        held: by what the operating system held the files' programs here, and what it did not hold, in words.
         meetings: a row a player and other player, in the order of the table: n games that both began; the part of the wins that
             went to the first, as a share with its Wilson 95 % interval. With more than two at a table a third may have won.
     """
@@ -79,6 +80,7 @@ class ClassTournament:
     def __init__(self, game: Game, rounds: int, entrants: Sequence[Entrant]) -> None:
         self.game = game
         self.rounds = rounds
+        self.held = str(holder())
         self.table = _table(entrants)
         self.meetings = _meetings(entrants, self.table["player"].tolist())
         out = [(one.name, KINDS[one.failed.kind], one.round, one.failed.text) for one in entrants if one.failed is not None]
@@ -92,11 +94,13 @@ class ClassTournament:
     def __repr__(self) -> str:
         parts = [self._head(), self.table.to_string(index=False)]
         parts += [f"{row['player']} {row['fault']}: {row['what happened']}." for row in self.faults.to_dict("records")]
+        parts.append(self.held)
         return "\n".join(parts)
 
     def _repr_html_(self) -> str:
         faults = self.faults.to_html(index=False) if len(self.faults) else ""
-        return f"<p>{escape(self._head())}</p>{self.table.to_html(index=False)}{faults}"
+        table = self.table.to_html(index=False)
+        return f"<p>{escape(self._head())}</p>{table}{faults}<p>{escape(self.held)}</p>"
 
 
 def class_tournament(
@@ -114,16 +118,17 @@ def class_tournament(
     """Let the players of a class play against each other, or each alone in a game for one.
 
     The folder holds a file for each student: plain Python with one function from a view to a move, called `choose` (or the only
-    one there). Every file runs in a process of its own, which gets views as data and nothing else, with limits of time and
-    memory and without the teacher's environment. Whoever chooses an illegal move, raises an error, is too slow, takes too much
-    memory, or reaches for files, processes or the network is out at once and named; the game it was in is lost for it, and a
-    random player moves for it from there on and in later rounds, so that the others' games count.
+    one there). Every file runs in a process of its own that the operating system holds: where it can, without files, network
+    and other processes, always with limits of time and memory. It gets views as data and nothing else. Whoever chooses an
+    illegal move, raises an error, is too slow, takes too much memory, or writes into the line on which moves are sent is out at
+    once and named; the game it was in is lost for it, and a random player moves for it from there on and in later rounds, so
+    that the others' games count.
 
     In each round everybody plays one game, drawn together by lot; chance is the same at all tables of a round. Seats that are
-    left over are taken by random players. What needs ctypes cannot be imported, numpy among it.
+    left over are taken by random players.
 
-    This keeps mistakes and curiosity in bounds. It is no prison: a file that is written to break out of Python can. SECURITY.md
-    says what this does not stop; run what you do not trust at all in a container or on a machine of its own.
+    What holds the files' programs depends on the system: bubblewrap or the kernel's own filter on Linux, nothing but the limits
+    elsewhere. `held` of what comes back says which it was, and what was not held. SECURITY.md says more.
 
     Args:
         folder: where the files are; each ends in .py. Folders, and names that begin with a dot or an underscore, are left out.
@@ -159,8 +164,9 @@ def class_tournament(
     limits = Limits(_positive("decision_seconds", decision_seconds), _positive("game_seconds", game_seconds), megabytes)
     if at_least_one("megabytes", megabytes) < 100:
         raise WorkbenchError(f"Python itself needs memory: megabytes should be at least 100, not {megabytes}.")
-    entrants = _entrants(folder)
-    entrants += [Entrant(f"{name} (house)", house=who_plays(rules, name)) for name in beside]
+    houses = [Entrant(f"{name} (house)", house=who_plays(rules, name)) for name in beside]
+    entrants = _told_apart([*houses, *_entrants(folder)])
+    entrants = [*entrants[len(houses) :], *entrants[: len(houses)]]
     tables = -(-len(entrants) // rules.players)
     with ExitStack() as stack, progress_bar(rounds * tables, progress) as advance:
         for number in range(rounds):
@@ -193,7 +199,7 @@ def _entrants(folder: str | PathLike[str]) -> list[Entrant]:
     try:
         paths = sorted([path for path in Path(folder).iterdir() if path.suffix == ".py" and path.name[0] not in "._"])
     except (OSError, TypeError, ValueError) as fault:
-        why = (fault.strerror if isinstance(fault, OSError) else None) or "that is no name of a folder"
+        why = (fault.strerror if isinstance(fault, OSError) else None) or "that is not the name of a folder"
         raise WorkbenchError(f"The folder {quoted(str(folder))} cannot be read: {why}.") from None
     paths = [path for path in paths if not path.is_dir()]
     if not paths:
@@ -213,6 +219,18 @@ def _entrants(folder: str | PathLike[str]) -> list[Entrant]:
             entrant.failed = Failed("unreadable", "its file is not text")
         found.append(entrant)
     return found
+
+
+def _told_apart(entrants: Sequence[Entrant]) -> list[Entrant]:
+    """The same, each with a name of its own: whoever comes later with a name that is taken gets a number behind it."""
+    taken: set[str] = set()
+    for one in entrants:
+        name, number = one.name, 1
+        while one.name in taken:
+            number += 1
+            one.name = f"{name} ({number})"
+        taken.add(one.name)
+    return list(entrants)
 
 
 def _shuffled(entrants: Sequence[Entrant], rng: Random) -> list[Entrant]:
@@ -268,7 +286,7 @@ def _play(
                 break
     except WorkbenchError:
         raise
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         raise rules_error(state, fault) from fault
     _write_down(playing, state)
 
@@ -298,7 +316,7 @@ def _out(entrant: Entrant, fault: Failed, round_number: int) -> None:
 def _write_down(playing: dict[int, Entrant], state: State | None) -> None:
     """What came of a game for everybody who began it; None for one that was not played to its end."""
     over = state is not None and state.to_move == OVER
-    won = wins(state.returns()) if state is not None and over else ()
+    won = state.game.win_shares(state.returns()) if state is not None and over else ()
     for seat, entrant in playing.items():
         if entrant.failed is not None or state is None or not over:
             entrant.wins.append(0.0)

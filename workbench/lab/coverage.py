@@ -1,4 +1,4 @@
-"""Which clauses of the rulebook the games have used, how often, and which never."""
+"""Coverage: which clauses of the rulebook fired in the games, how often, and which never did."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def coverage(runs: Runs) -> pd.DataFrame:
-    """How often each clause of the rulebook fired, and which never did.
+    """Return how often each clause of the rulebook fired, and which never did.
 
     Args:
         runs: games that were simulated with ``clauses=True``.
 
     Returns:
-        a row a clause, in the order of the rulebook: the clause; its section and origin; `fires` ("yes", "never", or "tells
+        one row per clause, in the order of the rulebook: the clause; its section and origin; `fires` ("yes", "never", or "tells
         nothing" for a clause that defines a term or works through what is legal, so that no event can name it); how often it
         fired; in how many of the n games, as a share with its Wilson 95 % interval; the rule. Clauses that a changed phase
         names and the rulebook does not know come last.
@@ -65,5 +65,5 @@ def coverage(runs: Runs) -> pd.DataFrame:
 
 
 def told(game: Game) -> frozenset[str]:
-    """The clauses that some event of a game can name: those that a kind of event carries out."""
+    """Return the clauses that an event of a game can name, because some kind of event carries them out."""
     return frozenset([clause for kind in game.kinds() for clause in kind.all_clauses if clause in game.rulebook])

@@ -1,4 +1,4 @@
-"""Who plays batches: processes of this machine, which stay a while for the next run, or an executor of somebody else."""
+"""Play batches in processes of this machine, which stay a while for the next run, or in somebody else's executor."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from workbench.lab.batch import Batch, play_batch
 from workbench.lab.extras import package
 
 KEPT_SECONDS: Final = 30
-"""How long processes without work wait for another run: a process takes longer to start than a few hundred games to play."""
+"""How long idle processes wait for another run, in seconds: starting one takes longer than playing a few hundred games."""
 IN_FLIGHT: Final = 256
-"""How many batches a foreign executor, whose size is unknown, has at a time."""
+"""How many batches to give at once to an outside executor of unknown size."""
 
 
 class Crew:
-    """Who plays batches: processes of our own, which are replaced when one of them has died, or somebody else's executor.
+    """The workers that play batches: our own processes, which are replaced if one dies, or somebody else's executor.
 
     Args:
         workers: how many processes, or an executor.
 
     Attributes:
-        most: how many batches are under way at a time.
+        most: how many batches may run at once.
     """
 
     def __init__(self, workers: int | Executor) -> None:
@@ -43,7 +43,7 @@ class Crew:
         self.most = 2 * size if size else IN_FLIGHT
 
     def _hire(self) -> None:
-        package("cloudpickle", "More than one worker")  # loky needs it too, and would not say how to get it
+        package("cloudpickle", "More than one worker")  # loky needs it too, but does not say how to install it
         pool = package("loky", "More than one worker").ProcessPoolExecutor
         self._surroundings = surroundings()
         self._executor = KEPT.take(self._workers, self._surroundings)
@@ -53,28 +53,28 @@ class Crew:
                 self._executor.submit(int)  # starts the processes
 
     def submit(self, payload: bytes, numbers: range) -> Future[Batch]:
-        """Have some games played.
+        """Play some games.
 
         Raises:
-            Exception: nobody is left to play them.
+            Exception: no worker is left to play them.
         """
         submitted: Future[Batch] = self._executor.submit(play_batch, payload, numbers.start, len(numbers))
         self._under_way = [*[one for one in self._under_way if not one.done()], submitted]
         return submitted
 
     def replace(self) -> None:
-        """Replace processes of which one has died; an executor of somebody else has to see to that itself."""
+        """Replace our processes if one of them has died; somebody else's executor must do that itself."""
         if self._workers is not None:
             self.dismiss(False)
             self._hire()
 
     def call_off(self, future: Future[Batch]) -> None:
-        """A batch is wanted no longer. Those of our own processes end with them; cancelled, they would upset loky's thread."""
+        """Drop a batch. Batches of our own processes end with these; cancelling them would upset loky's thread."""
         if self._workers is None:
             future.cancel()
 
     def dismiss(self, finished: bool) -> None:
-        """Let the processes wait for another run if all went well and nothing is under way; otherwise they end at once."""
+        """Let the processes wait for another run if all went well and nothing is running; otherwise end them at once."""
         if self._workers is not None:
             if finished and all([one.done() for one in self._under_way]):
                 KEPT.put(self._workers, self._surroundings, self._executor)
@@ -83,7 +83,7 @@ class Crew:
 
 
 class Waiting:
-    """The processes of the last run, while they wait for another one: one crew at most, and for `KEPT_SECONDS` at most."""
+    """The processes of the last run, while they wait for another one: at most one crew, for at most `KEPT_SECONDS`."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -91,12 +91,12 @@ class Waiting:
         self._timer: threading.Timer | None = None
 
     def processes(self) -> frozenset[int]:
-        """The numbers of the processes that wait."""
+        """Return the process numbers of the waiting processes."""
         with self._lock:
             return frozenset() if self._crew is None else frozenset(self._crew[2]._processes)
 
     def put(self, workers: int, surroundings: dict[str, Any], executor: Any) -> None:
-        """Have processes wait; others that waited end."""
+        """Let these processes wait, and end any that waited before."""
         self.end()
         crew = (workers, surroundings, executor)
         timer = threading.Timer(KEPT_SECONDS, self._end, [crew])
@@ -106,19 +106,19 @@ class Waiting:
             timer.start()
 
     def take(self, workers: int | None, surroundings: dict[str, Any]) -> Any:
-        """The executor that waits, if processes that are started now would be the same; None, and it ends, if not."""
+        """Return the waiting executor if processes started now would be the same; otherwise end it and return None."""
         found = self._taken()
         if found is None:
             return None
         if found[0] == workers and all(surroundings.get(name) == value for name, value in found[1].items()):
-            with suppress(Exception):  # one of them has died in the meantime
+            with suppress(Exception):  # one of them has died since
                 found[2].submit(int)
                 return found[2]
         found[2].shutdown(wait=True)
         return None
 
     def end(self) -> None:
-        """End the processes that wait."""
+        """End the waiting processes."""
         self._end()
 
     def _end(self, only: object = None) -> None:
@@ -127,9 +127,9 @@ class Waiting:
             found[2].shutdown(wait=True)
 
     def _taken(self, only: object = None) -> tuple[int | None, dict[str, Any], Any] | None:
-        """Those that wait, who wait no longer; None if nobody does, or not those who were meant."""
+        """Take over the waiting processes; None if there are none, or not the expected ones."""
         with self._lock:
-            if only is not None and self._crew is not only:  # their time was up just when they were called off
+            if only is not None and self._crew is not only:  # their time ran out just as they were taken over
                 return None
             found, self._crew = self._crew, None
             timer, self._timer = self._timer, None
@@ -144,11 +144,11 @@ KEPT: Final = Waiting()
 
 
 def surroundings() -> dict[str, Any]:
-    """What a process finds when it starts, and would not notice later: above all a module that somebody has edited since.
+    """Return what a process sees only when it starts, above all modules that may be edited later.
 
     Returns:
-        the process that asks, where it stands and looks for modules, its environment, and for the file of each module that
-        belongs neither to Python nor to an installed package when it was written, and how long it is.
+        the asking process, its working folder and module path, its environment, and for each module that belongs neither to
+        Python nor to an installed package, the time and size of its file.
 
     >>> surroundings() == surroundings()
     True
@@ -170,13 +170,13 @@ def surroundings() -> dict[str, Any]:
 
 
 def serve(parent: int) -> None:
-    """In a worker: work for one process, and for nobody when that is gone.
+    """In a worker: work for one process, and end when that process is gone.
 
-    Ctrl-C reaches every process of a terminal or notebook, but only the first one is to answer. And where that one is killed,
-    its workers would wait for ever.
+    Ctrl-C reaches every process of a terminal or notebook, but only the first one should react. If that one is killed, its
+    workers would otherwise wait for ever.
 
     Args:
-        parent: the process that has started this one.
+        parent: the process that started this one.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
@@ -184,7 +184,7 @@ def serve(parent: int) -> None:
 
 
 def end_with(parent: int) -> None:
-    """End this process when the one that has started it has ended, however that came."""
+    """End this process when the one that started it has ended for any reason."""
     while os.getppid() == parent:
         time.sleep(1)
     os._exit(1)

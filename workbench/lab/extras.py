@@ -9,7 +9,7 @@ from workbench.core.extra import how_to_get
 
 
 def package(name: str, purpose: str, extra: str = "lab") -> Any:
-    """A module of an extra of pyproject.toml.
+    """Return a module of an extra of pyproject.toml.
 
     Args:
         name: the module.

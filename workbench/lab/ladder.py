@@ -1,11 +1,11 @@
 """The ladder of a game: all its players, measured against each other, rated, and stored beside the game.
 
-`read` gives what is stored, `climb` plays what is missing, `write` stores it. A meeting seats one player among others of one
-other kind and moves it on by a seat from game to game. Its games are numbered, and the number decides all that is random in
-them: so a ladder grows where more games are asked for, and two people who measure the same players get the same ladder.
+`read` returns the stored ladder, `climb` plays the missing games, `write` stores the result. A meeting seats one player among
+others of one kind and moves it on by a seat after each game. Its games are numbered, and the number decides everything random
+in them. So you can ask for more games later, and two people who measure the same players get the same ladder.
 
-What a player does may change, and so may the rules. A *print* of each is stored with the games: what the rules make of some
-random games, and what a player chooses at some positions of them. Where a print differs the games are played anew.
+Players and rules may change. So a *print* of each is stored with the games: some random games under the rules, and the
+player's choices in some of their positions. If a print differs, the games are played again.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ from workbench.checking import random_game
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
 from workbench.core.ladder import FILE, MODE, REFERENCE, Rung, is_measured
-from workbench.core.outlook import wins
 from workbench.core.outside import quoted
 from workbench.core.random import Random
 from workbench.core.registry import candidates_of
 from workbench.core.state import CHANCE, OVER
+from workbench.core.strength import label
+from workbench.core.words import capital
 from workbench.lab.batch import Batch, Plan
 from workbench.lab.extras import package
 from workbench.lab.simulate import at_least_one, error_of, play
@@ -40,36 +41,36 @@ from workbench.players.random_player import RandomPlayer
 MIDDLE: Final = 1000.0
 """The rating of the game's reference player."""
 TENFOLD: Final = 400.0
-"""So many points more mean ten wins for one, as in chess."""
+"""The difference in rating that means ten wins to one, as in chess."""
 PRIOR: Final = 0.5
-"""So many wins each are added to every meeting, so that a player who never won has a rating, too."""
+"""Wins added to both sides of every meeting, so that a player who never won has a rating, too."""
 STEPS: Final = 500
-"""So many steps find the ratings that make the results likeliest."""
+"""The number of steps towards the ratings that make the results likeliest."""
 RESAMPLES: Final = 400
-"""So many times are the results drawn anew, for the intervals of the ratings."""
+"""How often the results are resampled for the intervals of the ratings."""
 FEWEST: Final = 10
-"""A share of fewer games says nothing: a meeting that has no time for so many is not begun."""
+"""The fewest games that say anything: a meeting with no time for this many is not begun."""
 PRINTED: Final = 8
-"""So many choices make the print of a player."""
+"""The number of choices in the print of a player."""
 
 
 @dataclass
 class Meeting:
-    """One player among others of one kind, moving on by a seat from game to game; alone, nobody else.
+    """One player among others of one kind, moving on by a seat after each game; in a game for one, it is alone.
 
     Attributes:
-        player: the one whose wins are counted.
-        against: who sits in all other seats; empty alone.
-        games: how many games were played: the first so many, by their numbers.
-        won: its part of the wins in all of them.
-        scores: alone, its score in each of them.
+        player: the player whose wins are counted.
+        against: the player in all other seats; empty in a game for one.
+        games: how many games were played, numbered from the first.
+        won: its share of the wins in all of them.
+        scores: in a game for one, its score in each of them.
     """
 
     player: str
     against: str = ""
     games: int = 0
     won: float = 0.0
-    scores: list[int] = field(default_factory=list)
+    scores: list[float] = field(default_factory=list)
 
     @property
     def share(self) -> Estimate:
@@ -79,13 +80,13 @@ class Meeting:
 
 @dataclass
 class Ladder:
-    """What was measured of the players of a game.
+    """The measurements of the players of a game.
 
     Attributes:
         game: the rules.
         rules: the print of the rules.
         prints: the print of each player.
-        pace: for each player the milliseconds of processor time a decision, "plain" and "compiled".
+        pace: for each player, the milliseconds of processor time per decision, "plain" and "compiled".
         meetings: every meeting, by its two names.
     """
 
@@ -97,21 +98,21 @@ class Ladder:
 
     @property
     def players(self) -> list[str]:
-        """Everybody who has played."""
+        """All players that have played."""
         return list(dict.fromkeys([name for pair in self.meetings for name in pair if name]))
 
     def rungs(self) -> tuple[Rung, ...]:
-        """The players, best first: by rating, alone by their share of wins."""
+        """Return the players, best first: by rating, or in a game for one by share of wins."""
         found = [self.rung_alone(name) for name in self.players] if self.game.players == 1 else self.rated()
         return tuple(sorted(found, key=lambda rung: (-(rung.rating if self.game.players > 1 else rung.value), rung.player)))
 
     def rung_alone(self, name: str) -> Rung:
-        """A player of a game for one."""
+        """Return the rung of a player in a game for one."""
         meeting = self.meetings[name, ""]
         return self.rung(name, meeting.share, mean(meeting.scores))
 
     def rated(self) -> list[Rung]:
-        """Every player of a game for several, with its rating; its interval comes from results drawn anew (bootstrap)."""
+        """Return every player of a game for several, with its rating and an interval from resampled results (bootstrap)."""
         names, others = self.players, self.game.players - 1
         results = {pair: (one.won, one.games) for pair, one in self.meetings.items()}
         ratings = ratings_of(results, others, self.game.reference_player)
@@ -129,14 +130,14 @@ class Ladder:
         return found
 
     def against_reference(self, name: str) -> Estimate:
-        """How often a player wins where the reference player sits in all other seats."""
+        """Return how often a player wins with the reference player in all other seats."""
         reference = self.game.reference_player
         if (name, reference) in self.meetings:
             return self.meetings[name, reference].share
         return Estimate(1 / self.game.players, 0.0, 1.0, 0, "none")
 
     def rung(self, name: str, won: Estimate, rating: Estimate) -> Rung:
-        """A player's row."""
+        """Return a player's rung."""
         pace = self.pace.get(name, {})
         return Rung(
             name,
@@ -152,15 +153,16 @@ class Ladder:
         )
 
     def __repr__(self) -> str:
-        heads = ["player", "n", "won", "interval of 95 %", "rating" if self.game.players > 1 else "score", "interval", "ms"]
-        rows = [heads, *[written(rung) for rung in self.rungs()]]
+        rated = "rating" if self.game.players > 1 else "score"
+        heads = ["player", "in code", "n", "won", "95% interval", rated, "interval", "ms"]
+        rows = [heads, *[[capital(label(self.game, rung.player)), *written(rung)] for rung in self.rungs()]]
         widths = [max(len(row[place]) for row in rows) for place in range(len(heads))]
         lines = ["  ".join([cell.ljust(width) for cell, width in zip(row, widths, strict=True)]).rstrip() for row in rows]
         return "\n".join(lines)
 
 
 def written(rung: Rung) -> list[str]:
-    """A player's row as text."""
+    """Return a player's row as text."""
     pace = f"{rung.milliseconds:.3g}" if rung.milliseconds else ""
     won, ends = f"{rung.value:.1%}", f"{rung.low:.1%} to {rung.high:.1%}"
     if not rung.n:
@@ -170,15 +172,15 @@ def written(rung: Rung) -> list[str]:
 
 
 def ratings_of(results: dict[tuple[str, str], tuple[float, int]], others: int, reference: str) -> dict[str, float]:
-    """Ratings by maximum likelihood: each seat wins in proportion to the strength of who sits there (Bradley, Terry, Luce).
+    """Rate by maximum likelihood: each seat wins in proportion to its player's strength (Bradley, Terry, Luce).
 
     Args:
         results: for each meeting, a player among others of one kind, its wins and the number of games.
-        others: how many the others are.
-        reference: whose rating is 1000.
+        others: the number of other players.
+        reference: the player with rating 1000.
 
     Returns:
-        400 more mean ten times the strength.
+        the ratings; 400 more mean ten times the strength.
 
     >>> found = ratings_of({("a", "b"): (100.0, 110)}, 1, "b")
     >>> round(found["a"]), round(found["b"])
@@ -210,7 +212,7 @@ def ratings_of(results: dict[tuple[str, str], tuple[float, int]], others: int, r
 
 
 def rules_print(game: Game) -> str:
-    """A digest of what the rules make of three random games: the same as long as they do the same.
+    """Return a digest of three random games under the rules; it changes when the rules do.
 
     >>> from workbench.core.registry import load
     >>> rules_print(load("nim")) == rules_print(load("nim")), len(rules_print(load("nim")))
@@ -224,7 +226,7 @@ def rules_print(game: Game) -> str:
 
 
 def player_print(game: Game, name: str) -> str:
-    """A digest of what a player chooses at some positions of random games, further and further apart.
+    """Return a digest of a player's choices in some positions of random games, at growing distances.
 
     >>> from workbench.core.registry import load
     >>> player_print(load("nim"), "random") == player_print(load("nim"), "random")
@@ -249,13 +251,13 @@ def player_print(game: Game, name: str) -> str:
 
 
 def pace_of(game: Game, name: str, decisions: int = 12) -> float:
-    """How long a player takes over a decision in which it has a choice, in milliseconds of processor time.
+    """Return how long a player takes to decide when it has a choice, in milliseconds of processor time.
 
     Args:
         game: the rules.
         name: the player.
-        decisions: over how many decisions, every seventh of a game that a quick player of the game goes on with; the first
-            does not count, because much is prepared then.
+        decisions: how many decisions to time: every seventh of a game that a quick player continues. The first does not count,
+            because it prepares much.
     """
     chance, state = Random("ladder", "pace"), game.start()
     kinds, seats = candidates_of(game), range(game.players)
@@ -281,7 +283,7 @@ def pace_of(game: Game, name: str, decisions: int = 12) -> float:
 
 
 def meetings_of(game: Game, players: Sequence[str]) -> list[tuple[str, str]]:
-    """Who meets whom: everybody the reference player first, and then all others.
+    """List who meets whom: each player meets the reference player first, and then all others.
 
     >>> from workbench.core.registry import load
     >>> meetings_of(load("keydom"), ["random", "farmer", "merchant"])
@@ -299,10 +301,10 @@ def meetings_of(game: Game, players: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def read(game: Game) -> Ladder:
-    """What is stored of a game's ladder and still holds: meetings of players who play as they did, by the same rules.
+    """Return what still holds of a game's stored ladder: meetings of unchanged players under unchanged rules.
 
     Returns:
-        the ladder; an empty one where nothing is stored.
+        the ladder; empty if nothing is stored.
     """
     found = Ladder(game, rules_print(game))
     file = game.folder / FILE
@@ -320,7 +322,7 @@ def read(game: Game) -> Ladder:
 
 
 def in_rows(data: dict[str, Any]) -> str:
-    """What is stored as JSON, a line for each row of a list, so that a change of one row is a change of one line.
+    """Return data as JSON with one line for each row of a list, so that a changed row changes one line.
 
     >>> print(in_rows({"one": 1, "rows": [{"a": 1}, {"a": 2}]}), end="")
     {
@@ -339,7 +341,7 @@ def in_rows(data: dict[str, Any]) -> str:
 
 
 def write(found: Ladder) -> Path:
-    """Store a ladder beside its game; it is whole or not there.
+    """Store a ladder beside its game, whole or not at all.
 
     Returns:
         the file.
@@ -370,15 +372,15 @@ def climb(
     """Play the games that a ladder lacks, one meeting after the other.
 
     Args:
-        found: the ladder as far as it goes; it is changed.
-        players: who takes part; everybody where nobody is named.
-        games: how many games a meeting is to have.
-        seconds: how long a meeting may take; one that takes longer stays short, and is gone on with another time.
+        found: the ladder so far; it is changed.
+        players: who takes part; all players if none is named.
+        games: how many games each meeting should have.
+        seconds: how long a meeting may take; one that takes longer stops early, and can continue another time.
         workers: how many processes play.
         progress: whether to show a progress bar; None shows one to a person at a notebook or terminal.
 
     Yields:
-        each meeting that has grown.
+        each meeting with new games.
 
     Raises:
         WorkbenchError: there is no such player, or an argument is wrong.
@@ -386,7 +388,7 @@ def climb(
     """
     game = found.game
     if not is_measured(game):
-        raise WorkbenchError("A ladder is climbed by the usual rules and with the usual number of players.")
+        raise WorkbenchError("A ladder needs the usual rules and the usual number of players.")
     games = at_least_one("games", games)
     kinds = candidates_of(game)
     names = list(players) or [name for name in kinds if name != REFERENCE]
@@ -394,7 +396,7 @@ def climb(
         if name not in kinds:
             raise UnknownNameError(f"There is no player {quoted(name)} for {game.name}.{nearest(name, kinds)}")
     quick = [name for name in names if kinds[name].quick]
-    # who tries out what quick players would do asks their ladder how strong they are: it is there before anybody asks
+    # rollout players ask the ladder how strong quick players are, so it must exist before they play
     pairs = sorted(meetings_of(game, names), key=lambda pair: sum(name not in ("", *quick) for name in pair))
     for one, other in pairs:
         for name in filter(None, (one, other)):
@@ -404,7 +406,7 @@ def climb(
                 found.pace[name][MODE] = pace_of(game, name)
         meeting = found.meetings.setdefault((one, other), Meeting(one, other))
         seats = [one, *[other] * (game.players - 1)]
-        # the meeting's own seed: its games are the same whatever else is played
+        # the meeting's own seed keeps its games the same, whatever else is played
         seed = Random("ladder", game.name, one, other).below(1 << 31)
         plan = Plan(game, tuple([kinds[name] for name in seats]), seed, game.players > 1, False)
         before, begun, passed = meeting.games, time.perf_counter(), 0.0
@@ -418,7 +420,7 @@ def climb(
                 raise error_of(done.fault, plan, [])
             for row in done.rows:
                 seat = row.seats.index(0)
-                meeting.won += wins(row.returns)[seat]
+                meeting.won += game.win_shares(row.returns)[seat]
                 if game.players == 1:
                     meeting.scores.append(row.scores[0])
             meeting.games, at_once, passed = last, 2 * at_once, time.perf_counter() - begun

@@ -1,8 +1,8 @@
 """Learn what each seat may expect before a game ends, from many games of quick players, and store it beside the game.
 
-The game's strongest quick player sits in all seats. In most games every seat first plays at random now and then, up to a
-decision drawn at random: so positions vary, and what a seat has does not tell who plays there. Positions at rest after that are
-kept with how the game ended. One game in ten is put aside: what was learnt is tried on these.
+The game's strongest quick player sits in all seats. In most games every seat at first plays a random move now and then, up to
+a decision drawn at random. So positions vary, and what a seat has does not reveal who plays there. Later positions at rest are
+kept with the result of their game. One game in ten is set aside, to test what was learnt.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.ladder import best_quick
-from workbench.core.outlook import FAR, FILE, Account, Judgement, wins
+from workbench.core.outlook import FAR, FILE, Account, Judgement
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
 from workbench.lab.extras import package
@@ -39,27 +39,27 @@ BATCH: Final = 256
 RATE: Final = 0.003
 DECAY: Final = 1e-3
 SAME: Final = 1e-3
-"""What varies less than this says nothing."""
+"""A number that varies less than this is ignored."""
 ASIDE: Final = 10
-"""One game in so many is put aside, and by one in so many the net is made bolder or more careful."""
+"""One game in this many is set aside, and one in this many decides whether to make the net bolder or more careful."""
 BOLDNESS: Final = [0.5 + 0.05 * step for step in range(21)]
-"""By one of these all that the net says is multiplied."""
+"""The factors by which the net's output may be multiplied."""
 STRAYS: Final = (5, 20, 50)
-"""How often a seat plays at random before the positions that are kept, per cent; one of these for each game."""
+"""How often a seat plays at random before the kept positions, in percent; one of these for each game."""
 Numbers = Sequence[float]
 BINS: Final = 10
-"""In so many parts the chances are sorted, to hold what was expected against what happened."""
+"""The number of bins of chances, to compare expected and actual results."""
 
 
 @dataclass
 class Seen:
-    """A position at rest, and how its game ended.
+    """A position at rest, and the result of its game.
 
     Attributes:
         number: the number of the game.
         rows: the numbers of each seat.
-        shared: the numbers that all share.
-        shares: each seat's part of the win.
+        shared: the shared numbers.
+        shares: each seat's share of the win.
     """
 
     number: int
@@ -69,12 +69,12 @@ class Seen:
 
 
 class Noted:
-    """The numbers of a position that there are with every number of players.
+    """The numbers of a position that exist with every number of players.
 
     Args:
-        account: those that there are with this number.
-        names: which of a seat's.
-        shared_names: which of those that all share.
+        account: the numbers with this number of players.
+        names: the names of a seat's numbers to keep.
+        shared_names: the names of the shared numbers to keep.
     """
 
     def __init__(self, account: Account, names: list[str], shared_names: list[str]) -> None:
@@ -83,7 +83,7 @@ class Noted:
         self.shared_places = [account.shared_names.index(name) for name in shared_names]
 
     def of(self, state: State) -> tuple[list[Numbers], Numbers]:
-        """The numbers of a position."""
+        """Return the numbers of a position."""
         rows, shared = self.account.of(state)
         return (
             [array("f", [row[place] for place in self.places]) for row in rows],
@@ -92,14 +92,14 @@ class Noted:
 
 
 def positions_of(game: Game, number: int, name: str, noted: Noted, longest: int) -> list[Seen]:
-    """The positions at rest of one game.
+    """Return the positions at rest of one game.
 
     Args:
         game: the rules.
-        number: the number of the game, from which all that is random in it follows.
-        name: who sits in all seats.
-        noted: what is noted of a position.
-        longest: before which decision the last stray move is made.
+        number: the number of the game, which decides everything random in it.
+        name: the player in all seats.
+        noted: the numbers to keep of a position.
+        longest: the decision before which the last random move is made.
     """
     rng = Random("learn", game.name, number)
     kind = game.strategies[name]
@@ -122,20 +122,20 @@ def positions_of(game: Game, number: int, name: str, noted: Noted, longest: int)
             state.apply(legal[rng.below(len(legal))])
         else:
             state.apply(players[seat].choose(state.view(seat)))
-    shares = wins(state.returns())
+    shares = state.game.win_shares(state.returns())
     return [Seen(number, rows, shared, shares) for rows, shared in found]
 
 
 @dataclass
 class Trial:
-    """How well the games that were put aside are foretold.
+    """How well the games that were set aside are predicted.
 
     Attributes:
         games: how many games.
-        positions: how many positions of them.
+        positions: how many of their positions.
         brier: the mean of the squared differences between chance and result, added up over the seats.
-        unknowing: the same where every seat is given the same chance.
-        table: for each bin of chances the mean chance, the share of wins, and how many there were.
+        unknowing: the same if every seat is given the same chance.
+        table: for each bin of chances, the mean chance, the share of wins, and the number of cases.
     """
 
     games: int
@@ -147,7 +147,7 @@ class Trial:
     def __str__(self) -> str:
         lines = [
             f"{self.games} games not seen before, {self.positions} positions: Brier score {self.brier:.3f}, "
-            f"without knowing anything {self.unknowing:.3f}",
+            f"with equal chances {self.unknowing:.3f}",
             "expected  happened  n",
             *[f"{expected:8.1%}  {happened:8.1%}  {n}" for expected, happened, n in self.table],
         ]
@@ -155,10 +155,10 @@ class Trial:
 
 
 def trial_of(judged: list[tuple[Seen, tuple[float, ...]]]) -> Trial:
-    """Hold what is expected against what happened.
+    """Compare expected and actual results.
 
     Args:
-        judged: positions, and what was expected of each.
+        judged: positions, each with the expected shares.
 
     >>> one = Seen(0, [[0.0], [0.0]], [], (1.0, 0.0))
     >>> trial = trial_of([(one, (0.8, 0.2))])
@@ -181,12 +181,12 @@ def trial_of(judged: list[tuple[Seen, tuple[float, ...]]]) -> Trial:
 
 
 class Learner:
-    """The net while it is learnt: fitted by Adam to the cross entropy between what it expects and who won.
+    """The net during training: Adam minimises the cross entropy between its expectations and the results.
 
     Args:
-        rows: for each position and seat its own numbers, the mean and the most of the others', and what all share, scaled.
-        shares: who won; seats that are not there have no part, and `there` is 0.
-        there: 1 for each seat that is there.
+        rows: for each position and seat its own numbers, the mean and maximum of the others', and the shared numbers, scaled.
+        shares: the share of the win; 0 for missing seats, whose `there` is 0.
+        there: 1 for each seat that exists.
         own: how many of the numbers are not shared.
     """
 
@@ -205,7 +205,7 @@ class Learner:
         self.steps = 0
 
     def step(self, chosen: Any, rate: float) -> None:
-        """One step downhill over some positions."""
+        """Make one step of gradient descent over some positions."""
         np = self.np
         rows, there = self.rows[chosen], self.there[chosen]
         hidden = np.tanh(rows @ self.inner + self.bias)
@@ -226,7 +226,7 @@ class Learner:
             weight -= rate * (mean / (1 - 0.9**self.steps)) / (np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8)
 
     def learn(self) -> None:
-        """Go over all positions several times, with smaller and smaller steps."""
+        """Go through all positions several times, with decreasing steps."""
         for epoch in range(EPOCHS):
             order = self.rng.permutation(len(self.rows))
             for first in range(0, len(order), BATCH):
@@ -234,12 +234,12 @@ class Learner:
 
 
 def varying(columns: Real) -> list[int]:
-    """The columns that are not always the same."""
+    """Return the columns that vary."""
     return [place for place, spread in enumerate(columns.std(0)) if spread > SAME]
 
 
 def scales_of(columns: Real) -> list[list[float]]:
-    """Mean and standard deviation of each column."""
+    """Return the mean and standard deviation of each column."""
     return [
         [round(float(one), 6), round(float(other), 6)]
         for one, other in zip(columns.mean(0), columns.std(0), strict=True)
@@ -247,11 +247,11 @@ def scales_of(columns: Real) -> list[list[float]]:
 
 
 def fitted(seen: list[Seen], noted: Noted) -> dict[str, Any]:
-    """The net fitted to some positions, as it is stored.
+    """Fit the net to some positions, and return it in its stored form.
 
     Args:
         seen: the positions.
-        noted: what was noted of them.
+        noted: the numbers kept of them.
     """
     np: Any = package("numpy", "Learning")
     seats = max(len(one.rows) for one in seen)
@@ -300,13 +300,13 @@ def fitted(seen: list[Seen], noted: Noted) -> dict[str, Any]:
 
 
 def bolder(data: dict[str, Any], by: float) -> dict[str, Any]:
-    """The same net with everything it says multiplied: its chances come nearer to 0 and 1, or to each other."""
+    """Return the net with its output multiplied, which moves its chances towards 0 and 1 or towards each other."""
     straight = [[round(by * weight, 4) for weight in row] for row in data["straight"]]
     return {**data, "straight": straight, "units": [[*unit[:-1], round(by * unit[-1], 4)] for unit in data["units"]]}
 
 
 def surprise(judgement: Judgement, seen: list[Seen]) -> float:
-    """How badly some games are foretold: the cross entropy between what is expected and who won."""
+    """Return how badly some games are predicted: the cross entropy between expectations and results."""
     found = 0.0
     for one in seen:
         expected = judgement.shares_of(one.rows, one.shared)
@@ -319,17 +319,17 @@ def learn(game: Game, games: int) -> tuple[dict[str, Any], Trial]:
 
     Args:
         game: the rules, unchanged.
-        games: how many games are played: every second one with as many players as `game` has.
+        games: how many games to play; every second one has as many players as `game`.
 
     Returns:
-        what is stored, and how well it foretells the games that were put aside.
+        the data to store, and how well it predicts the games that were set aside.
 
     Raises:
         WorkbenchError: the rules are changed, the game is for one, or it has no quick player of its own.
     """
     base = best_quick(game)
     if game.changed_phases or game.options.changed():
-        raise WorkbenchError("What is learnt holds for the usual rules: leave phases and options as they are.")
+        raise WorkbenchError("Learning needs the usual rules: leave phases and options as they are.")
     if not base or max(game.player_counts) < 2:
         raise WorkbenchError(f"{game.title} needs several seats and a quick player of its own to learn from.")
     if games < 2 * ASIDE:
@@ -359,7 +359,7 @@ def learn(game: Game, games: int) -> tuple[dict[str, Any], Trial]:
     trial = trial_of([(one, judgement.shares_of(one.rows, one.shared)) for one in aside])
     made = {
         "rules": rules_print(game),
-        "learnt_from": f"{games} games of {base}, {len(seen)} positions; one game in {ASIDE} put aside",
+        "learnt_from": f"{games} games of {base}, {len(seen)} positions; one game in {ASIDE} set aside",
         "games": trial.games,
         "positions": trial.positions,
         "brier": round(trial.brier, 4),
@@ -370,7 +370,7 @@ def learn(game: Game, games: int) -> tuple[dict[str, Any], Trial]:
 
 
 def decisions_of(game: Game, name: str) -> int:
-    """About how many decisions a game has in which there is a choice."""
+    """Return roughly how many decisions with a choice a game has."""
     made = 0
     state, rng = game.start(), Random("learn", "length")
     players = [game.strategies[name](game, Random("learn", "length", seat)) for seat in range(game.players)]
@@ -384,7 +384,7 @@ def decisions_of(game: Game, name: str) -> int:
 
 
 def write(game: Game, data: dict[str, Any]) -> Path:
-    """Store what was learnt beside its game; it is whole or not there.
+    """Store what was learnt beside its game, whole or not at all.
 
     Returns:
         the file.

@@ -157,7 +157,7 @@ class Watcher:
     A time that is put off costs no change of threads: it sleeps to the earlier one, and looks again.
 
     Args:
-        thread: the number of the thread in which it is raised. Only that one may use the methods.
+        thread: the number of the thread in which it is raised. Only that you may use the methods.
     """
 
     def __init__(self, thread: int) -> None:

@@ -416,7 +416,7 @@ def metrics_named(game: Game, metrics: Metrics) -> dict[str, Metric]:
     for name, one in pairs:
         if isinstance(one, str) and one not in known:
             raise UnknownNameError(
-                f"There is no metric {quoted(one)} for {game.name}.{nearest(one, known)} There is: {', '.join(known)}."
+                f"There is no metric {quoted(one)} for {game.name}.{nearest(one, known)} Available: {', '.join(known)}."
             )
         if not isinstance(one, str) and not callable(one):
             raise WorkbenchError(f"A metric is a name or a function of a finished game, not {quoted(one)}.")
@@ -428,7 +428,7 @@ def metrics_named(game: Game, metrics: Metrics) -> dict[str, Metric]:
     return found
 
 
-def _leader(scores: Sequence[int]) -> int | None:
+def _leader(scores: Sequence[float]) -> int | None:
     """The seat that leads alone; None where several lead."""
     best = max(scores)
     return scores.index(best) if list(scores).count(best) == 1 else None

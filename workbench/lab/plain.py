@@ -1,4 +1,4 @@
-"""Many games as a plain list, where there is no pandas: in a browser, for one."""
+"""Many games as a plain list, for places without pandas, such as a browser."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ def play_rows(
     *,
     rotate: bool = True,
 ) -> list[dict[str, Any]]:
-    """Play the games of `simulate` in this process; it needs nothing but Python.
+    """Play the games of `simulate` in this process, with nothing but Python.
 
     Args:
         game: the rules, or a game's name for its usual rules.
-        players: one player for every seat, or a list with one player a seat, as for `simulate`.
+        players: one player for every seat, or a list with one player per seat, as for `simulate`.
         games: how many games.
         seed: any whole number.
-        rotate: whether the players move on by one seat from game to game.
+        rotate: whether the players move on by one seat after each game.
 
     Returns:
-        a dict a game, with the columns of `Runs.table`.
+        one dict per game, with the columns of `Runs.table`.
 
     Raises:
         PlayerError: a player chose an illegal action or raised an error; its attribute `finished` holds the games before.
@@ -44,7 +44,7 @@ def play_rows(
     done = Batch()
     with interrupts_deferred(dropped=True) as let_in:
         stopped = play(plan, [range(at_least_one("games", games))], games, 1, None, done, False, let_in)
-        columns = columns_of(done, labels)
+        columns = columns_of(done, plan.game, labels)
         rows = [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
         if stopped:
             tell_interrupt(len(rows), games)

@@ -1,4 +1,4 @@
-"""A run as one HTML page, which opens without a kernel and without the network."""
+"""A run as one HTML page, which opens without a kernel and without a network."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from workbench.core.outside import quoted
 from workbench.core.player import player_title
 from workbench.core.registry import game_names, players_of
 from workbench.core.state import compiled
+from workbench.core.strength import label
 from workbench.core.version import __version__
 from workbench.lab.coverage import coverage
 from workbench.lab.extras import package
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 OURS: Final = "<!-- report of tabletop-workbench -->"
 INK: Final = "#1f4e79"
-"""One dark colour for everything: told from the ground in grey, and by everybody."""
+"""One dark colour for everything, visible to everybody and in grey."""
 STYLE: Final = """
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -39,17 +40,17 @@ figure { margin: 1rem 0; background: #fff; }
 
 
 def report(runs: Runs, file: str | PathLike[str], title: str | None = None) -> Path:
-    """Write a run as one page: what was played, the command that plays it again, tables and charts with n and intervals.
+    """Write a run as one page: what was played, the command to play it again, tables and charts with n and intervals.
 
-    Charts are drawn where plotly is installed; their script is in the page, which asks the network for nothing.
+    Charts need plotly. Their script is in the page, which needs no network.
 
     Args:
         runs: the games.
-        file: where to; an earlier report is overwritten, nothing else is.
+        file: the file to write; it may overwrite an earlier report, but nothing else.
         title: its heading; None for the name of the game.
 
     Returns:
-        where it was written.
+        the path of the page.
 
     Raises:
         WorkbenchError: no game was finished, or the file cannot be written.
@@ -59,7 +60,7 @@ def report(runs: Runs, file: str | PathLike[str], title: str | None = None) -> P
     part = path.with_name(f".part-{uuid4().hex[:12]}")
     try:
         if path.exists() and OURS not in path.read_text(encoding="utf-8", errors="replace")[:1000]:
-            raise WorkbenchError(f"{quoted(path.name)} is there already and is no report: choose another name.")
+            raise WorkbenchError(f"{quoted(path.name)} already exists and is not a report: choose another name.")
         part.write_text(text, encoding="utf-8")
         replace(part, path)
     except OSError as fault:
@@ -70,7 +71,7 @@ def report(runs: Runs, file: str | PathLike[str], title: str | None = None) -> P
 
 
 def page(runs: Runs, title: str) -> str:
-    """The page as text.
+    """Return the page as text.
 
     Raises:
         WorkbenchError: no game was finished.
@@ -84,8 +85,8 @@ def page(runs: Runs, title: str) -> str:
         "<h2>How to play it again</h2>",
         f"<pre>{escape(again(runs))}</pre>",
         "<h2>What the games show</h2>",
-        "<p>Each number rests on n games and stands with the interval named beside it. An interval holds the true value as "
-        "often as it says when one looks at one of them; of many, some miss it.</p>",
+        "<p>Each number rests on n games and has the interval named beside it. A single interval contains the true value as "
+        "often as it says; among many intervals, some will miss it.</p>",
         charts(runs, summary),
         table(summary),
     ]
@@ -95,11 +96,11 @@ def page(runs: Runs, title: str) -> str:
         clauses = coverage(runs)
         never = clauses[clauses["fires"] == "never"][["clause", "origin", "n", "high", "rule"]]
         parts += [
-            "<h2>Rules that never applied</h2>",
+            "<h2>Rules that never fired</h2>",
             f"<p>{len(never)} of {len(clauses)} clauses. <em>high</em> is the upper end of the Wilson 95 % interval for the "
-            "share of games in which one applies.</p>",
+            "share of games in which the clause fires.</p>",
             table(never),
-            "<h2>Rules that applied</h2>",
+            "<h2>Rules that fired</h2>",
             table(clauses[clauses["fires"] == "yes"].drop(columns=["fires", "rule"])),
         ]
     if len(runs.failed):
@@ -113,17 +114,17 @@ def page(runs: Runs, title: str) -> str:
 
 
 def about(runs: Runs) -> pd.DataFrame:
-    """What was played and by what, as a table of names and values."""
-    import platform  # here, because every worker imports the lab
+    """Return a table of what was played, with which players and versions."""
+    import platform  # imported here, because every worker imports the lab
 
     game = runs.game
     options = game.options.changed()
     lines = [
         ("game", f"{game.title} ({game.name}) for {game.players}"),
-        ("options", "; ".join(f"{name} = {quoted(value, 200)}" for name, value in options.items()) or "all as in the rules"),
+        ("options", "; ".join(f"{name} = {quoted(value, 200)}" for name, value in options.items()) or "all at their defaults"),
         ("changed phases", ", ".join(game.replaced_phases) or "none"),
-        ("players", ", ".join(runs.players)),
-        ("seats", "players rotate" if runs._plan.rotate else "everybody stays in one seat"),
+        ("players", ", ".join([f"{label(game, name)} (in code: {name})" for name in runs.players])),
+        ("seats", "players rotate" if runs._plan.rotate else "each player stays in one seat"),
         ("seed", str(runs.seed)),
         ("games", f"{runs.games} finished, {len(runs.failed)} failed, {runs.wanted} asked for"),
         ("mode", "compiled" if compiled else "plain"),
@@ -134,7 +135,7 @@ def about(runs: Runs) -> pd.DataFrame:
 
 
 def versions() -> list[str]:
-    """The versions of the packages that numbers and charts come from."""
+    """Return the versions of the packages that make the numbers and charts."""
     from importlib.metadata import PackageNotFoundError, version
 
     found = []
@@ -147,7 +148,7 @@ def versions() -> list[str]:
 
 
 def again(runs: Runs) -> str:
-    """The command that plays the same games again; where players or phases of one's own take part, the call."""
+    """Return the command that plays the same games again, or the Python call if it needs your own players or phases."""
     import shlex
 
     game, plan = runs.game, runs._plan
@@ -188,17 +189,17 @@ def again(runs: Runs) -> str:
 
 
 def table(frame: pd.DataFrame) -> str:
-    """A table as HTML; whatever it holds is shown as text."""
+    """Return a table as HTML, with all its content as text."""
     return f'<div class="wide">{frame.to_html(index=False, border=0, escape=True)}</div>'
 
 
 def charts(runs: Runs, summary: pd.DataFrame) -> str:
-    """Charts with n and intervals; nothing where plotly is not installed."""
+    """Return charts with n and intervals; none if plotly is not installed."""
     try:
         import plotly.graph_objects as go
         import plotly.io
     except ModuleNotFoundError:
-        return "<p>Charts need plotly, which is not installed where this page was made; the tables hold the same numbers.</p>"
+        return "<p>Charts need plotly, which was missing where this page was made. The tables contain the same numbers.</p>"
     figures = []
     for measure, axis in (("wins", "share of wins"), ("score", "mean score")):
         rows = summary[summary["measure"] == measure]
@@ -218,7 +219,7 @@ def charts(runs: Runs, summary: pd.DataFrame) -> str:
 
 
 def intervals(go: Any, rows: pd.DataFrame, axis: str) -> Any:
-    """Estimates as points with their intervals, one below another."""
+    """Draw estimates as points with their intervals, one below another."""
     figure = go.Figure(
         go.Scatter(
             x=rows["value"].tolist(),
@@ -245,7 +246,7 @@ def intervals(go: Any, rows: pd.DataFrame, axis: str) -> Any:
 
 
 def spread(go: Any, values: list[float], axis: str) -> Any:
-    """How often each value came, as bars: counted here, so that the page holds no row a game."""
+    """Draw how often each value occurs, as bars; count here, so that the page need not contain every game."""
     low, high = min(values), max(values)
     width = max(1, -(-(int(high) - int(low) + 1) // 40))
     bins: dict[int, int] = {}

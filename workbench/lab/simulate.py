@@ -1,4 +1,4 @@
-"""Many games at once: played in one process or many, in one table, always the same for the same seed."""
+"""Many games at once, in one process or many, in one table. The same seed always gives the same games."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from workbench.core.errors import IllegalActionError, PlayerError, UnknownNameEr
 from workbench.core.game import Game
 from workbench.core.interrupts import interrupts_deferred
 from workbench.core.match import STEP_LIMIT, Match, checked_seed
-from workbench.core.outlook import wins
 from workbench.core.outside import quoted, told, whole_number
 from workbench.core.played import DECISIONS, EVENTS, Metric
 from workbench.core.player import Player, Seated, player_title
 from workbench.core.registry import candidates_of, game_class, load
 from workbench.core.state import CHANCE
+from workbench.core.words import counted
 from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, replay_actions, seed_of
 from workbench.lab.crew import Crew
 from workbench.lab.extras import package
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from workbench.core.state import View
 
 BATCH_SECONDS: Final = 0.3
-"""How long a batch should take: long against the cost of sending it, short against a person's patience with an interrupt."""
+"""How long a batch should take: long compared with the cost of sending it, short enough for an interrupt."""
 MOST_GAMES: Final = 10**9
 MOST_WORKERS: Final = 1000
 MOST_SECONDS: Final = 10**6
@@ -50,21 +50,21 @@ class Runs:
     """The games of a run.
 
     Attributes:
-        game: the rules they were played by.
+        game: the rules they were played under.
         players: the names of the players, in the order they were given; each is unique.
         seed: the run's seed.
         games: how many games are in the table.
         wanted: how many were asked for; more than `games` after an interrupt.
-        table: a row a game: its number and seed; for each seat the player, score, return and win (1 for the best return above
-            nothing, shared among equals); the number of decisions; why the game ended; what else the game tells (`Game.facts`).
-        clauses: a row a clause that fired: how often, and in how many games; None unless it was asked for.
-        failed: a row a game that could not be finished (with ``on_error="keep"``): its number and seed, what kind of fault it
-            was, and what happened in a sentence; `match` gives the game up to the decision before.
-        metrics: what was measured besides, by name; each has a column of the table, or one a seat.
-        decisions: a row a decision: the game, its number in it, the seat, the phase, how many actions were legal, which was
+        table: one row per game: its number and seed; for each seat the player, score, return and win (1 for the best return
+            above 0, shared among equals); the number of decisions; why the game ended; what else the game tells (`Game.facts`).
+        clauses: one row per clause that fired: how often, and in how many games; None unless asked for.
+        failed: one row per game that could not be finished (with ``on_error="keep"``): its number and seed, the kind of fault,
+            and what happened in a sentence; `match` returns the game up to the decision before.
+        metrics: what else was measured, by name; each has a column of the table, or one per seat.
+        decisions: one row per decision: the game, its number in it, the seat, the phase, how many actions were legal, which was
             chosen, and the scores before it; None unless ``rows`` asked for it.
-        events: a row an event: the game, the decision that brought it about, the seat, its kind, its clause and its fields;
-            None unless ``rows`` asked for it. `happened` gives those of one kind with a column a field.
+        events: one row per event: the game, the decision that caused it, the seat, its kind, its clause and its fields;
+            None unless ``rows`` asked for it. `happened` returns those of one kind with a column for each field.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Runs:
         self.game = plan.game
         self.seed = plan.seed
         self.wanted = wanted
-        self.table: pd.DataFrame = table_of(batch, labels) if table is None else table
+        self.table: pd.DataFrame = table_of(batch, plan.game, labels) if table is None else table
         self.games = len(self.table)
         self.clauses: pd.DataFrame | None = clauses_of(batch) if plan.clauses else None
         self._faults = {fault.number: fault for fault in sorted(batch.failed)}
@@ -90,16 +90,16 @@ class Runs:
         return tuple(dict.fromkeys(self._labels))
 
     def summary(self) -> pd.DataFrame:
-        """What the games show: each number with n and a 95 % interval, and how the interval was made.
+        """Return what the games show: each number with n and a 95 % interval, and how the interval was made.
 
-        Wins: Wilson. Means: Student's t. Median and 95 % quantile: order statistics. With several players, a row a player over
-        all seats and a row a seat over all players.
+        Wins: Wilson. Means: Student's t. Median and 95 % quantile: order statistics. With several players, one row
+        per player over all seats and one row per seat over all players.
 
         Raises:
             WorkbenchError: no game was finished.
         """
         if not self.games:
-            raise WorkbenchError("No game was finished, so there is nothing to sum up.")
+            raise WorkbenchError("No game was finished, so there is nothing to summarise.")
         rows: list[tuple[str, str, Estimate]] = []
         for measure, column, estimate in (
             ("wins", "win", win_share),
@@ -128,19 +128,19 @@ class Runs:
         return summary_table(rows)
 
     def turn_order(self) -> pd.DataFrame:
-        """Wins and scores by place in the turn order, whoever sat there: does it help to begin?
+        """Return wins and scores by place in the turn order, over all players: does it help to begin?
 
         Returns:
-            a row a place: ``turn 1`` took the first turn, ``turn 2`` the next; with n and a 95 % interval, as in `summary`.
+            one row per place: ``turn 1`` took the first turn, ``turn 2`` the next; with n and a 95 % interval, as in `summary`.
 
         Raises:
             WorkbenchError: no game was finished, or the game does not tell who took the first turn.
         """
         if not self.games or "first" not in self.table:
             raise WorkbenchError(
-                f"There is no turn order to look at: {self.game.title} does not tell who took the first turn (`Game.facts`)."
+                f"There is no turn order to compare: {self.game.title} does not say who took the first turn (`Game.facts`)."
                 if self.games
-                else "No game was finished, so there is nothing to sum up."
+                else "No game was finished, so there is nothing to summarise."
             )
         players = self.game.players
         first = self.table["first"].tolist()
@@ -153,13 +153,13 @@ class Runs:
         return summary_table(rows)
 
     def happened(self, kind: str) -> pd.DataFrame:
-        """The events of one kind: game, decision, seat, clause, and a column for each field.
+        """Return the events of one kind: game, decision, seat, clause, and a column for each field.
 
         Args:
             kind: the name of the kind, as in the column ``kind`` of `events`.
 
         Raises:
-            WorkbenchError: the events were not kept, or none is of this kind.
+            WorkbenchError: the events were not kept, or there is none of this kind.
         """
         if self.events is None:
             raise WorkbenchError('The events of these games were not kept: use lab.simulate(..., rows="events").')
@@ -167,7 +167,7 @@ class Runs:
         if found.empty:
             known = sorted(set(self.events["kind"]))
             raise WorkbenchError(
-                f"No event of these games is of the kind {quoted(kind)}.{nearest(kind, known)} There is: {', '.join(known)}."
+                f"No event of these games is of the kind {quoted(kind)}.{nearest(kind, known)} Available: {', '.join(known)}."
             )
         pandas = package("pandas", "A table of events")
         told_too = {name: f"{name}_told" for name in ("game", "decision", "seat", "clause")}
@@ -176,10 +176,10 @@ class Runs:
         return frame.reset_index(drop=True)
 
     def match(self, number: int) -> Match:
-        """One of the games as a match: to step through, to show, to play on from anywhere.
+        """Return one of the games as a match, to step through, show, or play on from anywhere.
 
         Args:
-            number: the game's number, as it stands in the table or among those that failed.
+            number: the game's number in the table, or among those that failed.
 
         Returns:
             the match, at its end, or at the last decision before it failed; `match.goto(0)` is the beginning.
@@ -206,17 +206,17 @@ class Runs:
         return self._match_of(row.seed, actions, row.decisions)
 
     def _match_of_failed(self, fault: Fault) -> Match:
-        """A game that failed, up to its last decision.
+        """Return a game that failed, up to its last decision.
 
         Raises:
-            WorkbenchError: nothing of it could be noted.
+            WorkbenchError: no record of it could be kept.
         """
         seed = seed_of(self.seed, fault.number)
         if fault.actions is None:
             why = (
                 "the process that played it died"
                 if fault.kind == "worker"
-                else "it does not fail again in the same way: a player uses something besides its view and its random numbers"
+                else "it does not fail again in the same way, because a player uses more than its view and its random numbers"
             )
             raise WorkbenchError(
                 f"Of game {fault.number}, which failed, only the seed {seed} could be kept: {why}. What was seen of it: "
@@ -232,7 +232,7 @@ class Runs:
         return self._match_of(seed, fault.actions, decisions)
 
     def _match_of(self, seed: int, actions: Sequence[int], decisions: int) -> Match:
-        """A match out of its actions, random outcomes included."""
+        """Build a match from its actions, random outcomes included."""
         record = savefile.Record(
             game=self.game.name,
             players=self.game.players,
@@ -246,7 +246,7 @@ class Runs:
         return Match.from_json(savefile.write_text(record), self.game, self.game.given_phases)
 
     def _by_player(self, column: str) -> dict[str, list[float]]:
-        """A column for each player, over all seats; with one player only, its seats say everything."""
+        """Return a column for each player, over all seats; with one player only, its seats say everything."""
         if len(self.players) == 1 and self.game.players > 1:
             return {}
         found: dict[str, list[float]] = {name: [] for name in self.players}
@@ -256,7 +256,7 @@ class Runs:
         return found
 
     def _by_seat(self, column: str) -> dict[str, list[float]]:
-        """A column for each seat, whoever sat there."""
+        """Return a column for each seat, over all players."""
         if self.game.players == 1:
             return {}
         return {f"seat {seat}": self.table[f"{column}_{seat}"].tolist() for seat in range(self.game.players)}
@@ -301,45 +301,44 @@ def simulate(
 ) -> Runs:
     """Play many games.
 
-    The random numbers of a game follow from the run's seed and the game's number alone: the table is the same for any number
-    of workers and any size of batches. Each player has a stream of its own, chance has another.
+    The random numbers of a game depend only on the run's seed and the game's number, so the table is the same for any number of
+    workers and any size of batches. Each player has its own stream of random numbers; chance has another.
 
     Args:
         game: the rules, or a game's name for its usual rules.
-        players: one player for every seat, or a list with one player a seat: names, subclasses of `Player`, or functions from
-            a view to an action. Functions and classes of a notebook's cells will do, with any number of workers.
-        games: how many games. Everybody sits in every seat equally often if this is a multiple of the number of players.
+        players: one player for every seat, or a list with one player per seat: names, subclasses of `Player`, or functions
+            from a view to an action. They may come from a notebook's cells, with any number of workers.
+        games: how many games. Each player sits in every seat equally often if this is a multiple of the number of players.
         seed: any whole number.
         workers: how many processes, or any executor of `concurrent.futures` (a Dask client's `get_executor()` for a cluster).
-        rotate: whether the players move on by one seat from game to game.
+        rotate: whether the players move on by one seat after each game.
         clauses: whether to count how often each clause of the rulebook fires (slower); see `lab.coverage`.
         progress: whether to show a progress bar; None shows one to a person at a notebook or terminal.
-        batch: how many games a worker is given at a time; None for as many as take a fraction of a second.
-        store: a folder where the games are kept as they are finished, as Parquet files. The same call goes on where an earlier
-            one was stopped, however that came; with more games it goes on from the last one, with fewer it gives the first of
-            them. A player of one's own is recognised by its name and its source text.
+        batch: how many games to give a worker at a time; None for as many as take a fraction of a second.
+        store: a folder that keeps the games as they are finished, as Parquet files. The same call continues where an
+            earlier one stopped for any reason. If you ask for more games, it continues after the last
+            one; for fewer, it returns the first of them. Your own player is recognised by its name and its source text.
         on_error: "stop" ends the run at the first game that cannot be finished; "keep" keeps it with its seed and its actions
-            (`Runs.failed`, `Runs.match`), and plays the others. Those are a sample without the games that failed: look at both.
-        most_decisions: a game with more is one that does not end.
-        decision_seconds: the longest that a player may take over a decision; None for any time.
-        game_seconds: the longest that a game may take; None for any time. Which games pass a limit of time depends on the
-            machine; nothing else here does.
-        metrics: what to measure besides in each game: names (`lab.metric_names`) or functions of one's own; see
+            (`Runs.failed`, `Runs.match`), and plays the others. The sample then lacks the failed games, so look at both.
+        most_decisions: stop a game after this many decisions, as one that never ends.
+        decision_seconds: the longest time for a decision; None for any time.
+        game_seconds: the longest time for a game; None for any time. Which games exceed a limit of time depends on the machine;
+            nothing else here does.
+        metrics: what else to measure in each game: names (`lab.metric_names`) or your own functions; see
             `workbench.lab.metrics`.
-        rows: "decisions", "events" or both, to have a row each of them (slower, and much larger).
+        rows: "decisions", "events" or both, to get a row for each of them (slower, and much larger).
 
     Returns:
-        the games. After an interrupt (the stop button, Ctrl-C): those that were finished, and a printed sentence says so. They
-        are not quite a fair sample: whatever is under way is lost, and a long game, or a batch with long games, is more often
-        under way than a short one. So finished games are the shorter ones on average, the more so the fewer they are and the
-        more workers there were; for numbers to rely on, let a smaller run finish.
+        the games. After an interrupt (the stop button, Ctrl-C), those that were finished; a printed sentence says so. They are
+        not quite a fair sample: games in progress are lost, and a long game is more often in progress than a short one. So
+        the finished games are shorter than average, above all with few games and many workers. For numbers you can rely on,
+        let a smaller run finish.
 
     Raises:
         PlayerError: a player chose an illegal action or raised an error; the message names the player and the game and holds
-            the position. Nobody plays in its stead.
+            the position. No other player takes its place.
         WorkbenchError: an argument is wrong, the rules broke off a game, a worker died twice of the same game, or the folder
-            holds another run or cannot be written. Whatever was finished before is kept as the attribute `finished` of the
-            error.
+            holds another run or cannot be written. The games finished before are in the error's attribute `finished`.
         ModuleNotFoundError: a package is missing; the message says how to install it.
 
     >>> runs = simulate("northwood", players="random", games=100, seed=1)
@@ -350,24 +349,28 @@ def simulate(
     plan, labels = plan_of(game, players, seed, rotate, clauses)
     plan = replace(plan, metrics=metrics_named(plan.game, metrics), rows=kept_rows(rows), keep=keeps(on_error), limits=limits)
     if plan.rows and store is not None:
-        raise WorkbenchError("A stored run keeps a row a game; rows a decision or an event are for runs without a folder.")
+        raise WorkbenchError("A stored run keeps one row per game. To keep decisions or events, leave out the folder.")
     if limits.timed and (plan.rows or plan.metrics):
-        raise WorkbenchError("Limits of time do not go with metrics or rows: leave out the ones or the others.")
+        raise WorkbenchError("Limits of time cannot be combined with metrics or rows: leave out one or the other.")
     return run(plan, labels, at_least_one("games", games), workers, batch, progress, store)
 
 
 def stored(folder: str | PathLike[str]) -> Runs:
-    """The games of a run that was stored, as far as it got.
+    """Return the games of a stored run, as far as it got.
 
     Args:
-        folder: what `simulate` was given as `store`.
+        folder: the `store` of the call of `simulate`.
 
     Raises:
-        WorkbenchError: there is no run in the folder, or one that can only be read by the call that made it: with players,
-            phases or metrics of one's own, with other code of the game, or of a tournament.
+        WorkbenchError: there is no run in the folder, or only the call that made it can read it: it has your own players,
+            phases or metrics, different code of the game, or is a tournament.
     """
-    about = read_about(Path(folder))
-    own = any(about.get("code of players", [1])) or about.get("phases", [1]) or about.get("metrics")
+    try:
+        about = read_about(Path(folder))
+    except TypeError:
+        raise WorkbenchError(f"A run is read from a folder, not from {quoted(folder)}.") from None
+    code = about.get("code of players")
+    own = not isinstance(code, list) or any(code) or about.get("phases", [1]) or about.get("metrics")
     if about.get("kind") != Plan.__name__ or own:
         raise WorkbenchError(
             f"The run in {quoted(str(folder))} is a tournament, or was played with players, phases or metrics of somebody's "
@@ -385,10 +388,12 @@ def stored(folder: str | PathLike[str]) -> Runs:
         alike = len(set(about["players"])) == 1
         plan, labels = plan_of(game, names[0] if alike else names, about["seed"], about["rotate"], about["clauses"])
         limits = limits_of(about["most_decisions"], about["decision_seconds"], about["game_seconds"])
-    except (KeyError, TypeError, IndexError, AttributeError) as fault:
+    except (KeyError, TypeError, IndexError, AttributeError, ValueError, OverflowError) as fault:
+        if isinstance(fault, WorkbenchError):
+            raise
         raise WorkbenchError(f"The run in {quoted(str(folder))} lacks something: its run.json was changed ({fault}).") from None
     plan = replace(plan, rotate=about["rotate"], keep=True, limits=limits)
-    with Store(folder, plan, labels, lambda some: table_of(some, labels)) as kept:
+    with Store(folder, plan, labels, lambda some: table_of(some, plan.game, labels)) as kept:
         games = kept.most
         return Runs(plan, labels, games, kept.counted(games), kept.table(games))
 
@@ -402,19 +407,19 @@ def run(
     progress: bool | None = None,
     store: str | PathLike[str] | None = None,
 ) -> Runs:
-    """Play the games of a plan; `simulate` says what the arguments are, what comes back and what may go wrong."""
+    """Play the games of a plan; see `simulate` for arguments, result and errors."""
     package("pandas", "A table of games")
     batch = None if batch is None else at_least_one("batch", batch)
     if not isinstance(workers, Crew) and not hasattr(workers, "submit"):
         workers = at_least_one("workers", workers, MOST_WORKERS, " or an executor")
     done = Batch()
-    with interrupts_deferred(dropped=True) as let_in:  # one that comes after the last game must not cost the games
+    with interrupts_deferred(dropped=True) as let_in:  # an interrupt after the last game must not lose the games
         if store is None:
             stopped = play(plan, [range(games)], games, workers, batch, done, progress, let_in)
             done.rows.sort()
             runs = Runs(plan, labels, games, done)
         else:
-            with Store(store, plan, labels, lambda some: table_of(some, labels)) as kept:
+            with Store(store, plan, labels, lambda some: table_of(some, plan.game, labels)) as kept:
                 left = kept.left(games)
                 try:
                     stopped = play(plan, left, games, workers, batch, done, progress, let_in, kept.take)
@@ -430,7 +435,7 @@ def run(
 
 
 def tell_interrupt(finished: int, games: int) -> None:
-    """Print that a run was stopped, and how far it got."""
+    """Print that a run was interrupted, and how far it got."""
     print(f"Interrupted: {finished} of {games} games were finished and are kept.")
 
 
@@ -445,7 +450,7 @@ def play(
     let_in: Callable[[], AbstractContextManager[None]],
     take: Callable[[Batch], None] | None = None,
 ) -> bool:
-    """Play games of a plan; what is finished stands in `done`, whatever happens, unless somebody takes it away.
+    """Play games of a plan; whatever happens, finished games are in `done`, unless `take` removes them.
 
     Args:
         plan: the run.
@@ -453,13 +458,13 @@ def play(
         games: how many the whole run has.
         workers: as for `simulate`.
         batch: as for `simulate`.
-        done: where the games are put.
+        done: the batch that receives the games.
         progress: as for `simulate`.
         let_in: lets interrupts in while games are played.
-        take: called again and again while games are finished, with `done`.
+        take: called with `done` again and again as games are finished.
 
     Returns:
-        whether an interrupt has ended it.
+        whether an interrupt ended it.
     """
     before = games - sum([len(some) for some in numbers])
     try:
@@ -484,7 +489,7 @@ def play(
 
 
 def keeps(on_error: str) -> bool:
-    """Whether games that cannot be finished are kept.
+    """Return whether games that cannot be finished are kept.
 
     Raises:
         WorkbenchError: the word is neither of the two.
@@ -495,10 +500,10 @@ def keeps(on_error: str) -> bool:
 
 
 def limits_of(most_decisions: int, decision_seconds: float | None, game_seconds: float | None) -> Limits:
-    """Limits, checked.
+    """Check and return the limits.
 
     Raises:
-        WorkbenchError: one of them is no number above nothing.
+        WorkbenchError: one of them is not a number above 0.
     """
     for name, seconds in (("decision_seconds", decision_seconds), ("game_seconds", game_seconds)):
         if seconds is not None and not (isinstance(seconds, (int, float)) and 0 < seconds <= MOST_SECONDS):
@@ -507,16 +512,16 @@ def limits_of(most_decisions: int, decision_seconds: float | None, game_seconds:
 
 
 def at_least_one(name: str, number: Any, most: int = MOST_GAMES, otherwise: str = "") -> int:
-    """A whole number of at least 1.
+    """Check and return a whole number of at least 1.
 
     Args:
-        name: what it is called.
-        number: a whole number of any library's making.
-        most: the largest that is taken.
-        otherwise: what else would do, for the sentence.
+        name: its name, for the message.
+        number: a whole number of any library's type.
+        most: the largest allowed.
+        otherwise: what else is allowed, for the message.
 
     Raises:
-        WorkbenchError: it is none.
+        WorkbenchError: it is not such a number.
 
     >>> at_least_one("games", 5)
     5
@@ -531,7 +536,7 @@ def at_least_one(name: str, number: Any, most: int = MOST_GAMES, otherwise: str 
 def plan_of(
     game: Game | type[Game] | str, players: Seated | Sequence[Seated], seed: int, rotate: bool, clauses: bool
 ) -> tuple[Plan, tuple[str, ...]]:
-    """The plan of a run, checked, and the names of its players.
+    """Check the arguments of a run, and return its plan and the names of its players.
 
     Raises:
         WorkbenchError: an argument is wrong.
@@ -543,12 +548,14 @@ def plan_of(
     for_all = isinstance(players, (str, Player)) or callable(players)
     if not for_all and not isinstance(players, Iterable):
         raise WorkbenchError(
-            f"players says who plays: a name, a Player or a function, or a list with one a seat; not {quoted(players)}. How "
+            f"players must be a name, a Player or a function, or a list with one per seat, not {quoted(players)}. How "
             "many play belongs to the game: `wb.load(name, players=4)`."
         )
     seated: tuple[Seated, ...] = (players,) * game.players if for_all else tuple(players)  # type: ignore[assignment, arg-type]
     if len(seated) != game.players:
-        raise WorkbenchError(f"{game.title} has {game.players} seat(s) here, but {len(seated)} players were given.")
+        raise WorkbenchError(
+            f"{game.title} has {counted(game.players, 'seat')} here; you gave {counted(len(seated), 'player')}."
+        )
     who = tuple([who_plays(game, player) for player in seated])
     plan = Plan(game, who, checked_seed(seed), rotate and not for_all, clauses)
     titles = [player_title(player) for player in seated]
@@ -562,27 +569,27 @@ def plan_of(
 
 
 def who_plays(game: Game, player: Seated) -> type[Player] | Callable[[View], int]:
-    """The class or function that plays.
+    """Return the class or function that plays.
 
     Raises:
-        WorkbenchError: there is no player of that name, or it is nothing that can play.
+        WorkbenchError: there is no player of that name, or it cannot play.
     """
     if isinstance(player, str):
         found = candidates_of(game)
         if player not in found:
             raise UnknownNameError(
-                f"There is no player {quoted(player)} for {game.name}.{nearest(player, found)} There is: {', '.join(found)}."
+                f"There is no player {quoted(player)} for {game.name}.{nearest(player, found)} Available: {', '.join(found)}."
             )
         return found[player]
     if isinstance(player, Player):
         raise WorkbenchError(
-            f"Hand over the class {type(player).__name__}, not an object of it: every game needs a fresh player with its own "
+            f"Pass the class {type(player).__name__}, not an object of it: every game needs a fresh player with its own "
             "random numbers."
         )
     if issubclass(player, Player) if isinstance(player, type) else callable(player):
         return player
     raise WorkbenchError(
-        f"A player is a name, a subclass of Player or a function from a view to an action, not {quoted(player)}."
+        f"A player must be a name, a subclass of Player or a function from a view to an action, not {quoted(player)}."
     )
 
 
@@ -594,7 +601,7 @@ def spread(
     done: Batch,
     advance: Callable[[int], None],
 ) -> None:
-    """Play the games of a plan in workers; what is finished stands in `done`, whatever happens."""
+    """Play the games of a plan in workers; whatever happens, finished games are in `done`."""
     if isinstance(workers, Crew):
         hand_out(plan, numbers, workers, batch, done, advance)
         return
@@ -611,10 +618,10 @@ def spread(
 def hand_out(
     plan: Plan, numbers: list[range], crew: Crew, size: int | None, done: Batch, advance: Callable[[int], None]
 ) -> None:
-    """Give batches to a crew and take in what it finishes; the size of a batch follows the time the earlier ones took.
+    """Give batches to a crew and collect the results; the size of a batch follows the time of earlier ones.
 
-    Where a worker dies, what it was playing is lost with all that was under way beside it: these batches are played again, one
-    after another, so that the one to blame is found if it kills a worker again.
+    If a worker dies, all batches in progress are lost. They are played again one by one, to find the one to blame if it kills a
+    worker again.
     """
     payload = pack(plan)
     current = size or 1
@@ -649,7 +656,7 @@ def hand_out(
                     gaps.append(rest)
                 try:
                     pending[crew.submit(payload, some)] = some
-                except Exception:  # a worker has died in the meantime
+                except Exception:  # a worker has died since
                     lost.append(some)
             if not pending:
                 continue
@@ -674,7 +681,7 @@ def hand_out(
 
 
 def outcome(future: Future[Batch]) -> Batch | BaseException:
-    """What came of a batch: its games, or what its worker died of."""
+    """Return the result of a batch: its games, or the error that its worker died of."""
     try:
         return future.result()
     except KeyboardInterrupt:
@@ -684,7 +691,7 @@ def outcome(future: Future[Batch]) -> Batch | BaseException:
 
 
 def played_again(plan: Plan, payload: bytes, crew: Crew, numbers: range) -> Batch:
-    """Play a batch that was lost, alone; where a worker dies again, game by game, to find the one that kills it.
+    """Play a lost batch alone; if a worker dies again, play it game by game to find the one that kills it.
 
     Returns:
         the games; `Batch.fault` names the first one that cannot be played.
@@ -717,7 +724,7 @@ def played_again(plan: Plan, payload: bytes, crew: Crew, numbers: range) -> Batc
 
 
 def error_of(fault: Fault, plan: Plan, finished: Runs | list[dict[str, Any]]) -> WorkbenchError:
-    """The error that reports a fault: who, in which game, at which position, and how to see it again."""
+    """Return the error for a fault: which player, which game, which position, and how to see it again."""
     where = f"This was in game {fault.number} of the run with seed {plan.seed}."
     where += (
         " The games that were finished are kept: with `except wb.WorkbenchError as error` they are `error.finished`, and after "
@@ -741,7 +748,7 @@ def error_of(fault: Fault, plan: Plan, finished: Runs | list[dict[str, Any]]) ->
 
 
 def interactive() -> bool:
-    """Whether a person is looking: at a notebook that a front end opened, or at a terminal."""
+    """Return whether a person is looking, at an open notebook or at a terminal."""
     shell: Any = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     if shell is None or not hasattr(shell, "kernel"):
         return sys.stderr.isatty()
@@ -751,7 +758,7 @@ def interactive() -> bool:
 
 @contextmanager
 def progress_bar(games: int, progress: bool | None, before: int = 0) -> Iterator[Callable[[int], None]]:
-    """A progress bar as a function that is told how many more games are finished; it does nothing when none is wanted.
+    """Yield a function that moves a progress bar on by some games; it does nothing if no bar is wanted.
 
     A bar that nobody asked for appears only when the run takes more than a second. It begins with the games finished before.
     """
@@ -767,15 +774,15 @@ def progress_bar(games: int, progress: bool | None, before: int = 0) -> Iterator
 
 
 def win_share(values: Sequence[float]) -> Estimate:
-    """The share of wins, shared ones in part."""
+    """Return the share of wins; a shared win counts in part."""
     return share(min(sum(values), len(values)), len(values))
 
 
-def columns_of(batch: Batch, labels: tuple[str, ...]) -> dict[str, list[Any]]:
-    """The finished games as columns, each with a value a game."""
+def columns_of(batch: Batch, game: Game, labels: tuple[str, ...]) -> dict[str, list[Any]]:
+    """Return the finished games as columns with one value per game."""
     rows = batch.rows
     columns: dict[str, list[Any]] = {"game": [row.number for row in rows], "seed": [row.seed for row in rows]}
-    won = [wins(row.returns) for row in rows]
+    won = [game.win_shares(row.returns) for row in rows]
     for seat in range(len(rows[0].seats) if rows else len(labels)):
         columns[f"player_{seat}"] = [labels[row.seats[seat]] for row in rows]
         columns[f"score_{seat}"] = [row.scores[seat] for row in rows]
@@ -788,10 +795,10 @@ def columns_of(batch: Batch, labels: tuple[str, ...]) -> dict[str, list[Any]]:
     return columns
 
 
-def table_of(batch: Batch, labels: tuple[str, ...]) -> pd.DataFrame:
-    """The finished games as a frame, a row a game."""
+def table_of(batch: Batch, game: Game, labels: tuple[str, ...]) -> pd.DataFrame:
+    """Return the finished games as a frame, one row per game."""
     pandas = package("pandas", "A table of games")
-    columns: dict[str, Any] = {**columns_of(batch, labels)}
+    columns: dict[str, Any] = {**columns_of(batch, game, labels)}
     for seat in range(len(batch.rows[0].seats) if batch.rows else len(labels)):
         columns[f"player_{seat}"] = pandas.Categorical(columns[f"player_{seat}"], categories=list(dict.fromkeys(labels)))
     columns["ending"] = pandas.Categorical(columns["ending"])
@@ -800,7 +807,7 @@ def table_of(batch: Batch, labels: tuple[str, ...]) -> pd.DataFrame:
 
 
 def failed_of(plan: Plan, faults: Iterable[Fault]) -> pd.DataFrame:
-    """The games that could not be finished."""
+    """Return the games that could not be finished."""
     faults = list(faults)
     columns = {
         "game": [fault.number for fault in faults],
@@ -814,7 +821,7 @@ def failed_of(plan: Plan, faults: Iterable[Fault]) -> pd.DataFrame:
 
 
 def kept_rows(rows: str | Sequence[str]) -> tuple[str, ...]:
-    """What is to be kept of each game, checked.
+    """Return what is to be kept of each game, checked.
 
     Raises:
         WorkbenchError: it is neither decisions nor events.
@@ -830,7 +837,7 @@ def kept_rows(rows: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def decisions_of(batch: Batch, game: Game) -> pd.DataFrame:
-    """The decisions of the finished games, in order."""
+    """Return the decisions of the finished games, in order."""
     pandas = package("pandas", "A table of decisions")
     rows = [(number, one) for number in sorted(batch.decisions) for one in batch.decisions[number]]
     columns: dict[str, Any] = {
@@ -848,7 +855,7 @@ def decisions_of(batch: Batch, game: Game) -> pd.DataFrame:
 
 
 def events_of(batch: Batch) -> pd.DataFrame:
-    """The events of the finished games, in order."""
+    """Return the events of the finished games, in order."""
     pandas = package("pandas", "A table of events")
     rows = [(number, one) for number in sorted(batch.events) for one in batch.events[number]]
     frame: pd.DataFrame = pandas.DataFrame(
@@ -865,7 +872,7 @@ def events_of(batch: Batch) -> pd.DataFrame:
 
 
 def clauses_of(batch: Batch) -> pd.DataFrame:
-    """The clauses that fired, in alphabetical order: how often, and in how many games."""
+    """Return the clauses that fired, in alphabetical order: how often, and in how many games."""
     pandas = package("pandas", "A table of clauses")
     found = sorted(batch.clauses.items())
     frame: pd.DataFrame = pandas.DataFrame(

@@ -19,9 +19,9 @@ from workbench.lab.extras import package
 LEVEL: Final = 0.95
 """How often an interval made in this way holds the true value, unless the caller asks for another level."""
 POWER: Final = 0.8
-"""How often as many games as `games_needed` says would show a difference that is there."""
+"""How often the number of games from `games_needed` would show a real difference."""
 FEW: Final = 12
-"""Up to so many games that differ, a paired test tries every way in which chance could have dealt out the differences."""
+"""The most differing pairs for which a paired test tries every way that chance could have dealt out the differences."""
 
 WILSON: Final = "Wilson"
 STUDENT: Final = "Student t"
@@ -58,18 +58,18 @@ class Estimate:
 
     @property
     def interval(self) -> str:
-        """The kind of interval, for the head of a table: ``Wilson 95 %``."""
+        """The kind of interval, for the heading of a table: ``Wilson 95 %``."""
         return f"{self.method} {100 * self.level:g} %"
 
 
 def share(hits: float, n: int, level: float = LEVEL) -> Estimate:
-    """How often something happens, with Wilson's score interval.
+    """Return how often something happens, with Wilson's score interval.
 
     Wilson's interval stays between 0 and 1, and is sound for few games and for shares near 0 or 1. A shared win may count as
-    a part of a hit; the interval is then a little wider than it need be, never too narrow.
+    part of a hit; the interval is then slightly too wide, never too narrow.
 
     Args:
-        hits: in how many of the games it happened, 0..n.
+        hits: the number of games in which it happened, 0..n.
         n: how many games.
         level: 0..1, both excluded.
 
@@ -92,10 +92,10 @@ def share(hits: float, n: int, level: float = LEVEL) -> Estimate:
 
 
 def mean(values: Sequence[float], level: float = LEVEL) -> Estimate:
-    """The mean, with Student's t interval.
+    """Return the mean, with Student's t interval.
 
     Args:
-        values: one number a game.
+        values: one number per game.
         level: 0..1, both excluded.
 
     Returns:
@@ -119,13 +119,13 @@ def mean(values: Sequence[float], level: float = LEVEL) -> Estimate:
 
 
 def quantile(values: Sequence[float], part: float, level: float = LEVEL) -> Estimate:
-    """The value that a part of the games stays at or below, with an interval that assumes nothing about the distribution.
+    """Return a quantile, with an interval that assumes nothing about the distribution.
 
-    The ends are themselves values that were observed: the ranks between which the true quantile lies with at least the
-    given probability, by the binomial distribution.
+    The ends are observed values: their ranks contain the true quantile with at least the given probability, by the binomial
+    distribution.
 
     Args:
-        values: one number a game.
+        values: one number per game.
         part: 0..1, both excluded; 0.5 is the median.
         level: 0..1, both excluded.
 
@@ -153,16 +153,16 @@ def quantile(values: Sequence[float], part: float, level: float = LEVEL) -> Esti
 
 @dataclass(frozen=True)
 class Difference:
-    """How far two lists of numbers that belong together in pairs differ.
+    """The difference between two lists of paired numbers.
 
     Attributes:
         estimate: the mean of the differences, second minus first, with its interval; the ends are unknown (nan) where every
             pair differs by the same, so that nothing can be said about how much it varies.
-        p: how likely a mean at least so far from nothing is where there is no difference, 0..1.
+        p: the chance of a mean at least this far from 0 if there is no difference, 0..1.
         differing: how many of the pairs differ at all.
         deviation: the standard deviation of the differences.
-        correlation: how alike the two lists go up and down, -1..1; nan where one of them is constant. The larger, the more
-            the pairing has narrowed the interval.
+        correlation: how closely the two lists move together, -1..1; nan if one of them is constant. Higher values mean that
+            pairing narrowed the interval more.
     """
 
     estimate: Estimate
@@ -173,13 +173,13 @@ class Difference:
 
 
 def difference(first: Sequence[float], second: Sequence[float], level: float = LEVEL) -> Difference:
-    """The mean difference of pairs, such as the same games under two sets of rules, with Student's t interval and test.
+    """Return the mean difference of pairs, such as the same games under two sets of rules, with Student's t interval and test.
 
-    Where only a few pairs differ, the t test cannot be relied on: then every way of turning these differences round is tried
-    as well, and the more careful of the two tests counts. Fewer than six pairs that differ never are evidence at 95 %.
+    If only a few pairs differ, the t test is unreliable. Then every way of reversing these differences is tried as well, and
+    the more careful of the two tests counts. Fewer than six differing pairs are never evidence at 95%.
 
     Args:
-        first: one number a game.
+        first: one number per game.
         second: the number of the same game of the other kind.
         level: 0..1, both excluded.
 
@@ -209,7 +209,7 @@ def difference(first: Sequence[float], second: Sequence[float], level: float = L
     half = student(checked_level(level), n - 1) * error
     p = 2 * float(stats.t.sf(abs(middle) / error, n - 1))
     if len(differing) == 1:
-        p = 1.0  # it could as well have gone the other way
+        p = 1.0  # it could have gone the other way just as easily
     elif len(differing) <= FEW:
         turned = stats.permutation_test(
             (differing, [0.0] * len(differing)),
@@ -225,7 +225,7 @@ def difference(first: Sequence[float], second: Sequence[float], level: float = L
 
 @lru_cache(maxsize=256)
 def student(level: float, freedom: int) -> float:
-    """How many standard errors to both sides hold a part of Student's t distribution; kept for the next one.
+    """Return how many standard errors either way contain a share of Student's t distribution; the result is cached.
 
     >>> round(student(0.95, 7), 3)
     2.365
@@ -235,7 +235,7 @@ def student(level: float, freedom: int) -> float:
 
 @lru_cache(maxsize=256)
 def ranks(n: int, part: float, tail: float) -> tuple[int, int]:
-    """Between how many of n values lie below a quantile, but for a tail on both sides.
+    """Return the range of how many of n values lie below a quantile, except for a tail on both sides.
 
     >>> ranks(100, 0.5, 0.025)
     (40, 60)
@@ -245,7 +245,7 @@ def ranks(n: int, part: float, tail: float) -> tuple[int, int]:
 
 
 def spread(values: Sequence[float]) -> float:
-    """The standard deviation of a population of which these values, at least two, are a sample; exactly 0 for equal ones.
+    """Return the estimated standard deviation of a population from two or more values; exactly 0 for equal values.
 
     >>> spread([1, 2, 3])
     1.0
@@ -254,9 +254,9 @@ def spread(values: Sequence[float]) -> float:
 
 
 def level_for_all(comparisons: int, level: float = LEVEL) -> float:
-    """The level at which each of several intervals is made, so that all of them together hold at the level asked for.
+    """Return the level for each of several intervals, so that all of them together hold at the given level.
 
-    It is Bonferroni's, and goes with `corrected`: an interval excludes nothing exactly where its corrected p is small enough.
+    It is Bonferroni's, and matches `corrected`: an interval excludes 0 exactly if its corrected p is small enough.
 
     Args:
         comparisons: how many intervals, at least 1.
@@ -269,10 +269,10 @@ def level_for_all(comparisons: int, level: float = LEVEL) -> float:
 
 
 def corrected(ps: Sequence[float]) -> list[float]:
-    """The p of several tests, so that the chance of even one false finding among them stays below what is asked for.
+    """Return the corrected p of several tests, so that the chance of even one false finding stays below the given level.
 
     Args:
-        ps: what each test alone says, 0..1.
+        ps: the p of each test alone, 0..1.
 
     >>> corrected([0.01, 0.25, 0.5])
     [0.03, 0.75, 1.0]
@@ -284,13 +284,13 @@ def corrected(ps: Sequence[float]) -> list[float]:
 
 
 def games_needed(effect: float, deviation: float, level: float = LEVEL, power: float = POWER) -> float:
-    """How many pairs of games a paired t test needs to tell a difference from nothing.
+    """Return how many pairs of games a paired t test needs to show a difference.
 
     Args:
-        effect: the true difference to be told; its sign does not matter.
+        effect: the true difference to show; its sign does not matter.
         deviation: the standard deviation of the differences.
-        level: of the interval that is to exclude nothing.
-        power: how often so many games shall suffice, 0..1.
+        level: the level of the interval that should exclude 0.
+        power: how often this many games should be enough, 0..1.
 
     Returns:
         the number of games, rounded up; infinite for no difference at all.
@@ -314,11 +314,11 @@ def games_needed(effect: float, deviation: float, level: float = LEVEL, power: f
 
 
 def checked_level(level: float) -> float:
-    """A level of confidence that makes sense.
+    """Check and return a level of confidence.
 
     Raises:
         WorkbenchError: it is not between 0 and 1.
     """
     if not 0 < level < 1:
-        raise WorkbenchError(f"A level lies between 0 and 1, such as 0.95, not {level}.")
+        raise WorkbenchError(f"A level must be between 0 and 1, such as 0.95, not {level}.")
     return level

@@ -21,7 +21,7 @@ from uuid import uuid4
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.interrupts import interrupts_deferred
-from workbench.core.outside import quoted
+from workbench.core.outside import NotPlain, quoted, read_plain
 from workbench.core.player import player_title
 from workbench.core.version import __version__
 from workbench.lab.batch import Batch, Fault, Plan
@@ -238,7 +238,9 @@ class Store:
             WorkbenchError: it is damaged.
         """
         try:
-            return self._parquet.read_table(path)
+            if not path.is_file():  # a pipe would let us wait
+                raise OSError("it is no plain file")
+            return self._parquet.ParquetFile(path).read()
         except (OSError, ValueError) as fault:  # pyarrow's errors are of these kinds
             raise WorkbenchError(
                 f"The file {quoted(path.name)} in {self._name} cannot be read ({quoted(str(fault), 120)}). Take it away, and "
@@ -254,30 +256,84 @@ class Store:
             try:
                 head = json.loads(table.schema.metadata[b"workbench"])
                 counted = {str(clause): (int(times), int(games)) for clause, (times, games) in head["clauses"].items()}
-                heads[path.name] = (counted, table.column("game").to_pylist())
-                replaced.update(head["replaces"])
-            except (KeyError, TypeError, ValueError, AttributeError):
-                raise WorkbenchError(
-                    f"The file {quoted(path.name)} in {self._name} is no part of a run: it lacks what every part says "
-                    "of itself. Take it away, and the same call plays its games again."
-                ) from None
+                replaced.update([str(name) for name in head["replaces"]])
+            except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+                raise self._odd(path, "it lacks what every part says of itself") from None
+            self._check_columns(path, table)
+            heads[path.name] = (counted, table.column("game").to_pylist())
         for name, (counted, numbers) in heads.items():
             if name in replaced:
                 (self.folder / name).unlink(missing_ok=True)
                 continue
+            if len({*numbers}) < len(numbers) or not self._numbers.isdisjoint(numbers):
+                raise self._odd(self.folder / name, "it holds a game that is there already")
             self._numbers.update(numbers)
             self._count(counted)
         for path in self._parts("failed"):
-            for row in self._whole(path).to_pylist():
-                position = json.loads(row["position"]) if row["position"] else None
-                actions = None if row["actions"] is None else tuple(row["actions"])
-                if row["game"] not in self._numbers:
-                    self._numbers.add(row["game"])
-                    self._faults.append(
-                        Fault(row["game"], row["fault"], row["message"], position, row["trace"], actions, row["move"])
-                    )
+            for fault in self._failed(path):
+                if fault.number not in self._numbers:
+                    self._numbers.add(fault.number)
+                    self._faults.append(fault)
         used = [path.stem.rpartition("-")[2] for kind in ("games", "failed") for path in self._parts(kind)]
         self._next = 1 + max([int(number) for number in used if number.isdecimal()], default=-1)
+
+    def _odd(self, path: Path, why: str) -> WorkbenchError:
+        """The error for a part that can be read and is none of this run."""
+        return WorkbenchError(
+            f"The file {quoted(path.name)} in {self._name} is no part of this run: {why}. Take it away, and the same call "
+            "plays its games again."
+        )
+
+    def _check_columns(self, path: Path, table: Any) -> None:
+        """See to it that a part has the columns of this run, each of its kind and with a value for every game.
+
+        Raises:
+            WorkbenchError: it has not.
+        """
+        types = self._arrow.types
+        seats = range(self._plan.game.players)
+        texts = {"ending", *[f"player_{seat}" for seat in seats]}
+        whole = {"game", "seed", "decisions"}
+        known = {*texts, *whole, *[f"{what}_{seat}" for what in ("score", "return", "win") for seat in seats]}
+        for name in sorted(known - {*table.column_names}):
+            raise self._odd(path, f"the column {name!r} is missing")
+        for name in table.column_names:
+            column = table.column(name)
+            kind = column.type
+            number = types.is_integer(kind) or types.is_floating(kind) or types.is_boolean(kind)
+            text = types.is_string(kind) or types.is_large_string(kind)
+            fits = text if name in texts else types.is_integer(kind) if name in whole else number
+            if not (fits or (name not in known and (text or types.is_null(kind)))):
+                raise self._odd(path, f"its column {quoted(name)} holds {kind}")
+            if name in known and column.null_count:
+                raise self._odd(path, f"its column {quoted(name)} has gaps")
+        for seat in seats:
+            strange = {*table.column(f"player_{seat}").to_pylist()} - {*self._labels}
+            if strange:
+                raise self._odd(path, f"it names a player {quoted(min(strange))}")
+        if any([number < 0 for number in table.column("game").to_pylist()]):
+            raise self._odd(path, "the number of a game is below 0")
+
+    def _failed(self, path: Path) -> list[Fault]:
+        """The games of a part that could not be finished.
+
+        Raises:
+            WorkbenchError: something in it is of another kind.
+        """
+        found = []
+        for row in self._whole(path).to_pylist():
+            try:
+                position = json.loads(row["position"]) if row["position"] else None
+                actions = None if row["actions"] is None else tuple([int(action) for action in row["actions"]])
+                texts = [row[name] for name in ("fault", "message", "trace", "move")]
+                number = row["game"]
+                if type(number) is not int or number < 0 or any([not isinstance(one, (str, type(None))) for one in texts]):
+                    raise ValueError(number)
+            except (KeyError, TypeError, ValueError, RecursionError):
+                raise self._odd(path, "a game that failed is not told as it should be") from None
+            kind, message, trace, move = texts
+            found.append(Fault(number, kind, message, position, trace, actions, move))
+        return found
 
     def _count(self, clauses: dict[str, Any]) -> None:
         for clause, (times, games) in clauses.items():
@@ -340,8 +396,8 @@ def read_about(folder: Path) -> dict[str, Any]:
         WorkbenchError: it holds none that can be read.
     """
     try:
-        found = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        found = json.loads(read_plain(folder / ABOUT))
+    except (OSError, ValueError, NotPlain, RecursionError):
         raise WorkbenchError(f"There is no run in the folder {quoted(str(folder))}: its {ABOUT} cannot be read.") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise WorkbenchError(f"There is no run in the folder {quoted(str(folder))}: its {ABOUT} is something else.")

@@ -48,7 +48,7 @@ class RoundRobin(Plan):
     seatings: tuple[tuple[int, ...], ...] = ()
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """Who sits where in a game."""
+        """Return the player in each seat of a game."""
         return self.seatings[number % len(self.seatings)]
 
 
@@ -235,7 +235,7 @@ class Tournament:
     def _payoffs(self, measure: str) -> dict[tuple[tuple[int, ...], int], list[float]]:
         """For each kind of table and each player there: what it had in each game."""
         if measure not in MEASURES:
-            raise WorkbenchError(f"There is no payoff {quoted(measure)}. There is: {', '.join(MEASURES)}.")
+            raise WorkbenchError(f"There is no payoff {quoted(measure)}. Available: {', '.join(MEASURES)}.")
         seats = range(self.runs.game.players)
         table = self.runs.table
         place = {name: number for number, name in enumerate(self.players)}

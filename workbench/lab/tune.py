@@ -1,4 +1,4 @@
-"""Option values that bring chosen numbers to targets, found by trying, with the evidence and a check on fresh seeds."""
+"""Search for option values that bring chosen numbers to targets, with the evidence and a check on fresh seeds."""
 
 from __future__ import annotations
 
@@ -39,28 +39,28 @@ if TYPE_CHECKING:
     import pandas as pd
 
 CHECKS: Final = 10
-"""Runs on fresh seeds that check what was chosen."""
+"""The number of runs on fresh seeds that check the choice."""
 BEFORE: Final = "as it was"
 AFTER: Final = "as chosen"
 
 Metric = str | Callable[[Runs], float]
-"""A column of the table of games, of which the mean is taken, or a function of the games that gives a number."""
+"""A column of the table of games, whose mean is taken, or a function from the games to a number."""
 
 
 @dataclass(frozen=True)
 class Tuning:
-    """What was tried, what was chosen, and what it is worth on fresh seeds.
+    """The settings tried, the choice, and how it does on fresh seeds.
 
     Attributes:
-        game: the game with the options that were chosen.
-        chosen: the options that were chosen, with their values.
-        trials: a row a trial, in order: the options tried, each number, and the loss (0: every target met).
-        check: on fresh seeds, for the game as it was and as chosen: each number with n and a 95 % interval, and its target.
-        games: games a trial.
+        game: the game with the chosen options.
+        chosen: the chosen options with their values.
+        trials: one row per trial, in order: the options tried, each number, and the loss (0: every target met).
+        check: on fresh seeds, for the original and the chosen game: each number with n and a 95% interval, and its target.
+        games: games per trial.
         seed: the seed of the trials.
         players: who played, by name.
-        others: with whom the check was repeated; empty if with nobody.
-        checks: what the change of the options does to each number on fresh seeds, with the one and with the others.
+        others: the players with whom the check was repeated; may be empty.
+        checks: how the change of options moves each number on fresh seeds, with both groups of players.
     """
 
     game: Game
@@ -75,17 +75,17 @@ class Tuning:
 
     @property
     def orders(self) -> pd.DataFrame:
-        """A row a number: how far the chosen options move it with the players, with the others, and how far that lies apart.
+        """Return one row per number: how far the chosen options move it with both groups of players, and the gap between them.
 
         Raises:
-            WorkbenchError: nobody else has played.
+            WorkbenchError: no other players have played.
         """
         if not self.others:
             raise WorkbenchError("Nobody else has played: `check=` another player repeats the check.")
         return orders_of(self.checks, self.players, self.others)
 
     def sentences(self) -> list[str]:
-        """What a reader should know."""
+        """Return the remarks that a reader should know."""
         if not self.others:
             return [f"Chosen for {self.players}. Would it do the same for others? `check=` another player repeats the check."]
         return contradictions(self.checks, self.players, self.others)
@@ -97,7 +97,7 @@ class Tuning:
         settings = ", ".join([f"{name} = {value!r}" for name, value in self.chosen.items()])
         return (
             f"Chosen after looking at {len(self.trials)} trials of {self.games} games with seed {self.seed}: {settings}. The "
-            "trials make it look better than it is; what to expect says the check, on fresh seeds:"
+            "trials make it look better than it is. The check on fresh seeds shows what to expect:"
         )
 
     def __repr__(self) -> str:
@@ -125,27 +125,26 @@ def tune(
 ) -> Tuning:
     """Choose option values that bring numbers to targets.
 
-    Settings are tried one after another (Optuna's tree-structured Parzen estimator), the game as it is first if it is one of
-    them, all on the same seeds. The loss of a trial is the sum, over the targets, of the squared distance in parts of the
-    target.
+    Settings are tried one after another (Optuna's tree-structured Parzen estimator), beginning with the unchanged game if it is
+    one of them, all on the same seeds. The loss of a trial is the sum of the squared relative distances from the targets.
 
     Args:
         game: the rules, or a game's name for its usual rules.
-        targets: for each number the value that is wished for: a column of `Runs.table`, of which the mean is taken, or a
-            function of `Runs` that gives a number.
-        space: for each option that may be changed the values to choose from, as a list; or (lowest, highest) as a tuple of two
-            whole numbers.
+        targets: the wanted value of each number: a column of `Runs.table`, whose mean is taken, or a function of `Runs` that
+            returns a number.
+        space: for each option to change, a list of values to choose from, or (lowest, highest) as a tuple of two whole
+            numbers.
         players: as for `lab.simulate`.
-        games: how many games a trial has.
+        games: the number of games in a trial.
         seed: any whole number.
         workers: as for `lab.simulate`.
-        trials: how many settings are tried.
-        check: other players, with whom the check on fresh seeds is repeated: do the chosen options do the same for them?
+        trials: the number of settings to try.
+        check: other players to repeat the check on fresh seeds: do the chosen options do the same for them?
         progress: whether to show a progress bar, as for `lab.simulate`.
-        store: a folder where every trial is kept; the same call goes on from there.
+        store: a folder that keeps every trial; the same call continues from there.
 
     Returns:
-        what was chosen, with the trials and the check.
+        the choice, with the trials and the check.
 
     Raises:
         WorkbenchError: an argument is wrong, or as for `lab.simulate`.
@@ -164,7 +163,7 @@ def tune(
     wanted = checked_targets(targets)
     for name, values in checked_space(game, space).items():
         for value in values:
-            changed(game, {name: value})  # a value that is not allowed is refused before anything is played
+            changed(game, {name: value})  # refuse forbidden values before anything is played
     first = {name: game.options[name] for name in space}
     tried: dict[str, tuple[float, list[float]]] = {}
     rows: list[tuple[dict[str, Any], list[float], float]] = []
@@ -180,7 +179,7 @@ def tune(
         place = folder(options, number, names_of(check)) if others and check is not None else folder(options, number)
         who = players if not others or check is None else check
         found = simulate(changed(game, options), who, games, run_seed, crew, progress=False, store=place)
-        if found.games < games:  # an interrupt ends the whole of it; what is finished stands in the folder
+        if found.games < games:  # an interrupt ends everything; finished trials are in the folder
             raise KeyboardInterrupt
         return found
 
@@ -200,7 +199,7 @@ def tune(
                     runs = played(options, 0, seed)
                     numbers = [number_of(runs, metric) for metric in wanted]
                     tried[key] = (loss(numbers, list(wanted.values())), numbers)
-            except OptionError:  # values that do not go together
+            except OptionError:  # values that cannot be combined
                 study.tell(trial, state=optuna.trial.TrialState.FAIL)
                 advance(1)
                 continue
@@ -211,7 +210,7 @@ def tune(
                 best = (found, options)
             advance(1)
         if best is None:
-            raise WorkbenchError("None of the settings tried is allowed: its options do not go together.")
+            raise WorkbenchError("No setting could be played, because the option values cannot be combined.")
         fresh: dict[tuple[bool, str], list[Runs]] = {}
         for others in (False, True)[:rounds]:
             for what, options in ((BEFORE, first), (AFTER, best[1])):
@@ -235,7 +234,7 @@ def tune(
 
 
 def checks_of(fresh: Mapping[tuple[bool, str], list[Runs]], metrics: list[Metric]) -> tuple[Check, ...]:
-    """What the chosen options change, with the players and with the others.
+    """Return what the chosen options change, with the players and with the others.
 
     Args:
         fresh: the runs on fresh seeds: whether of the others, and before or after.
@@ -266,59 +265,59 @@ def checks_of(fresh: Mapping[tuple[bool, str], list[Runs]], metrics: list[Metric
 
 
 def checked_targets(targets: Any) -> dict[Metric, float]:
-    """Targets that make sense.
+    """Check and return the targets.
 
     Raises:
         WorkbenchError: they do not.
     """
     if not isinstance(targets, Mapping) or not targets:
-        raise WorkbenchError(f"targets is a dictionary from a column or function to a number, not {quoted(targets)}.")
+        raise WorkbenchError(f"targets must be a dictionary from a column or function to a number, not {quoted(targets)}.")
     for metric, value in targets.items():
         if not isinstance(metric, str) and not callable(metric):
-            raise WorkbenchError(f"A number to be tuned is a column's name or a function of the games, not {quoted(metric)}.")
+            raise WorkbenchError(f"A number to tune must be a column's name or a function of the games, not {quoted(metric)}.")
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise WorkbenchError(f"The target of {title(metric)} must be a number, not {quoted(value)}.")
     return {metric: float(value) for metric, value in targets.items()}
 
 
 def checked_space(game: Game, space: Any) -> dict[str, Sequence[Any]]:
-    """Options to choose among that exist.
+    """Check and return the options to tune.
 
     Raises:
-        WorkbenchError: one does not, or its values are none.
+        WorkbenchError: an option does not exist, or its values are not valid.
     """
     if not isinstance(space, Mapping) or not space:
-        raise WorkbenchError(f"space is a dictionary from an option to its values, not {quoted(space)}.")
+        raise WorkbenchError(f"space must be a dictionary from an option to its values, not {quoted(space)}.")
     for name, values in space.items():
         if name not in game.options:
             raise OptionError(f"There is no option {quoted(name)} in {game.title}.{nearest(str(name), list(game.options))}")
         numbers = isinstance(values, tuple) and len(values) == 2 and all(whole_number(value) is not None for value in values)
         if not (numbers and values[0] < values[1]) and not (isinstance(values, list) and values):
             raise WorkbenchError(
-                f"The values of {name} are a list to choose from, or (lowest, highest) as two whole numbers, not "
+                f"The values of {name} must be a list to choose from, or (lowest, highest) as two whole numbers, not "
                 f"{quoted(values)}."
             )
     return dict(space)
 
 
 def changed(game: Game, options: dict[str, Any]) -> Game:
-    """A game with other values of some options.
+    """Return a game with other values of some options.
 
     Raises:
-        OptionError: a value is not allowed, or they do not go together.
+        OptionError: a value is not allowed, or the values cannot be combined.
     """
     return type(game)({**game.options, **options}, game.players, game.given_phases)
 
 
 def suggested(trial: Any, name: str, values: Sequence[Any]) -> Any:
-    """What Optuna would try next."""
+    """Return the setting that Optuna would try next."""
     if isinstance(values, tuple):
         return trial.suggest_int(name, *values)
     return values[trial.suggest_categorical(name, list(range(len(values))))]  # values may be of any kind
 
 
 def stands_in(value: Any, values: Sequence[Any]) -> bool:
-    """Whether a value is among those to choose from.
+    """Return whether a value is among those to choose from.
 
     >>> stands_in(16, (10, 18)), stands_in("yes", ["no"])
     (True, False)
@@ -327,43 +326,43 @@ def stands_in(value: Any, values: Sequence[Any]) -> bool:
 
 
 def title(metric: Metric) -> str:
-    """What a number is called in tables."""
+    """Return the name of a number in tables."""
     return metric if isinstance(metric, str) else getattr(metric, "__name__", "function")
 
 
 def number_of(runs: Runs, metric: Metric) -> float:
-    """A number of some games.
+    """Return a number computed from some games.
 
     Raises:
-        WorkbenchError: there is no such column, or the function gives no number.
+        WorkbenchError: there is no such column, or the function does not return a number.
     """
     if isinstance(metric, str):
         if metric not in runs.table or runs.table[metric].dtype.kind not in "iufb":
             numbers = [name for name in runs.table if runs.table[name].dtype.kind in "iufb"]
-            raise WorkbenchError(f"There is no column {quoted(metric)} of numbers. There is: {', '.join(numbers)}.")
+            raise WorkbenchError(f"There is no column {quoted(metric)} of numbers. Available: {', '.join(numbers)}.")
         return float(runs.table[metric].mean())
     found = metric(runs)
     found = found.value if isinstance(found, Estimate) else found
     try:
         return float(found)
     except (TypeError, ValueError):
-        raise WorkbenchError(f"The function {title(metric)} must give a number, not {quoted(found)}.") from None
+        raise WorkbenchError(f"The function {title(metric)} must return a number, not {quoted(found)}.") from None
 
 
 def values_of(fresh: list[Runs], metric: Metric) -> list[float]:
-    """A number in several runs: of a column one for each of their games, of a function one for each run."""
+    """Return the values of a number in several runs: one per game for a column, one per run for a function."""
     if isinstance(metric, str):
         return [float(value) for runs in fresh for value in runs.table[metric].tolist()]
     return [number_of(runs, metric) for runs in fresh]
 
 
 def estimate_of(fresh: list[Runs], metric: Metric) -> Estimate:
-    """A number over several runs."""
+    """Return a number over several runs."""
     return mean(values_of(fresh, metric))
 
 
 def loss(numbers: list[float], targets: list[float]) -> float:
-    """How far numbers are from their targets: squared, in parts of the target (of 1 where it is nought), added up.
+    """Return the loss: the sum of the squared distances from the targets, relative to the target (or to 1 if it is 0).
 
     >>> loss([110.0, 0.5], [100.0, 0.5])
     0.01
@@ -373,7 +372,7 @@ def loss(numbers: list[float], targets: list[float]) -> float:
 
 
 def trials_table(rows: list[tuple[dict[str, Any], list[float], float]], metrics: list[Metric]) -> pd.DataFrame:
-    """The trials as a frame."""
+    """Return the trials as a frame."""
     names = [title(metric) for metric in metrics]
     frame: pd.DataFrame = package("pandas", "A table of trials").DataFrame(
         [
@@ -385,7 +384,7 @@ def trials_table(rows: list[tuple[dict[str, Any], list[float], float]], metrics:
 
 
 def check_table(checks: list[tuple[str, Metric, Estimate]], targets: Mapping[Metric, float]) -> pd.DataFrame:
-    """The check as a frame: numbers with n and interval beside their targets."""
+    """Return the check as a frame: numbers with n and interval beside their targets."""
     frame = summary_table([(title(metric), what, estimate) for what, metric, estimate in checks])
     frame.insert(2, "target", [targets[metric] for _, metric, _ in checks])
     return frame.rename(columns={"measure": "number", "of": "game"})

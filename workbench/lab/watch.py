@@ -80,7 +80,7 @@ class Watch(Listener):
             at_random = type(player) is RandomPlayer  # it needs no view, and takes the same random numbers without one
             moves = state.legal() if at_random or self._wants_decisions or self._wants_positions else ()
             legal = len(moves)
-            scores = tuple([int(score) for score in state.scores()]) if self._wants_decisions else ()
+            scores = tuple(state.scores()) if self._wants_decisions else ()
             if self._wants_positions and legal > 1:
                 self._draw(state)
             phase = state.phase.name

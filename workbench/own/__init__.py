@@ -1,4 +1,4 @@
-"""A game of your own: a Python class with a rulebook, a table of what lies on the table, and a phase for each part of it.
+"""A game of your own: a Python class with a rulebook, a table of parts, and a phase for each part of a turn.
 
 >>> from workbench import own
 >>> class Race(own.Game):
@@ -28,8 +28,9 @@
 """
 
 from workbench.own.game import Game
-from workbench.own.parts import Cards, Choice, Counter, Deck, Die, Grid, Hand, Hexagons, Part, Pile, Row, Track
+from workbench.own.parts import Cards, Choice, Counter, Deck, Die, Hand, Part, Pile, Row, Track
 from workbench.own.phase import Phase
+from workbench.own.places import Grid, Hexagons, Network
 from workbench.own.state import State
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "Grid",
     "Hand",
     "Hexagons",
+    "Network",
     "Part",
     "Phase",
     "Pile",

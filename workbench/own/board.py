@@ -1,7 +1,7 @@
-"""The board of an own game, drawn from its declared parts. Off the rules path.
+"""The board of a game of your own, drawn from its declared parts. Off the rules path.
 
-The question and the moves that are about nothing on the table stand at the top, then the grid, beside and below it the
-other parts in their order. What a player may not see shows its back.
+At the top are the question and the moves that are not about a thing on the table. Below is the grid or network, with the other
+parts beside and below it in their order. What a player may not see shows its back.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from workbench.core.look import Look
 from workbench.core.pieces import (
+    ASIDE,
     BOLD,
     CARD,
     EDGE,
@@ -23,6 +24,7 @@ from workbench.core.pieces import (
     SOFT,
     Box,
     area,
+    around,
     badge,
     bounds,
     button,
@@ -39,23 +41,24 @@ from workbench.core.pieces import (
     wide,
 )
 from workbench.core.pieces import EMPTY as NO_CARD
-from workbench.core.scene import Scene, Shape, Spot, rect
+from workbench.core.scene import Scene, Shape, Spot, circle, line, rect
 from workbench.core.scene import text as words
+from workbench.own.layout import laid_out
 from workbench.own.parts import (
     EMPTY,
     HIDDEN,
+    OTHERS,
     OWNER,
     Choice,
     Counter,
     Deck,
     Die,
-    Grid,
-    Hexagons,
     Part,
     Pile,
     Row,
     Track,
 )
+from workbench.own.places import Board, Grid, Hexagons, Network
 from workbench.own.text import heading, in_words
 
 WIDTH: Final = 820
@@ -66,11 +69,13 @@ HEAD: Final = 20
 CARD_WIDE: Final = 58
 CARD_HIGH: Final = 66
 LINE: Final = 34
-"""The height of what one seat has of a part."""
+"""The height of one seat's share of a part."""
 GRID_WIDE: Final = 452
 GRID_HIGH: Final = 316
+PLACE: Final = 22.0
+"""The radius of a place in a network."""
 BACK: Final = "#4A6A8A"
-"""The back of what a seat cannot see."""
+"""The back of a thing that a seat cannot see."""
 PIP: Final = "#F8EFB4"
 
 
@@ -82,7 +87,7 @@ class Drawn(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A part before it has its place: how large it is, and what draws it there."""
+    """A part before it is placed: its size, and the function that draws it."""
 
     part: Part
     width: float
@@ -90,19 +95,19 @@ class Block(NamedTuple):
 
 
 def scene(look: Look[Any]) -> Scene:
-    """The table of an own game as a picture of named spots."""
+    """Return the table of a game of your own as a picture of named spots."""
     game, state = look.state.game, look.state
     blocks = [size_of(part, look) for part in game.parts]
-    grids = [block for block in blocks if isinstance(block.part, Grid)]
+    grids = [block for block in blocks if isinstance(block.part, Board)]
     spots: list[Spot] = []
     shapes: list[Shape] = []
     known = {name for part in game.parts for name in things_of(part, look)}
-    # what is not there needs no button, unless it is a move that is about nothing on the table
+    # a thing that is not drawn needs no button, unless the move is not about a thing on the table
     loose = [thing for thing in look.things() if thing not in known and (look.may(thing) or ":" in thing)]
     top, made = _buttons(look, loose)
     left, right, bottom = float(MARGIN), WIDTH - MARGIN, top
     for block in grids[:1]:
-        aside = MARGIN if len(blocks) > 1 else (WIDTH - block.width) / 2  # a board alone lies in the middle
+        aside = MARGIN if len(blocks) > 1 else (WIDTH - block.width) / 2  # a single board is centred
         drawn = draw(block, Box(aside, top, block.width, block.height), look)
         shapes, spots = [*shapes, *drawn.shapes], [*spots, *drawn.spots]
         bottom, left = top + block.height, MARGIN + block.width + 2 * GAP
@@ -130,7 +135,7 @@ def scene(look: Look[Any]) -> Scene:
 
 
 def _buttons(look: Look[Any], things: Sequence[str]) -> tuple[float, list[Spot]]:
-    """Buttons for moves that are about nothing on the table; gives where the table begins."""
+    """Draw buttons for moves that are not about a thing on the table; return where the table begins."""
     x, y, made = float(MARGIN), 38.0, list[Spot]()
     for thing in things:
         said = look.choices(thing)[0].words
@@ -143,15 +148,21 @@ def _buttons(look: Look[Any], things: Sequence[str]) -> tuple[float, list[Spot]]
 
 
 def things_of(part: Part, look: Look[Any]) -> list[str]:
-    """The names of what moves can be about in a part, as it is drawn."""
-    if isinstance(part, Pile) and part.each:
-        value = getattr(look.state, part.name)
-        return [f"{part.name}-{seat + 1}-{_name(part, card)}" for seat, hand in enumerate(value) for card in hand]
-    if isinstance(part, Deck):
-        return [part.name]
-    if isinstance(part, Pile):
-        return [f"{part.name}-{_name(part, card)}" for card in getattr(look.state, part.name)]
-    return [f"{part.name}-{place}" for place in part.places()] if isinstance(part, (Grid, Row)) else []
+    """Return the names of the things in a part that moves can be about, as drawn."""
+    value, whole = getattr(look.state, part.name), [part.name] if part.single else []
+    if isinstance(part, Pile) and not isinstance(part, Deck):
+        piles = value if part.each else [value]
+        return [*whole, *[thing for seat, held in enumerate(piles) for thing in cards_of(part, held, seat)]]
+    if isinstance(part, (Board, Row)):
+        return [part.thing(place, 0) for place in part.places()]
+    return whole or [f"{part.name}-seat{seat + 1}" for seat in range(look.players)]
+
+
+def cards_of(part: Pile, held: Sequence[int], seat: int) -> list[str]:
+    """Return the names of the cards of a pile, or their places if their owner does not see them."""
+    if part.seen == OTHERS:
+        return [part.thing(str(place + 1), seat) for place in range(len(held))]
+    return [part.thing(_name(part, card), seat) for card in held]
 
 
 def _name(part: Pile, card: int) -> str:
@@ -162,8 +173,10 @@ def _name(part: Pile, card: int) -> str:
 
 
 def size_of(part: Part, look: Look[Any]) -> Block:
-    """How large a part is drawn."""
+    """Return the size of a part on the board."""
     value, seats = getattr(look.state, part.name), look.players if part.each else 1
+    if isinstance(part, Network):
+        return Block(part, GRID_WIDE, HEAD + GRID_HIGH)
     if isinstance(part, Grid):
         step = square(part)
         if isinstance(part, Hexagons):
@@ -188,7 +201,7 @@ def size_of(part: Part, look: Look[Any]) -> Block:
 
 
 def square(part: Grid) -> float:
-    """The side of a square; of hexagons the distance from the middle to a corner."""
+    """Return the side of a square, or the distance from the middle of a hexagon to a corner."""
     if isinstance(part, Hexagons):
         across = (GRID_WIDE - 26) / ((part.columns + (part.rows - 1) / 2) * sqrt(3))
         return min(34.0, across, (GRID_HIGH - 18) / (1.5 * part.rows + 0.5))
@@ -199,7 +212,7 @@ def square(part: Grid) -> float:
 
 
 def draw(block: Block, box: Box, look: Look[Any]) -> Drawn:
-    """A part in its place."""
+    """Draw a part in its place."""
     part, value = block.part, getattr(look.state, block.part.name)
     unit = f" ({part.unit})" if isinstance(part, Counter) and part.unit else ""
     title = fit(box.x, box.y + 13, heading(part) + unit, box.width, 13, **QUIET)
@@ -208,6 +221,8 @@ def draw(block: Block, box: Box, look: Look[Any]) -> Drawn:
         drawn = hexagons(part, value, below, look)
     elif isinstance(part, Grid):
         drawn = squares(part, value, below, look)
+    elif isinstance(part, Network):
+        drawn = network(part, value, below, look)
     elif isinstance(part, Row):
         drawn = heaps(part, value, below, look)
     elif isinstance(part, Deck):
@@ -219,15 +234,15 @@ def draw(block: Block, box: Box, look: Look[Any]) -> Drawn:
     return Drawn([title, *drawn.shapes], drawn.spots)
 
 
-def mark(part: Grid, number: int, x: float, y: float, radius: float, look: Look[Any]) -> list[Shape]:
-    """What stands on a square: a disc in the colour of its seat, with its letter."""
+def mark(part: Board, number: int, x: float, y: float, radius: float, look: Look[Any]) -> list[Shape]:
+    """Draw what is in a place: a disc in the colour of its seat, with its letter."""
     if number == EMPTY:
         return []
     colour = look.state.game.seat_colour(number) if number < look.players else CARD
     return disc(part.marks[number], colour, x, y, radius)
 
 
-def _label(part: Grid, place: int, number: int) -> str:
+def _label(part: Board, place: int, number: int) -> str:
     there = "is empty" if number == EMPTY else f"holds {part.marks[number]}"
     return f"{heading(part)}: {part.names[place]} {there}."
 
@@ -270,8 +285,31 @@ def hexagons(part: Hexagons, value: Sequence[int], box: Box, look: Look[Any]) ->
     return Drawn(shapes, spots)
 
 
+def network(part: Network, value: Sequence[int], box: Box, look: Look[Any]) -> Drawn:
+    """Places as discs with their names below them, and a line for each way."""
+    points = [part.at[name] for name in part.names] if part.at else laid_out(part.neighbours)
+    left, top = min([x for x, _ in points]), min([y for _, y in points])
+    across, down = max([x for x, _ in points]) - left, max([y for _, y in points]) - top
+    room = Box(box.x + 52, box.y + PLACE + 4, box.width - 104, box.height - 2 * PLACE - 28)
+    scale = min([size / far for size, far in ((room.width, across), (room.height, down)) if far > 1e-6] or [1.0])
+    middle = [(room.across + (x - left - across / 2) * scale, room.down + (y - top - down / 2) * scale) for x, y in points]
+    drawn_at = dict(zip(part.names, middle, strict=True))
+    shapes = [line(*drawn_at[one], *drawn_at[other], stroke="#8C8578", stroke_width=4) for one, other in part.ways]
+    spots = []
+    for (name, (x, y)), number in zip(drawn_at.items(), value, strict=True):
+        thing = part.thing(name, 0)
+        edge = outline(True) if look.may(thing) else {"stroke": "#8C8578", "stroke_width": 1.5}
+        ground = circle(x, y, PLACE, fill=ASIDE if look.barred(thing) else FIELD, **edge)
+        width = min(104.0, wide(name, 12, True) + 8)
+        below = Box(x - width / 2, y + PLACE + 3, width, 17)
+        drawn = (ground, *mark(part, number, x, y, PLACE - 6, look), frame(below, PAPER, 4),
+                 fit(x, below.down + 4.5, name, width - 4, 12, "middle", **SEMI))
+        spots.append(Spot(thing, _label(part, part.number(name), number), around(x, y, PLACE), drawn))
+    return Drawn(shapes, spots)
+
+
 def heaps(part: Row, value: Sequence[int], box: Box, look: Look[Any]) -> Drawn:
-    """Counters below each other, each with as many pieces as it counts."""
+    """Draw counters below each other, each with as many pieces as it counts."""
     spots = []
     for number, (name, count) in enumerate(zip(part.names, value, strict=True)):
         there = Box(box.x, box.y + number * (LINE + 6), box.width, LINE)
@@ -292,9 +330,9 @@ def heaps(part: Row, value: Sequence[int], box: Box, look: Look[Any]) -> Drawn:
 
 
 def card(part: Pile, number: int, box: Box, look: Look[Any], thing: str) -> list[Shape]:
-    """A card with its name, or its back."""
+    """Draw a card with its name, or its back."""
     if number == HIDDEN:
-        return [frame(box, BACK, 7, **EDGE), letters(box.across, box.down, "?", 20, CARD)]
+        return [field(look, thing, box, BACK, **EDGE), letters(box.across, box.down, "?", 20, CARD)]
     name = part.cards.names[number]
     ground = field(look, thing, box, CARD, **EDGE)
     short = name if len(name) <= 2 else ""
@@ -305,7 +343,7 @@ def card(part: Pile, number: int, box: Box, look: Look[Any], thing: str) -> list
 
 
 def deck(part: Deck, value: Sequence[int], box: Box, look: Look[Any]) -> Drawn:
-    """What has not been dealt, face down, with its number."""
+    """Draw the deck, face down, with the number of its cards."""
     there = Box(box.x, box.y, CARD_WIDE, CARD_HIGH)
     if value:
         ground = field(look, part.name, there, BACK, **EDGE)
@@ -318,12 +356,12 @@ def deck(part: Deck, value: Sequence[int], box: Box, look: Look[Any]) -> Drawn:
 
 
 def piles(part: Pile, value: Any, box: Box, look: Look[Any]) -> Drawn:
-    """Cards beside each other; of hands the own one first."""
+    """Draw cards beside each other, the viewer's own hand first; if a move is about the whole pile, it is one thing."""
     game, spots, shapes = look.state.game, list[Spot](), list[Shape]()
     owners = [look.order()[place] for place in range(look.players)] if part.each else [0]
-    for line, seat in enumerate(owners):
+    for below, seat in enumerate(owners):
         held = value[seat] if part.each else value
-        row = Box(box.x, box.y + line * (CARD_HIGH + 8), box.width, CARD_HIGH)
+        row = Box(box.x, box.y + below * (CARD_HIGH + 8), box.width, CARD_HIGH)
         if part.each:
             shapes += badge(str(seat + 1), game.seat_colour(seat), row.x + 12, row.down, 11)
             row = row.cut(left=30)
@@ -331,21 +369,23 @@ def piles(part: Pile, value: Any, box: Box, look: Look[Any]) -> Drawn:
             shapes.append(frame(Box(row.x, row.y, CARD_WIDE, CARD_HIGH), **NO_CARD))
         step = min(CARD_WIDE + 6.0, (row.width - CARD_WIDE) / max(1, len(held) - 1)) if len(held) > 1 else 0
         met: dict[str, int] = {}
-        for place, number in enumerate(held):
+        for place, (number, thing) in enumerate(zip(held, cards_of(part, held, seat), strict=True)):
             there = Box(row.x + place * step, row.y, CARD_WIDE, CARD_HIGH)
-            owner = f"{seat + 1}-" if part.each else ""
-            thing = f"{part.name}-{owner}{_name(part, number)}"
             met[thing] = met.get(thing, 0) + 1
             name = thing if met[thing] == 1 else f"{thing}-{met[thing]}"
             whose = f" of {game.seat_name(seat)}" if part.each else ""
             what = "face down" if number == HIDDEN else _name(part, number)
             drawn = tuple(card(part, number, there, look, thing))
             spots.append(Spot(name, f"{heading(part)}{whose}: {what}.", there, drawn, thing))
+    if part.single and part.name in look.things():
+        there = Box(box.x, box.y - 3, box.width, CARD_HIGH + 6)
+        whole = (field(look, part.name, there), *shapes, *[shape for spot in spots for shape in spot.shapes])
+        return Drawn([], [Spot(part.name, f"{heading(part)}: {in_words(part, value)}.", there, whole)])
     return Drawn(shapes, spots)
 
 
 def plain(part: Part, value: Any, box: Box, look: Look[Any]) -> Drawn:
-    """Numbers and words, one for each seat or one in all."""
+    """Draw numbers and words, one for each seat or one for all."""
     game, shapes, spots = look.state.game, list[Shape](), list[Spot]()
     for seat, one in enumerate(value if part.each else [value]):
         there = Box(box.x, box.y + seat * LINE, box.width, LINE - 5)
@@ -353,21 +393,22 @@ def plain(part: Part, value: Any, box: Box, look: Look[Any]) -> Drawn:
         said = "?" if one == HIDDEN else in_words(part, one)
         secret = " (secret)" if part.seen == OWNER and one not in (HIDDEN, EMPTY) else ""
         made: list[Shape] = []
+        thing = f"{part.name}-seat{seat + 1}" if part.each else part.name
         if isinstance(part, Die):
             there = Box(box.x + 4, box.y + 2, 52, 52)
+            if look.may(thing):
+                made.append(field(look, thing, there))
             made += die(6 if part.most not in (4, 8) else part.most, "" if one == 0 else str(one), there.across, there.down,
                 1.8, CARD)
         elif not part.each:
             there = Box(box.x, box.y, box.width, 42)
-            made += [frame(there, FIELD), fit(there.across, there.down + 7, said, there.width - 12, 20, "middle", **BOLD)]
+            made += [field(look, thing, there), fit(there.across, there.down + 7, said, there.width - 12, 20, "middle", **BOLD)]
         else:
-            made += [frame(there, BACK if one == HIDDEN else FIELD), *badge(str(seat + 1), game.seat_colour(seat),
+            made += [field(look, thing, there, BACK if one == HIDDEN else FIELD), *badge(str(seat + 1), game.seat_colour(seat),
                 there.x + 15, there.down, 10)]
             ink: dict[str, Any] = {"font_weight": 700, "fill": CARD if one == HIDDEN else INK}
             if isinstance(part, Track):
-                made.append(meter(Box(there.x + 34, there.down - 6, there.width - 92, 12), one / max(1, part.most))[0])
-                made += meter(Box(there.x + 34, there.down - 6, there.width - 92, 12), one / max(1, part.most))[1:]
+                made += meter(Box(there.x + 34, there.down - 6, there.width - 92, 12), one / part.most)
             made.append(fit(there.right - 10, there.down + 6, f"{said}{secret}", there.width - 60, 16, "end", **ink))
-        spots.append(Spot(f"{part.name}-seat{seat + 1}" if part.each else part.name, f"{heading(part)}{whose}: {said}.",
-            there, tuple(made)))
+        spots.append(Spot(thing, f"{heading(part)}{whose}: {said}.", there, tuple(made)))
     return Drawn(shapes, spots)

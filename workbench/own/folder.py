@@ -1,4 +1,4 @@
-"""An own game as a folder: a package with its rules, its rulebook and tests that pass as they are.
+"""A game of your own as a folder: a package with its rules, its rulebook and tests that pass at once.
 
 `python -m workbench new my_game` writes the smallest whole game; `export` writes out a class of a notebook.
 """
@@ -11,7 +11,7 @@ import linecache
 import re
 import sys
 from pathlib import Path
-from textwrap import dedent, indent
+from textwrap import dedent
 from typing import Any, Final
 
 from workbench.core.errors import WorkbenchError
@@ -26,13 +26,11 @@ A race: replace these clauses with your own. Every clause has an ID of two words
 ## Play
 
 - **XX-STEP-1** *(house)* In turn, each player goes one or two steps.
-- **XX-END-1** *(house)* Who comes to the tenth step first wins.
+- **XX-END-1** *(house)* The first player to reach the tenth step wins.
 """
-SMALLEST: Final = '''"""{title}: the rules. The clauses stand in `rulebook.md`; every phase carries out some of them."""
+SMALLEST: Final = '''"""{title}: the rules. The clauses are in `rulebook.md`; every phase carries out some of them."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 from workbench import own
 
@@ -40,27 +38,26 @@ from workbench import own
 class {kind}(own.Game):
     """{title}."""
 
-    folder = Path(__file__).parent  # where rulebook.md lies
     player_counts = (2,)  # how many may play
     total = 1.0  # what the results of all players add up to
     longest = 20  # more decisions than any game has
 
-    # What lies on the table. Positions, views, numbers and the board follow from it.
+    # The parts on the table. Positions, views, numbers and the board are made from them.
     table = (own.Track("steps", "How far each player has come.", 11, each=True),)
 
     class Step(own.Phase):
-        """Clauses whose ID has the name of the phase, XX-STEP-1, belong to it by themselves."""
+        """A clause whose ID contains the name of the phase, such as XX-STEP-1, belongs to it automatically."""
 
         moves = (1, 2)  # everything that can ever be chosen
         say = "go {{0}}"  # a move in words
         ask = "How far do you go?"
 
         def choices(self, state):
-            """Which of the moves may be chosen now. Leave it out where all of them may."""
+            """Return the moves that may be chosen now. Leave this out if all of them may."""
             return [step for step in self.moves if state.steps[state.turn] + step <= 11]
 
         def play(self, state, choice):
-            """What a move does, and how it goes on."""
+            """Carry out a move, and say how the game continues."""
             state.steps[state.turn] += choice
             if state.steps[state.turn] >= 10:
                 state.win(state.turn)
@@ -70,7 +67,7 @@ class {kind}(own.Game):
 
 GAME = {kind}
 '''
-TESTS: Final = '''"""What holds for {title}. Run with: python -m pytest {name}"""
+TESTS: Final = '''"""Tests of {title}. Run them with: python -m pytest {name}"""
 
 import workbench as wb
 from {name}.game import {kind}
@@ -99,8 +96,7 @@ README: Final = """# {title}
 
 | file | what it is |
 |---|---|
-| `rulebook.md` | the clauses, each with its ID; people read it, and the program shows it |
-| `game.py` | the class: the table, the phases |
+{book}| `game.py` | the class: {rules}the table, the phases |
 | `test_{name}.py` | tests: `python -m pytest {name}`, from the folder above |
 | `__init__.py` | makes the folder a package |
 
@@ -108,9 +104,12 @@ Further files are found by their names, each with a function of that name: `boar
 `text.py`, `panels.py`, `odds.py`, `helpers.py`. In a notebook beside this folder:
 
 ```python
-from {name}.game import {kind}
+from pathlib import Path
+
+import workbench as wb
 from widgets import Table
-Table({kind})
+
+Table(wb.load(Path("{name}")))
 ```
 """
 
@@ -120,13 +119,13 @@ def new(name: str, where: str | Path = ".") -> Path:
 
     Args:
         name: the name of the folder: small letters, digits and underscores.
-        where: the folder in which it is made.
+        where: the folder in which to make it.
 
     Returns:
         the new folder.
 
     Raises:
-        WorkbenchError: it is no such name, or something of that name is there already.
+        WorkbenchError: the name is not of that form, or something with that name already exists.
     """
     title = name.replace("_", " ").capitalize()
     kind = "".join([part.capitalize() for part in name.split("_")])
@@ -135,7 +134,7 @@ def new(name: str, where: str | Path = ".") -> Path:
 
 
 def export(game: Any, folder: str | Path) -> Path:
-    """Write a class of a notebook into a folder with its rulebook and its tests.
+    """Write a class of a notebook or file into a folder with its tests. The class stays as it is.
 
     Args:
         game: the class, or a game made of it.
@@ -145,35 +144,42 @@ def export(game: Any, folder: str | Path) -> Path:
         the folder.
 
     Raises:
-        WorkbenchError: the class is not made from `own.Game`, its source cannot be read, or the folder is there already.
+        WorkbenchError: the class is not made from `own.Game`, its source cannot be read, or the folder already exists.
     """
     rules = load(game)
     kind = type(rules)
     if not issubclass(kind, Game):
-        raise WorkbenchError(f"{kind.__name__} has its folder already: only a class made from `own.Game` is written out.")
+        raise WorkbenchError(f"{kind.__name__} already has its folder: only a class made from `own.Game` can be exported.")
     place = Path(folder)
     words = {"name": place.name, "title": kind.title, "kind": kind.__name__}
+    book = "" if "**" in (kind.rules or kind.__doc__ or "") else _written(kind)
+    module = sys.modules.get(kind.__module__)
+    if kind.__module__ != "__main__" and getattr(module, "GAME", None) is kind:
+        return _write(place.name, place, book, Path(str(getattr(module, "__file__", ""))).read_text(encoding="utf-8"), words)
     text = _source(kind)
     used = _used(kind, text)
-    head = f'"""{kind.title}: the rules. The clauses stand in `rulebook.md`."""\n\nfrom pathlib import Path\n\n'
-    body = "\n".join([*_imports(kind, text + used), "", used, "", _with_folder(text, kind), "", "", f"GAME = {kind.__name__}",
-        ""])
-    return _write(place.name, place, _written(kind), head + re.sub(r"\n{4,}", "\n\n\n", body), words)
+    head = f'"""{kind.title}: the rules. The clauses are in the docstring of the class."""\n\n'
+    body = "\n".join([*_imports(kind, text + used), "", used, "", text, "", f"GAME = {kind.__name__}", ""])
+    return _write(place.name, place, book, head + re.sub(r"\n{4,}", "\n\n\n", body), words)
 
 
 def _write(name: str, place: Path, rules: str, source: str, words: dict[str, str]) -> Path:
-    """Write the files of a package; nothing is left behind where that does not work."""
+    """Write the files of a package; leave nothing behind if that fails."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
-        raise WorkbenchError(f"A folder of a game is called by small letters, digits and underscores, such as my_game, "
+        raise WorkbenchError(f"The name of a game's folder may have small letters, digits and underscores, such as my_game, "
                              f"not {quoted(name)}.")
     if place.exists():
-        raise WorkbenchError(f"{quoted(str(place))} is there already: choose another name.")
+        raise WorkbenchError(f"{quoted(str(place))} already exists: choose another name.")
     files = {
         "__init__.py": f'"""{words["title"]}."""\n',
-        "rulebook.md": rules.rstrip() + "\n",
+        **({"rulebook.md": rules.rstrip() + "\n"} if rules else {}),
         "game.py": source,
         f"test_{name}.py": TESTS.format(**words),
-        "README.md": README.format(**words),
+        "README.md": README.format(
+            **words,
+            book="| `rulebook.md` | the clauses, each with its ID: people read it, the program shows it |\n" if rules else "",
+            rules="" if rules else "the rulebook, ",
+        ),
     }
     try:
         place.mkdir(parents=True)
@@ -188,7 +194,7 @@ def _write(name: str, place: Path, rules: str, source: str, words: dict[str, str
 
 
 def _cells() -> list[str]:
-    """What has been run in this notebook, the latest first: its history, or what is kept for tracebacks."""
+    """Return the cells that were run in this notebook, latest first: from its history, or from what tracebacks keep."""
     history = getattr(sys.modules.get("__main__"), "In", None)
     cells = [str(cell) for cell in history] if isinstance(history, list) else []
     kept = ["".join(entry[2]) for file, entry in list(linecache.cache.items()) if "ipykernel" in file and len(entry) > 2]
@@ -196,10 +202,10 @@ def _cells() -> list[str]:
 
 
 def _source(kind: type) -> str:
-    """The source of a class, from its file or from the cells of the notebook.
+    """Return the source of a class, from its file or from the cells of the notebook.
 
     Raises:
-        WorkbenchError: neither has it.
+        WorkbenchError: it is in neither.
     """
     if kind.__module__ != "__main__":
         try:
@@ -210,11 +216,11 @@ def _source(kind: type) -> str:
         found = _block(cell, rf"class {kind.__name__}\b")
         if found:
             return found
-    raise WorkbenchError(f"The source of {kind.__name__} is not to be found; write the class in a cell or a file of its own.")
+    raise WorkbenchError(f"The source of {kind.__name__} cannot be found. Write the class in a cell or a file of its own.")
 
 
 def _block(cell: str, begins: str) -> str:
-    """A statement at the left margin of a cell, with everything that belongs to it."""
+    """Return a top-level statement of a cell, with everything that belongs to it."""
     lines = cell.splitlines()
     for number, line in enumerate(lines):
         if re.match(begins, line):
@@ -226,14 +232,14 @@ def _block(cell: str, begins: str) -> str:
 
 
 def _names(kind: type) -> dict[str, Any]:
-    """The names that the class was made among."""
+    """Return the namespace in which the class was made."""
     return dict(vars(sys.modules[kind.__module__])) if kind.__module__ in sys.modules else {}
 
 
 def _used(kind: type, text: str) -> str:
-    """What the class uses that stands beside it: constants, functions and classes of the same notebook."""
+    """Return what the class uses from the same notebook: constants, functions and classes."""
     known, cells = _names(kind), _cells()
-    found: dict[str, tuple[int, int, str]] = {}  # each with the place where it stands
+    found: dict[str, tuple[int, int, str]] = {}  # each with its place
     waiting = [text]
     if kind.__module__ != "__main__":
         cells = [inspect.getsource(sys.modules[kind.__module__])] if kind.__module__ in sys.modules else []
@@ -251,10 +257,10 @@ def _used(kind: type, text: str) -> str:
 
 
 def _imports(kind: type, text: str) -> list[str]:
-    """The imports that the class needs: everything it names that was imported."""
+    """Return the imports that the class needs: everything it names that was imported."""
     lines = []
     for name, thing in sorted(_names(kind).items()):
-        if name.startswith("_") or not re.search(rf"\b{name}\b", text) or name == "Path":
+        if name.startswith("_") or not re.search(rf"\b{name}\b", text):
             continue
         if inspect.ismodule(thing):
             short = thing.__name__.rpartition(".")
@@ -270,22 +276,8 @@ def _imports(kind: type, text: str) -> list[str]:
     return lines
 
 
-def _with_folder(text: str, kind: type[Game]) -> str:
-    """The class without its docstring of clauses, which is the rulebook of the folder now."""
-    lines = text.splitlines()
-    body = inspect.cleandoc(kind.__doc__ or "")
-    if "**" in body:
-        opened = next(number for number, line in enumerate(lines) if '"""' in line or "'''" in line)
-        mark = '"""' if '"""' in lines[opened] else "'''"
-        closed = opened
-        while mark not in (lines[closed].split(mark, 1)[1] if closed == opened else lines[closed]):
-            closed += 1
-        lines[opened : closed + 1] = [indent(f'"""{kind.title}."""', "    "), "", "    folder = Path(__file__).parent"]
-    return "\n".join(lines)
-
-
 def main(arguments: list[str]) -> int:
-    """`python -m workbench new NAME`."""
+    """Carry out `python -m workbench new NAME`."""
     if len(arguments) != 1 or arguments[0].startswith("-"):
         print("python -m workbench new NAME writes the smallest whole game into a new folder of that name, such as my_game.")
         return 2
@@ -294,5 +286,5 @@ def main(arguments: list[str]) -> int:
     except WorkbenchError as fault:
         print(fault, file=sys.stderr)
         return 1
-    print(f"{place} is written. Its tests: python -m pytest {place}. Begin with {place}/rulebook.md and {place}/game.py.")
+    print(f"Written to {place}. Run its tests with: python -m pytest {place}. Begin with rulebook.md and game.py.")
     return 0

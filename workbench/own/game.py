@@ -1,9 +1,10 @@
-"""An own game: what a class in a cell must say, and good defaults for everything that it does not."""
+"""A game of your own: what its class must say, and good defaults for everything else."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any, ClassVar, Final
@@ -22,17 +23,17 @@ from workbench.core.state import State as CoreState
 from workbench.own.parts import EVERYBODY, Deck, Part, Pile, check_table
 from workbench.own.phase import End, Named, Phase, small_name
 from workbench.own.source import digest
-from workbench.own.state import State, said_kind, state_class
+from workbench.own.state import State, declared, said_kind, state_class
 
 PLAIN_CLAUSE: Final = re.compile(r"^(- \*\*[A-Z]+-[A-Z]+-[1-9][0-9]*\*\*)(?! \*\()", re.MULTILINE)
-"""A clause whose origin is left out: then it is house content, made up here."""
+"""A clause without an origin; it counts as house content."""
 CLAUSE_LIKE: Final = re.compile(r"^- \*\*(?![A-Z]+-[A-Z]+-[1-9][0-9]*\*\* )")
-"""A line that looks like a clause and is none."""
+"""A line that looks like a clause but is not one."""
 EXAMPLE: Final = '''class Race(own.Game):
     """Race
 
     - **RA-STEP-1** In turn, each player goes one or two steps.
-    - **RA-END-1** Who comes to the tenth step first wins.
+    - **RA-END-1** The first player to reach the tenth step wins.
     """'''
 
 _states: dict[tuple[type[State], tuple[tuple[str, int], ...]], type[State]] = {}
@@ -64,19 +65,22 @@ class Numbers(FieldKind):
 
 
 class Game(core.Game):
-    """The rules of a game in one class. Only the rulebook, `table` and the phases have to be written.
+    """The rules of a game in one class. You only have to write the rulebook, `table` and the phases.
 
     Attributes:
-        rules: the rulebook in Markdown; left out, what stands below the class's name as its docstring.
-        table: what lies on the table: parts such as `own.Counter`. A method that gives them, where they depend on the options
-            or on how many play.
-        phase_kinds: the phases, the first one first; left out, the classes of phases that stand in the class.
+        rules: the rulebook in Markdown; by default the docstring of the class, or if that has no clauses, the file
+            `rulebook.md` beside the class's file `game.py`.
+        table: the parts on the table, such as `own.Counter`; a method that returns them, if they depend on the options or on
+            the number of players.
+        state_kind: a class made from `own.State`, which may declare parts of the table, too.
+        phase_kinds: the phases, the first one first; by default the phase classes inside the class.
         lowest: the smallest result of a seat.
         highest: the largest result of a seat.
-        total: what the results of all seats always add up to; None if that differs.
+        total: what the results of all seats always add up to; None if that varies.
+        together: whether the players win or lose together: all have the same result, which counts as that share of a win.
         longest: more decisions than any game has.
-        points: the part of the table that scores are read from; left out, one called ``points`` or ``score``.
-        shown_at_the_end: whether everything is shown when the game is over.
+        points: the part of the table that holds the scores; by default one called ``points`` or ``score``.
+        shown_at_the_end: whether everybody sees everything when the game is over.
     """
 
     folder: ClassVar[Path] = Path(__file__).parent
@@ -86,6 +90,7 @@ class Game(core.Game):
     lowest: ClassVar[float] = 0.0
     highest: ClassVar[float] = 1.0
     total: ClassVar[float | None] = None
+    together: ClassVar[bool] = False
     longest: ClassVar[int] = 1_000
     points: str = ""
     shown_at_the_end: ClassVar[bool] = True
@@ -94,6 +99,9 @@ class Game(core.Game):
         super().__init_subclass__(**more)
         if "name" not in vars(cls):
             cls.name = small_name(cls.__name__)
+        file = Path(getattr(sys.modules.get(cls.__module__), "__file__", None) or "")
+        if "folder" not in vars(cls) and file.name == "game.py":
+            cls.folder = file.parent
         if "title" not in vars(cls):
             cls.title = _heading(_written(cls)) or small_name(cls.__name__).replace("_", " ").capitalize()
 
@@ -117,7 +125,7 @@ class Game(core.Game):
     # -- what a game may write --------------------------------------------------------------------------------------------
 
     def set_up(self, state: Any) -> None:
-        """Change the position in which the game begins, where the table alone does not say it."""
+        """Change the position in which the game begins, if the table alone does not define it."""
 
     # -- made from what is written ----------------------------------------------------------------------------------------
 
@@ -141,15 +149,17 @@ class Game(core.Game):
         return tuple([one.symbol for one in self.named])
 
     def _lay_out(self) -> None:
-        """Make the table and the vocabulary: the options and phases are in place."""
+        """Make the table and the vocabulary, once the options and phases are in place."""
         where = type(self).__name__
         try:
-            parts = tuple(self.table() if callable(self.table) else self.table)
+            parts = (*declared(self.state_kind), *(self.table() if callable(self.table) else self.table))
         except TypeError as fault:
             raise WorkbenchError(f"The table of {where} cannot be read ({fault}). It is a list of parts, such as "
                                  f"[{Part.example}].") from None
         check_table(parts, where)
         self.parts = parts
+        for part in parts:
+            part.start(self.players)
         secret = {part.cards for part in parts if isinstance(part, Pile) and part.seen != EVERYBODY and type(part) is not Deck}
         self.hidden_parts = tuple(
             [part for part in parts if part.seen != EVERYBODY and not (type(part) is Deck and part.cards not in secret)]
@@ -177,7 +187,7 @@ class Game(core.Game):
         symbols: dict[str, Named] = {}
         for one in named:
             if one.symbol.lower() in symbols:
-                raise WorkbenchError(f"Two moves of {where} are called {one.symbol!r}: a move stands once in `moves`.")
+                raise WorkbenchError(f"Two moves of {where} share the name {one.symbol!r}: list each move once in `moves`.")
             symbols[one.symbol.lower()] = one
         self.numbers: dict[str, dict[Any, int]] = {name: {} for name in self.phases}
         for number, one in enumerate(named):
@@ -185,20 +195,20 @@ class Game(core.Game):
         self.named = tuple(named)
 
     def part(self, name: str, who: str = "The game") -> Part:
-        """A part of the table.
+        """Return a part of the table.
 
         Args:
             name: its name.
-            who: who asks for it, for the sentence.
+            who: what asks for it, for the message.
 
         Raises:
-            UnknownNameError: there is none.
+            UnknownNameError: there is no such part.
         """
         for part in self.parts:
             if part.name == name:
                 return part
         names = [part.name for part in self.parts]
-        raise UnknownNameError(f"{who}: there is no part {quoted(name)} of the table.{nearest(name, names)} There is: "
+        raise UnknownNameError(f"{who}: there is no part {quoted(name)} of the table.{nearest(name, names)} Available: "
                                f"{', '.join(names)}. (A single word as a move is written with a comma, such as (\"pass\",).)")
 
     def fields(self) -> Any:
@@ -249,8 +259,15 @@ class Game(core.Game):
         return Bounds(self.longest, chances, self.lowest, self.highest, self.total)
 
     def worth(self, state: CoreState) -> tuple[float, ...]:
+        return self._scaled(state.returns())
+
+    def _scaled(self, results: Sequence[float]) -> tuple[float, ...]:
+        """Return results as shares of the best possible one, from 0 to 1."""
         wide = (self.highest - self.lowest) or 1.0
-        return tuple([(one - self.lowest) / wide for one in state.returns()])
+        return tuple([(one - self.lowest) / wide for one in results])
+
+    def win_shares(self, returns: Sequence[float]) -> tuple[float, ...]:
+        return self._scaled(returns) if self.together or self.players == 1 else super().win_shares(returns)
 
     def has_secrets(self) -> bool:
         return bool(self.hidden_parts) or self.made_state.conceal is not State.conceal
@@ -263,19 +280,17 @@ _books: dict[type, Rulebook] = {}
 
 
 def _written(kind: type[Game]) -> str:
-    """The rulebook of a class as Markdown: from its file, its text, or its docstring; empty if there is none."""
+    """Return the rulebook of a class as Markdown, from its text, its docstring or the file beside it; may be empty."""
     for one in kind.__mro__:
         if one is Game:
             break
         own = vars(one)
-        if "folder" in own and (own["folder"] / "rulebook.md").exists():
-            return Path(own["folder"] / "rulebook.md").read_text(encoding="utf-8")
         text = own.get("rules") or own.get("__doc__")
         if text and "**" in text:
             text = cleandoc(text)
-            if not text.startswith("#"):
-                text = f"# {text}"
-            return PLAIN_CLAUSE.sub(r"\1 *(house)*", text)
+            return PLAIN_CLAUSE.sub(r"\1 *(house)*", text if text.startswith("#") else f"# {text}")
+        if "folder" in own and (own["folder"] / "rulebook.md").exists():
+            return PLAIN_CLAUSE.sub(r"\1 *(house)*", Path(own["folder"] / "rulebook.md").read_text(encoding="utf-8"))
     return ""
 
 
@@ -285,7 +300,7 @@ def _heading(text: str) -> str:
 
 
 def phases_of(kind: type[Game]) -> tuple[type[Phase], ...]:
-    """The classes of the phases of a game, in their order: those it lists, else those that stand in the class."""
+    """Return the phase classes of a game in order: those it lists, or those inside its class."""
     if kind.phase_kinds:
         return kind.phase_kinds  # type: ignore[return-value]
     found: dict[str, type[Phase]] = {}
@@ -297,7 +312,7 @@ def phases_of(kind: type[Game]) -> tuple[type[Phase], ...]:
 
 
 def check_class(kind: type[Game]) -> None:
-    """See to it that a class says everything that nothing else can say.
+    """Check that a class says everything it must.
 
     Raises:
         WorkbenchError: something is missing; the message says what, where, and shows an example.
@@ -323,7 +338,7 @@ def check_class(kind: type[Game]) -> None:
     counts: Any = kind.player_counts
     if not isinstance(counts, tuple) or not counts or not all([isinstance(one, int) and 1 <= one <= 26 for one in counts]):
         raise WorkbenchError(
-            f"`player_counts` of {where} is {quoted(counts)}; it is a tuple of how many may play, such as (2,) or (2, 3, 4)."
+            f"`player_counts` of {where} must be a tuple of numbers, such as (2,) or (2, 3, 4), not {quoted(counts)}."
         )
     phases: Any = phases_of(kind)
     if not phases:
@@ -338,7 +353,7 @@ def check_class(kind: type[Game]) -> None:
             raise WorkbenchError(f"The phase {quoted(said)} of {where} must be a class made from `own.Phase`: "
                                  f"class {getattr(phase, '__name__', 'Step')}(own.Phase).")
         if phase.name in names or phase.name == "end":
-            raise WorkbenchError(f"Two phases of {where} are called {phase.name!r}; `end` is there by itself.")
+            raise WorkbenchError(f"Two phases of {where} share the name {phase.name!r}; `end` is added automatically.")
         names[phase.name] = phase.__name__
         if phase.play is Phase.play and phase.apply is Phase.apply:
             raise WorkbenchError(
@@ -353,13 +368,13 @@ def check_class(kind: type[Game]) -> None:
 
 
 def _check_clauses(kind: type[Game], phase: Phase, found: tuple[str, ...]) -> None:
-    """See to it that a phase stands on clauses of the rulebook."""
+    """Check that a phase names clauses of the rulebook."""
     book = kind.book()
     if not found:
         raise WorkbenchError(
             f"The phase {phase.name!r} ({type(phase).__name__}) of {kind.__name__} names no clause, and none of the "
             f"rulebook is "
-            f"called after it, such as XX-{phase.name.replace('_', '').upper()}-1. Write, for example:\n"
+            f"named after it, such as XX-{phase.name.replace('_', '').upper()}-1. Write, for example:\n"
             f"        clauses = ({next(iter(book)).id!r},)"
         )
     for clause in found:

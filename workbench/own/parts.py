@@ -1,49 +1,82 @@
-"""What lies on the table of an own game, declared: counters, tracks, dice, choices, piles, hands, decks, grids.
+"""The parts on the table of a game of your own: counters, tracks, dice, choices, piles, hands, decks.
 
 A part says what a field of the state holds, how it begins, who may see it, how it is written down, how it looks as numbers, and
-what of it a move can be about. Copies, written positions, views, tensors and the default board follow from that.
+which of its things a move can be about. Copies, written positions, views, tensors and the default board are made from that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from inspect import signature
 from itertools import pairwise
+from keyword import iskeyword
 from math import prod
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, Self, TypeAlias, overload
+
+from typing_extensions import TypeVar
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.fields import EachSeat, Kind, OneOf, Things, Whole
-from workbench.core.outside import quoted
+from workbench.core.outside import quoted, whole_number
 from workbench.core.tensor import one_hot
 
 EMPTY: Final = -1
-"""Nothing there: a square without a piece, a choice that has not been made."""
+"""Nothing: a square without a piece, or a choice that has not been made."""
 HIDDEN: Final = -2
-"""Something there that a seat cannot see."""
+"""Something that a seat cannot see."""
 EVERYBODY: Final = "everybody"
 OWNER: Final = "its owner"
+OTHERS: Final = "the others"
 NOBODY: Final = "nobody"
+SEEN: Final = (EVERYBODY, OWNER, OTHERS, NOBODY)
+Seen: TypeAlias = Literal["everybody", "its owner", "the others", "nobody"]
+"""The values of `seen`: the seats that may see a part."""
+Among: TypeAlias = Callable[[Any, int], Sequence[int]]
+"""A function of the state and the owner's seat that returns what something hidden may be."""
+SEATS: Final = ("1", "2", "3", "4", "5", "6")
+"""The marks of the seats."""
+TAKEN: Final = frozenset(
+    [
+        *("game", "phase", "to_move", "listener", "turn", "results", "legal", "chance", "apply", "enter", "settle", "roll"),
+        *("copy", "scores", "returns", "to_dict", "conceal", "complete", "view", "resample", "key", "tell", "go", "win",
+            "draw"),
+        *("finish", "next_seat", "say"),
+    ]
+)
+"""The names that every state already has."""
+
+Value = TypeVar("Value", default=Any)
+"""The values that the field of a part holds."""
 
 
 class Cards:
-    """A set of things that are dealt and moved about as wholes: the cards of a deck, the tiles of a bag.
+    """A set of things that are dealt and moved: the cards of a deck, the tiles of a bag.
 
     Args:
         names: their names, in the order of their numbers.
         copies: how many there are of each.
-        noun: what one of them is called.
+        noun: the word for one of them.
+
+    Raises:
+        WorkbenchError: the names are not valid or not unique, or there are no copies.
 
     >>> Cards(("J", "Q", "K")).all()
     [0, 1, 2]
     """
 
     def __init__(self, names: Iterable[object], copies: int = 1, noun: str = "card") -> None:
-        self.names = tuple(map(str, names))
+        self.names = tuple(map(str, names)) if isinstance(names, Iterable) else ()
+        if not self.names or len(set(self.names)) < len(self.names) or (whole_number(copies) or 0) < 1:
+            raise WorkbenchError(f"own.Cards are made of names, each once, and of how many copies there are of each, such as "
+                                 f"own.Cards((\"jack\", \"queen\"), copies=2), not of {quoted(names)} and {quoted(copies)}.")
         self.copies, self.noun = copies, noun
         self.things = Things(noun, self.names, unseen={HIDDEN: "?"})
 
+    def __repr__(self) -> str:
+        return f"<Cards {', '.join(self.names)}>"
+
     def all(self) -> list[int]:
-        """Every one of them, by its number, as many times as there are copies."""
+        """Return the number of each card, once per copy."""
         return [number for number in range(len(self.names)) for _ in range(self.copies)]
 
 
@@ -51,7 +84,7 @@ class Cards:
 
 
 class Hideable(Kind):
-    """A value that a seat may not be able to see: then it is written ``?``, and the last of its numbers is 1."""
+    """A value that may be hidden from a seat: then it is written as ``?``, and the last of its numbers is 1."""
 
     def __init__(self, kind: Kind) -> None:
         self.kind, self.form, self.example = kind, kind.form, kind.example
@@ -74,7 +107,7 @@ class Hideable(Kind):
 
 
 class Several(Kind):
-    """Things in a list: in their order, or in that of their numbers.
+    """A list of things, in the order they were placed or by their numbers.
 
     >>> kind = Several(Things("card", "JQK", unseen={-2: "?"}), 2, in_order=True)
     >>> kind.read(["K", "J"], [], "'pile'", []), kind.write([2, -2]), kind.numbers([0])
@@ -112,169 +145,248 @@ class Several(Kind):
         return [*counts, value.count(HIDDEN) / self.most]
 
 
-class Squares(Kind):
-    """The squares of a grid with what stands on each: a dict of those that are not empty.
-
-    >>> kind = Squares(("a1", "b1"), Things("mark", "XO"))
-    >>> kind.read({"b1": "O"}, [-1, -1], "'board'", []), kind.write([0, -1]), kind.numbers([1, -1])
-    ([-1, 1], {'a1': 'X'}, [0.0, 1.0, 0.0, 0.0])
-    """
-
-    def __init__(self, places: Sequence[str], marks: Things) -> None:
-        self.places, self.marks = tuple(places), marks
-        self.example = {self.places[0]: marks.example}
-        self.form = f"a dict such as {self.example!r}"
-        self.shape, self.scale = (len(self.places), len(marks.names)), "for each place 1 at what stands there"
-
-    def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        if not isinstance(given, dict):
-            self.wrong(given, where, faults)
-            return value
-        found = [EMPTY] * len(self.places)
-        for place, mark in given.items():
-            number = self.marks.find(mark, f"{where} at {quoted(place)}", faults)
-            if place not in self.places:
-                faults.append(f"{where}: there is no place {quoted(place)}; the places run from {self.places[0]} to "
-                              f"{self.places[-1]}.")
-            elif number is not None:
-                found[self.places.index(place)] = number
-        return found
-
-    def write(self, value: Any) -> Any:
-        return {place: self.marks.name(mark) for place, mark in zip(self.places, value, strict=True) if mark != EMPTY}
-
-    def numbers(self, value: Any) -> list[float]:
-        return [one for mark in value for one in one_hot(int(mark), len(self.marks.names))]
-
-
 # -- parts ---------------------------------------------------------------------------------------------------------------
 
 
-class Part:
-    """One field of the state of an own game, declared.
+class Declared(type):
+    """A metaclass that checks the arguments before anything is made, and explains what does not fit."""
+
+    example: str
+
+    if not TYPE_CHECKING:  # to type checkers and editors, `__init__` says what the arguments are
+
+        def __call__(cls, *given: Any, **named: Any) -> Any:
+            try:
+                signature(cls.__init__).bind(None, *given, **named)
+            except TypeError as fault:
+                raise WorkbenchError(f"own.{cls.__name__}: {fault}. Write, for example: {cls.example}") from None
+            return super().__call__(*given, **named)
+
+
+class Part(Generic[Value], metaclass=Declared):
+    """One field of the state of a game of your own. Every part takes its name first, then its meaning, then what it holds.
 
     Args:
         name: the name of the field: `state.name` holds it.
         meaning: what it is, as one sentence.
-        seen: who may see it: ``everybody``, ``its owner`` or ``nobody``.
-        each: whether every seat has one of its own: then the field is a list with an entry for each seat.
+        seen: who may see it: ``everybody``, ``its owner``, ``the others`` (everybody but its owner) or ``nobody``.
+        each: whether every seat has one; then the field is a list with an entry for each seat.
+
+    Raises:
+        WorkbenchError: an argument does not fit; the message names the part and the argument, and shows an example.
+
+    >>> Counter("points", 10, "The points of each player.")
+    Traceback (most recent call last):
+    ...
+    workbench.core.errors.WorkbenchError: The part 'points': `meaning` is one sentence with a full stop, not 10.
+    Write, for example: own.Counter("points", "The points of each player.", 10, each=True)
     """
 
     aside: bool = False
-    """Whether it is for pictures only: no part of the position, not written and not compared."""
+    """Whether it is only for pictures, and is not part of the position, not written and not compared."""
     example: ClassVar[str] = 'own.Counter("points", "The points of each player.", 10, each=True)'
 
-    def __init__(self, name: str, meaning: str, seen: str = EVERYBODY, each: bool = False) -> None:
+    def __init__(self, name: str, meaning: str, *, seen: Seen = EVERYBODY, each: bool = False) -> None:
         self.name, self.meaning, self.seen, self.each = name, meaning, seen, each
-        if seen not in (EVERYBODY, OWNER, NOBODY):
-            raise WorkbenchError(
-                f"The part {quoted(name)} is seen by 'everybody', 'its owner' or 'nobody', not by {quoted(seen)}."
-            )
-        if seen == OWNER and not each:
-            raise WorkbenchError(f"The part {quoted(name)} has no owner: only with each=True does each seat have one.")
+        if not isinstance(name, str) or not name.isidentifier() or iskeyword(name) or name in TAKEN:
+            raise WorkbenchError(f"A part cannot be called {quoted(name)}: that is not a valid name, or every state has "
+                                 f"something of that name. Choose a word in small letters. For example: {self.example}")
+        if not isinstance(meaning, str) or not meaning.strip().endswith("."):
+            raise self.wrong("meaning", "one sentence with a full stop", meaning)
+        if seen not in SEEN:
+            raise self.wrong("seen", f"one of {', '.join(map(repr, SEEN))}", seen)
+        if not isinstance(each, bool):
+            raise self.wrong("each", "True or False", each)
+        if seen in (OWNER, OTHERS) and not each:
+            raise WorkbenchError(f"The part {quoted(name)} has no owner. Write each=True to give one to each seat.")
+
+    if TYPE_CHECKING:  # where it stands in a class of states, it is the field to type checkers and editors
+
+        @overload
+        def __get__(self, state: None, kind: type) -> Self: ...
+        @overload
+        def __get__(self, state: object, kind: type) -> Value: ...
+        def __get__(self, state: object, kind: type) -> Any: ...
+        def __set__(self, state: object, value: Value) -> None: ...
+
+    # -- arguments, checked ------------------------------------------------------------------------------------------------
+
+    def wrong(self, argument: str, should: str, given: object) -> WorkbenchError:
+        """Return the error for an argument that does not fit."""
+        return WorkbenchError(
+            f"The part {quoted(self.name)}: `{argument}` is {should}, not {quoted(given)}.\nWrite, for example: {self.example}"
+        )
+
+    def whole(self, argument: str, given: object, least: int = 1, most: int | None = None) -> int:
+        """Check a whole number in a range, and return it."""
+        number = whole_number(given)
+        if number is None or number < least or (most is not None and number > most):
+            raise self.wrong(argument, f"a whole number from {least}{'' if most is None else f' to {most}'}", given)
+        return number
+
+    def words_of(self, argument: str, given: Any) -> tuple[str, ...]:
+        """Check a list of unique names; a text counts as its letters."""
+        found = tuple(map(str, given)) if isinstance(given, Iterable) else ()
+        if not found or len(set(found)) < len(found):
+            raise self.wrong(argument, "a list of names, each once", given)
+        return found
+
+    # -- what a part says --------------------------------------------------------------------------------------------------
 
     def one(self, seat: int) -> Any:
-        """What one of it holds at the start."""
+        """Return the value of one entry at the start."""
         raise NotImplementedError(f"{type(self).__name__} must say how it begins.")
 
     def start(self, players: int) -> Any:
-        """What the field holds at the start."""
+        """Return the value of the whole field at the start."""
         return [self.one(seat) for seat in range(players)] if self.each else self.one(0)
 
     @property
     def depth(self) -> int:
-        """How many lists lie in each other: 0 for a plain value."""
+        """How deeply lists are nested: 0 for a plain value."""
         return int(self.each) + isinstance(self.one(0), list)
 
     def kind(self) -> Kind:
-        """How one of it is written and looks as numbers, where all is seen."""
+        """Return how one visible entry is written and turned into numbers."""
         raise NotImplementedError(f"{type(self).__name__} must say how it is written.")
 
     def whole_kind(self, seats: Things) -> Kind:
-        """The same of the whole field."""
+        """Return how the whole field is written and turned into numbers."""
         kind = self.kind()
         if self.seen != EVERYBODY and not isinstance(kind, Several):
             kind = Hideable(kind)
         return EachSeat(seats, kind) if self.each else kind
 
+    def sees(self, seat: int, owner: int) -> bool:
+        """Return whether a seat may see what belongs to an owner."""
+        return {EVERYBODY: True, OWNER: seat == owner, OTHERS: seat != owner, NOBODY: False}[self.seen]
+
     def concealed(self, value: Any) -> Any:
-        """One of it as somebody sees it who may not know it."""
+        """Return one entry as a seat sees it that may not know it."""
         return [HIDDEN] * len(value) if isinstance(value, list) else HIDDEN
 
     def places(self) -> tuple[str, ...]:
-        """What of it a move can be about, by name."""
+        """Return the things in it that a move can be about, by name."""
         return ()
+
+    def thing(self, place: str, seat: int) -> str:
+        """Return the board's name for one of its places; the seat is the owner's, if each seat has one."""
+        return f"{self.name}-{place}"
+
+    @property
+    def single(self) -> bool:
+        """Whether the board draws it as one thing under its own name."""
+        return not self.each
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name}>"
 
 
-class Counter(Part):
-    """A whole number: points, coins, matches that are left.
+class Counter(Part[Value]):
+    """A whole number: points, coins, remaining matches.
 
     Args:
         most: the largest it can be.
-        start: what it begins with; a list for one number a seat.
-        among: where it is hidden: the values that it may have, given the state and the seat; left out, all of them.
+        start: its first value; a list for one number per seat.
+        among: if it is hidden, a function from the state and the seat to the values it may have; by default all.
         unit: what it counts.
 
     >>> Counter("points", "The points of each player.", 10, each=True).start(2)
     [0, 0]
     """
 
+    if TYPE_CHECKING:
+
+        @overload
+        def __init__(
+            self: Counter[int], name: str, meaning: str, most: int, *, start: int = 0, each: Literal[False] = False,
+            seen: Seen = EVERYBODY, among: Among | None = None, unit: str = "",
+        ) -> None: ...
+        @overload
+        def __init__(
+            self: Counter[list[int]], name: str, meaning: str, most: int, *, start: int | Sequence[int] = 0,
+            each: Literal[True], seen: Seen = EVERYBODY, among: Among | None = None, unit: str = "",
+        ) -> None: ...
+
     def __init__(
-        self,
-        name: str,
-        meaning: str,
-        most: int,
-        *,
-        start: int | Sequence[int] = 0,
-        each: bool = False,
-        seen: str = EVERYBODY,
-        among: Callable[[Any, int], Sequence[int]] | None = None,
-        unit: str = "",
+        self, name: str, meaning: str, most: int, *, start: int | Sequence[int] = 0, each: bool = False,
+        seen: Seen = EVERYBODY, among: Among | None = None, unit: str = "",
     ) -> None:
-        super().__init__(name, meaning, seen, each)
-        self.most, self.starts, self.unit = most, start, unit
+        super().__init__(name, meaning, seen=seen, each=each)
+        self.most, self.unit = self.whole("most", most), unit
+        self.several = each and isinstance(start, (list, tuple))
+        given: Any = start if self.several else [start]
+        self.starts = [self.whole("start", one, 0, self.most) for one in given]
         self.among = among or (lambda state, seat: range(most + 1))
 
     def one(self, seat: int) -> Any:
-        return self.starts if isinstance(self.starts, int) else self.starts[seat]
+        if self.several and seat >= len(self.starts):
+            raise WorkbenchError(f"The part {self.name!r}: `start` has {len(self.starts)} numbers; it needs one for each seat.")
+        return self.starts[seat if self.several else 0]
 
     def kind(self) -> Kind:
         return Whole(0, self.most)
 
 
-class Track(Counter):
+class Track(Counter[Value]):
     """A counter that is drawn as a row of spaces with a marker on it."""
 
+    example: ClassVar[str] = 'own.Track("steps", "How far each player has come.", 11, each=True)'
 
-class Die(Counter):
+    if TYPE_CHECKING:  # type checkers cannot see it through the class above
+
+        @overload
+        def __init__(
+            self: Track[int], name: str, meaning: str, most: int, *, start: int = 0, each: Literal[False] = False,
+            seen: Seen = EVERYBODY, among: Among | None = None, unit: str = "",
+        ) -> None: ...
+        @overload
+        def __init__(
+            self: Track[list[int]], name: str, meaning: str, most: int, *, start: int | Sequence[int] = 0,
+            each: Literal[True], seen: Seen = EVERYBODY, among: Among | None = None, unit: str = "",
+        ) -> None: ...
+        def __init__(self, *given: Any, **named: Any) -> None: ...
+
+
+class Die(Counter[int]):
     """A die: 0 before it is rolled, then what it shows.
 
     Args:
         sides: how many sides it has.
-        aside: whether it is only shown: positions that differ in nothing else are the same.
+        aside: whether it is only shown; positions that differ in nothing else count as the same.
 
     >>> Die("die", "What was rolled.").most
     6
     """
+
+    example: ClassVar[str] = 'own.Die("die", "What was rolled last.", 6)'
 
     def __init__(self, name: str, meaning: str, sides: int = 6, *, aside: bool = False) -> None:
         super().__init__(name, meaning, sides)
         self.aside = aside
 
 
-class Row(Part):
-    """Several counters in a row, with a name each: heaps of matches, goods in stock.
+class Row(Part[list[int]]):
+    """Several named counters in a row: heaps of matches, goods in stock.
+
+    Args:
+        names: the name of each.
+        most: the largest value of one.
+        start: the first value of each; by default 0.
 
     >>> Row("rows", "Matches left in each row.", ("A", "B"), 5, start=(3, 5)).start(2)
     [3, 5]
     """
 
-    def __init__(self, name: str, meaning: str, names: Sequence[str], most: int, start: Sequence[int] = ()) -> None:
+    single: ClassVar[bool] = False
+    example: ClassVar[str] = 'own.Row("rows", "How many matches are left in each row.", "ABC", 5, start=(1, 3, 5))'
+
+    def __init__(self, name: str, meaning: str, names: Iterable[object], most: int, *, start: Sequence[int] = ()) -> None:
         super().__init__(name, meaning)
-        self.names, self.most, self.starts = tuple(names), most, tuple(start) or (0,) * len(names)
+        self.names, self.most = self.words_of("names", names), self.whole("most", most)
+        if not isinstance(start, (list, tuple)) or len(start) not in (0, len(self.names)):
+            raise self.wrong("start", f"a list of {len(self.names)} numbers, one for each name", start)
+        self.starts = [self.whole("start", one, 0, self.most) for one in start] or [0] * len(self.names)
 
     def one(self, seat: int) -> Any:
         return list(self.starts)
@@ -286,28 +398,40 @@ class Row(Part):
         return self.names
 
 
-class Choice(Part):
-    """One of a few words, or none yet: what somebody has said, bid or taken.
+class Choice(Part[Value]):
+    """One of a few words, or nothing yet: what a player has said, bid or taken.
 
     Args:
         words: what it can be, by number.
-        start: what it begins with; `EMPTY` for nothing yet. Everybody may see whether something has been chosen.
-        among: where it is hidden: the numbers that it may have, given the state and the seat; left out, all of them.
+        start: its first value; `EMPTY` for nothing yet. Everybody may see whether something has been chosen.
+        among: if it is hidden, a function from the state and the seat to the numbers it may have; by default all.
+
+    >>> Choice("bids", "What each player has bid.", range(5), each=True, seen="its owner").start(2)
+    [-1, -1]
     """
 
+    example: ClassVar[str] = 'own.Choice("said", "What each player has said.", ("yes", "no"), each=True)'
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __init__(
+            self: Choice[int], name: str, meaning: str, words: Iterable[object], *, start: int = EMPTY,
+            each: Literal[False] = False, seen: Seen = EVERYBODY, among: Among | None = None,
+        ) -> None: ...
+        @overload
+        def __init__(
+            self: Choice[list[int]], name: str, meaning: str, words: Iterable[object], *, start: int = EMPTY,
+            each: Literal[True], seen: Seen = EVERYBODY, among: Among | None = None,
+        ) -> None: ...
+
     def __init__(
-        self,
-        name: str,
-        meaning: str,
-        words: Iterable[object],
-        *,
-        start: int = EMPTY,
-        each: bool = False,
-        seen: str = EVERYBODY,
-        among: Callable[[Any, int], Sequence[int]] | None = None,
+        self, name: str, meaning: str, words: Iterable[object], *, start: int = EMPTY, each: bool = False,
+        seen: Seen = EVERYBODY, among: Among | None = None,
     ) -> None:
-        super().__init__(name, meaning, seen, each)
-        self.words, self.starts = tuple(map(str, words)), start
+        super().__init__(name, meaning, seen=seen, each=each)
+        self.words = self.words_of("words", words)
+        self.starts = self.whole("start", start, EMPTY, len(self.words) - 1)
         self.among = among or (lambda state, seat: range(len(self.words)))
 
     def one(self, seat: int) -> Any:
@@ -323,196 +447,107 @@ class Choice(Part):
         return self.words
 
 
-class Pile(Part):
-    """Things in one place: a discard pile, a row of cards, what has been said. The field is a list of their numbers.
+class Pile(Part[Value]):
+    """Things in one place: a discard pile, a row of cards, everything said so far. The field is a list of their numbers.
 
     Args:
-        cards: what they are; words alone, for things that may come up any number of times.
-        most: how many there can be; left out, all of them.
-        in_order: whether their order counts.
-        full: whether all of them lie there at the start.
+        cards: what they are; just words, for things that may appear any number of times.
+        most: how many there can be; by default all of them.
+
+    If ``the others`` see a pile and its owner does not, its owner chooses by place: 0 for the first card, and so on.
+
+    >>> Pile("hands", "The hands.", Cards("ABC"), each=True, seen="the others", most=2).places()
+    ('1', '2')
     """
 
-    in_order: ClassVar[bool] = True
+    in_order: bool = True
+    """Whether the order of the things matters."""
     full: ClassVar[bool] = False
+    """Whether all of them are in it at the start."""
+    example: ClassVar[str] = 'own.Pile("pile", "What was played, in order.", CARDS), with CARDS = own.Cards("ABCD")'
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __init__(
+            self: Pile[list[int]], name: str, meaning: str, cards: Cards | Iterable[object], *, most: int = 0,
+            each: Literal[False] = False, seen: Seen = EVERYBODY,
+        ) -> None: ...
+        @overload
+        def __init__(
+            self: Pile[list[list[int]]], name: str, meaning: str, cards: Cards | Iterable[object], *, most: int = 0,
+            each: Literal[True], seen: Seen = EVERYBODY,
+        ) -> None: ...
 
     def __init__(
-        self,
-        name: str,
-        cards: Cards | Sequence[str],
-        meaning: str,
-        *,
-        most: int = 0,
-        each: bool = False,
-        seen: str = EVERYBODY,
+        self, name: str, meaning: str, cards: Cards | Iterable[object], *, most: int = 0, each: bool = False,
+        seen: Seen = EVERYBODY,
     ) -> None:
-        super().__init__(name, meaning, seen, each)
+        super().__init__(name, meaning, seen=seen, each=each)
         self.loose = not isinstance(cards, Cards)
-        self.cards = cards if isinstance(cards, Cards) else Cards(cards, noun="word")
-        self.most = most or len(self.cards.all())
+        self.cards = cards if isinstance(cards, Cards) else Cards(self.words_of("cards", cards), noun="word")
+        self.most = self.whole("most", most, 0) or (len(self.cards.names) if self.loose else len(self.cards.all()))
 
     def one(self, seat: int) -> Any:
         return self.cards.all() if self.full else []
 
     def kind(self) -> Kind:
-        return Several(self.cards.things, self.most, self.in_order, 0 if self.loose else self.cards.copies)
+        return Several(self.cards.things, self.most, self.in_order, self.cards.copies)
 
     def places(self) -> tuple[str, ...]:
-        return self.cards.names
+        return tuple([str(number + 1) for number in range(self.most)]) if self.seen == OTHERS else self.cards.names
+
+    def thing(self, place: str, seat: int) -> str:
+        return f"{self.name}-{seat + 1}-{place}" if self.each else f"{self.name}-{place}"
 
 
-class Hand(Pile):
-    """A hand of cards for each seat, seen by its owner only: `state.hands[seat]` is a list of their numbers."""
+class Hand(Pile[list[list[int]]]):
+    """Cards for each seat, by default seen only by their owner: `state.hands[seat]` is a list of their numbers.
 
-    in_order: ClassVar[bool] = False
+    They are kept in the order of their numbers, or if ``the others`` see them, in the order in which they came.
 
-    def __init__(self, name: str, cards: Cards, meaning: str, *, most: int = 0, seen: str = OWNER) -> None:
-        super().__init__(name, cards, meaning, most=most, each=True, seen=seen)
-
-
-class Deck(Pile):
-    """What has not been dealt yet. At the start all cards lie in it; no seat sees which are left while some hand is hidden.
-
-    It is a set without an order: a phase that deals lists what may come up, `state.deck`, and takes it out.
+    >>> Hand("hands", "The card of each player.", Cards("JQK"), most=1).start(2)
+    [[], []]
     """
 
-    in_order: ClassVar[bool] = False
+    example: ClassVar[str] = 'own.Hand("hands", "The cards of each player.", CARDS), with CARDS = own.Cards("ABCD")'
+
+    def __init__(self, name: str, meaning: str, cards: Cards, *, most: int = 0, seen: Seen = OWNER) -> None:
+        super().__init__(name, meaning, cards, most=most, each=True, seen=seen)
+        self.in_order = seen == OTHERS
+
+
+class Deck(Pile[list[int]]):
+    """The cards that have not been dealt. At the start it has all of them; no seat sees which are left while a hand is hidden.
+
+    It is a set without an order: a phase that deals lists the possible cards, `state.deck`, and removes the one that comes.
+
+    >>> Deck("deck", "The cards that are left.", Cards("JQK")).start(2)
+    [0, 1, 2]
+    """
+
+    in_order: bool = False
     full: ClassVar[bool] = True
+    example: ClassVar[str] = 'own.Deck("deck", "The cards that are left.", CARDS), with CARDS = own.Cards("ABCD")'
 
-    def __init__(self, name: str, cards: Cards, meaning: str) -> None:
-        super().__init__(name, cards, meaning, seen=NOBODY)
+    def __init__(self, name: str, meaning: str, cards: Cards) -> None:
+        super().__init__(name, meaning, cards, seen=NOBODY)
 
-
-class Grid(Part):
-    """Squares in rows and columns: `state.board` is a list of what stands on each, row by row; `EMPTY` for nothing.
-
-    Args:
-        rows: how many rows.
-        columns: how many columns.
-        marks: what can stand there, by number; left out, a mark of each seat.
-
-    >>> board = Grid("board", "Who has marked each square.", 3, 3, marks="XO")
-    >>> board.places()[:4], board.lines(3)[0], board.neighbours[0]
-    (('a1', 'b1', 'c1', 'a2'), (0, 1, 2), (1, 3))
-    """
-
-    steps: ClassVar[tuple[tuple[int, int], ...]] = ((0, -1), (-1, 0), (1, 0), (0, 1))
-    """From a place to its neighbours: columns to the right and rows down."""
-
-    def __init__(
-        self, name: str, meaning: str, rows: int, columns: int, marks: Iterable[object] = ("1", "2", "3", "4", "5", "6")
-    ) -> None:
-        super().__init__(name, meaning)
-        self.rows, self.columns = rows, columns
-        self.marks = tuple(map(str, marks))
-        self.names = tuple([f"{_letter(column)}{row + 1}" for row in range(rows) for column in range(columns)])
-        self.neighbours: tuple[tuple[int, ...], ...] = tuple(
-            [self._beside(row, column) for row in range(rows) for column in range(columns)]
-        )
-        """For each place those beside it."""
-
-    def _beside(self, row: int, column: int) -> tuple[int, ...]:
-        found = [(row + down, column + right) for right, down in self.steps]
-        return tuple(
-            sorted([y * self.columns + x for y, x in found if 0 <= y < self.rows and 0 <= x < self.columns])
-        )
-
-    def place(self, row: int, column: int) -> int:
-        """The number of a square, rows and columns counted from 0."""
-        return row * self.columns + column
-
-    def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
-        """Every straight line of so many squares: across, down and both ways slanting."""
-        found = []
-        for row in range(self.rows):
-            for column in range(self.columns):
-                for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
-                    last_row, last_column = row + down * (length - 1), column + right * (length - 1)
-                    if 0 <= last_row < self.rows and 0 <= last_column < self.columns:
-                        found.append(tuple([self.place(row + down * n, column + right * n) for n in range(length)]))
-        return tuple(found)
-
-    def joined(self, held: Sequence[int], begin: Iterable[int], end: Iterable[int], mark: int) -> bool:
-        """Whether places with a mark join one set of places to another.
-
-        Args:
-            held: what stands on each place.
-            begin: where a path may begin.
-            end: where it must end.
-            mark: what it is made of.
-        """
-        waiting = [place for place in begin if held[place] == mark]
-        met, ends = set(waiting), set(end)
-        while waiting:
-            place = waiting.pop()
-            if place in ends:
-                return True
-            for beside in self.neighbours[place]:
-                if held[beside] == mark and beside not in met:
-                    met.add(beside)
-                    waiting.append(beside)
-        return False
-
-    def row(self, number: int) -> list[int]:
-        """The places of a row, counted from 0; -1 for the last one."""
-        return [self.place(number % self.rows, column) for column in range(self.columns)]
-
-    def column(self, number: int) -> list[int]:
-        """The places of a column, counted from 0; -1 for the last one."""
-        return [self.place(row, number % self.columns) for row in range(self.rows)]
-
-    def one(self, seat: int) -> Any:
-        return [EMPTY] * len(self.names)
-
-    def kind(self) -> Kind:
-        return Squares(self.names, Things("mark", self.marks))
-
-    def places(self) -> tuple[str, ...]:
-        return self.names
-
-
-class Hexagons(Grid):
-    """Hexagons in rows, each row half a hexagon further to the right: a slanted board, as in Hex.
-
-    >>> Hexagons("board", "Who has which field.", 3, 3).neighbours[4]
-    (1, 2, 3, 5, 6, 7)
-    """
-
-    steps: ClassVar[tuple[tuple[int, int], ...]] = ((0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1))
-
-
-def _letter(column: int) -> str:
-    """The letter of a column; with a number from the 27th on."""
-    return chr(ord("a") + column % 26) + ("" if column < 26 else f"{column // 26}_")
+    def thing(self, place: str, seat: int) -> str:
+        return self.name
 
 
 def check_table(parts: Sequence[Any], where: str) -> None:
-    """See to it that a table of parts is one.
+    """Check a table of parts.
 
     Raises:
-        WorkbenchError: something in it is no part, has no name that a field can have, or comes twice.
+        WorkbenchError: something in it is not a part, or two parts have the same name.
     """
     for part in parts:
         if not isinstance(part, Part):
-            raise WorkbenchError(f"The table of {where} holds {quoted(part)}; it holds parts, such as {Part.example}.")
-        if not part.name.isidentifier() or part.name in TAKEN:
-            raise WorkbenchError(f"A part of the table of {where} is called {quoted(part.name)}: every state has something of "
-                                 "that name, or it is no name. Choose a word of small letters.")
-        if not part.meaning.strip().endswith("."):
             raise WorkbenchError(
-                f"The part {part.name!r} of {where} says what it is as one sentence with a full stop, not "
-                f"{quoted(part.meaning)}."
+                f"The table of {where} contains {quoted(part)}, which is not a part. A part is, for example, {Part.example}."
             )
     for one, other in pairwise(sorted([part.name for part in parts])):
         if one == other:
-            raise WorkbenchError(f"Two parts of the table of {where} are called {one!r}.")
-
-
-TAKEN: Final = frozenset(
-    [
-        *("game", "phase", "to_move", "listener", "turn", "results", "legal", "chance", "apply", "enter", "settle", "roll"),
-        *("copy", "scores", "returns", "to_dict", "conceal", "complete", "view", "resample", "key", "tell", "go", "win",
-            "draw"),
-        *("finish", "next_seat", "say"),
-    ]
-)
+            raise WorkbenchError(f"Two parts of the table of {where} share the name {one!r}.")

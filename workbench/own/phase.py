@@ -1,23 +1,24 @@
-"""A phase of an own game: its moves, which of them may be chosen, and what they do."""
+"""A phase of a game of your own: its moves, which of them may be chosen, and what they do."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from workbench.core import phase as core
 from workbench.core.errors import Reason, WorkbenchError
 from workbench.core.events import Kind
-from workbench.core.outside import quoted
+from workbench.core.outside import quoted, whole_number
 from workbench.core.state import CHANCE, OVER
-from workbench.own.parts import Hand, Part
+from workbench.own.parts import OTHERS, Part
 
 _BETWEEN = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 def small_name(name: str) -> str:
-    """The name of a class in small letters.
+    """Return the name of a class in small letters.
 
     >>> small_name("SealBid")
     'seal_bid'
@@ -30,10 +31,10 @@ class Named(NamedTuple):
 
     Attributes:
         phase: the name of the phase it belongs to.
-        choice: what the phase's `choices` and `play` call it.
+        choice: its form in the phase's `choices` and `play`.
         shown: the same in words, part by part.
         symbol: its fixed name.
-        part: the part of the table that it is about; None for one about nothing there.
+        part: the part of the table that it is about, or None.
     """
 
     phase: str
@@ -43,30 +44,36 @@ class Named(NamedTuple):
     part: Part | None
 
 
+def _whole(game: Any, choice: object) -> Part | None:
+    """Return the part of the table that a move names, if the board draws it as one thing."""
+    named = [part for part in game.parts if part.name == choice]
+    return next((part for part in named if part.single), None)
+
+
 class Phase(core.Phase[Any]):
     """A part of a turn: who decides, what may be chosen, what it does.
 
     Attributes:
-        moves: everything that can ever be chosen in it: words, numbers, or tuples of them; or the name of a part of the table,
-            for its places or cards, by number. A method from the game to them, where they depend on the options.
-        say: a move in words, with ``{0}``, ``{1}`` for what it consists of, such as ``"take {1} from row {0}"``.
-        on: the thing of the board that a move is about, such as ``"rows-{0}"``; left out, what `moves` says, or a button.
+        moves: all moves there can ever be in it: words, numbers, or tuples of them; or the name of a part of the table, for its
+            places or cards by number. If they depend on the options, a method from the game to them.
+        say: a move in words, with ``{0}``, ``{1}`` for its parts, such as ``"take {1} from row {0}"``.
+        on: the thing on the board that a move is about, such as ``"rows-{0}"``; by default what `moves` names, or a button.
         random: whether chance decides.
-        secret: whether only the seat whose turn it is may know what was chosen.
-        ask: the question to who decides.
+        secret: whether only the seat whose turn it is may know what was chosen; ``the others``: every seat but that one.
+        ask: the question to the player who decides.
     """
 
     moves: Any = ()
     say: ClassVar[str] = ""
     on: ClassVar[str] = ""
     random: ClassVar[bool] = False
-    secret: ClassVar[bool] = False
+    secret: ClassVar[bool | Literal["the others"]] = False
     ask: ClassVar[str] = ""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
         own = vars(cls)
-        if Phase in cls.__bases__:  # whatever replaces a phase keeps its name
+        if Phase in cls.__bases__:  # a class that replaces a phase keeps its name
             if "name" not in own:
                 cls.name = small_name(cls.__name__)
             if "title" not in own:
@@ -77,88 +84,136 @@ class Phase(core.Phase[Any]):
     # -- what a game writes -----------------------------------------------------------------------------------------------
 
     def choices(self, state: Any) -> Iterable[Any] | Mapping[Any, int]:
-        """Those of the moves that may be chosen now; for a random event the outcomes, as a dict with a weight for each."""
+        """Return the moves that may be chosen now.
+
+        For a random event, return the outcomes: a list, in which an outcome listed twice is twice as likely, or a dict with a
+        whole number for each.
+        """
         return self.all_moves(state.game)
 
     def play(self, state: Any, choice: Any) -> Any:
-        """Carry out a move, and say how it goes on: `next_seat`, `go`, `win`, `draw` or `finish`."""
+        """Carry out a move, and say how the game continues: `next_seat`, `go`, `win`, `draw` or `finish`."""
         raise WorkbenchError(
             f"The phase {self.name!r} ({type(self).__name__}) does not say what a move does. Write, for example:\n"
             "    def play(self, state, choice):\n        state.next_seat()"
         )
 
     def why(self, state: Any, choice: Any) -> str | tuple[str, str]:
-        """Why a move may not be chosen now: a sentence, or a clause and a sentence; empty for nothing special."""
+        """Say why a move may not be chosen now: a sentence, or a clause and a sentence; empty for nothing special."""
         return ""
 
     # -- moves and actions ------------------------------------------------------------------------------------------------
 
     def all_moves(self, game: Any) -> list[Any]:
-        """Everything that can ever be chosen.
+        """Return all moves that there can ever be.
 
         Raises:
-            WorkbenchError: the moves are written in a way that cannot be understood.
+            WorkbenchError: the moves cannot be understood.
         """
         moves = self.moves(game) if callable(self.moves) else self.moves
-        if isinstance(moves, str):
-            part = game.part(moves, f"The moves of the phase {self.name!r}")
+        part = self.part_of(game)
+        if part is not None:
             return list(range(len(part.places())))
         try:
             return list(moves)
         except TypeError:
             raise WorkbenchError(
-                f'The moves of the phase {self.name!r} are {quoted(moves)}; they are a list such as ("bet", "pass"), or '
-                f'the name '
-                "of a part of the table."
+                f'The moves of the phase {self.name!r} must be a list such as ("bet", "pass"), or '
+                f"the name of a part of the table, not {quoted(moves)}."
             ) from None
 
-    def named(self, game: Any) -> list[Named]:
-        """Its part of the vocabulary."""
+    def part_of(self, game: Any) -> Part | None:
+        """Return the part of the table whose places or cards are the moves; None if they are written out.
+
+        Raises:
+            WorkbenchError: there is no such part, or it has no places.
+        """
         moves = self.moves(game) if callable(self.moves) else self.moves
-        part = game.part(moves, f"The moves of the phase {self.name!r}") if isinstance(moves, str) else None
-        found = []
+        if not isinstance(moves, str):
+            return None
+        part: Part = game.part(moves, f"The moves of the phase {self.name!r}")
+        if not part.places():
+            raise WorkbenchError(f"The moves of the phase {self.name!r} cannot be the part {moves!r}: a {type(part).__name__} "
+                                 "has no places. Write them out, such as (1, 2, 3).")
+        return part
+
+    def named(self, game: Any) -> list[Named]:
+        """Return its share of the vocabulary.
+
+        Raises:
+            WorkbenchError: the moves cannot be understood, or `say` or `on` cannot be made of them.
+        """
+        part, found = self.part_of(game), []
         for choice in self.all_moves(game):
             shown = (part.places()[choice],) if part else tuple(map(str, choice if isinstance(choice, tuple) else (choice,)))
+            for attribute, words in (("say", self.say), ("on", self.on)):
+                try:
+                    words.format(*shown)
+                except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+                    places = " and ".join([f"{{{number}}} for {shown[number]!r}" for number in range(len(shown))])
+                    raise WorkbenchError(
+                        f"`{attribute}` of the phase {self.name!r} ({type(self).__name__}) is {quoted(words)}, which does not "
+                        f"fit the move {quoted(choice)}. Write {places}; a brace by itself is written twice."
+                    ) from None
             symbol = f"{self.name}:{'-'.join(shown)}".replace(" ", "_")
-            found.append(Named(self.name, choice, shown, symbol, part))
+            found.append(Named(self.name, choice, shown, symbol, part or _whole(game, choice)))
         return found
 
     def legal(self, state: Any) -> tuple[int, ...]:
         numbers = state.game.numbers[self.name]
         try:
-            return tuple(sorted([numbers[choice] for choice in self.choices(state)]))
+            found = [numbers[choice] for choice in self._given(state)]
         except (KeyError, TypeError):
             raise self._stranger(state) from None
+        return tuple(sorted(set(found) if self.random else found))
+
+    def _given(self, state: Any) -> Iterable[Any] | Mapping[Any, int]:
+        """Return the result of `choices`."""
+        try:
+            return self.choices(state)
+        except SystemExit as fault:
+            raise self._leaves(fault) from None
 
     def _stranger(self, state: Any) -> WorkbenchError:
-        """What `choices` gave that is no move of this phase."""
+        """Return the error for a result of `choices` that is not a move of this phase."""
         numbers: dict[Any, int] = state.game.numbers[self.name]
         given: Any = self.choices(state)
         where = f"`choices` of the phase {self.name!r} ({type(self).__name__})"
         if not isinstance(given, Iterable):
-            return WorkbenchError(f"{where} gives {quoted(given)}; it gives a list of moves, such as {list(numbers)[:2]!r}.")
+            return WorkbenchError(f"{where} must return a list of moves, such as {list(numbers)[:2]!r}, not {quoted(given)}.")
         for choice in given:
             try:
                 if choice in numbers:
                     continue
             except TypeError:
                 pass
-            return WorkbenchError(f"{where} gives {quoted(choice)}, which is not among its moves, such as "
+            return WorkbenchError(f"{where} returns {quoted(choice)}, which is not among its moves, such as "
                                   f"{list(numbers)[:2]!r}.")
-        return WorkbenchError(f"{where} gives moves that cannot be told apart.")
+        return WorkbenchError(f"{where} returns moves that cannot be told apart.")
 
     def apply(self, state: Any, action: Any) -> None:
         choice = state.game.named[action].choice
         if state.listener is not None:
             self._told(state, action)
-        self.play(state, choice)
+        try:
+            self.play(state, choice)
+        except SystemExit as fault:
+            raise self._leaves(fault) from None
+
+    def _leaves(self, fault: SystemExit) -> BaseException:
+        """Return the error for a rule that calls `exit`; anything that only stops its own thread is left alone."""
+        if type(fault) is not SystemExit:
+            return fault
+        return WorkbenchError(f"The phase {self.name!r} ({type(self).__name__}) calls `exit`, which would end the whole "
+                              "program. To end the game, call `state.win`, `state.draw` or `state.finish`.")
 
     def _told(self, state: Any, action: int) -> None:
         """Tell what was chosen."""
         chance = state.to_move == CHANCE
         who = -1 if chance else int(state.to_move)
         words = self.phrase(state.game.named[action])
-        to = (state.turn,) if self.secret else ()
+        others = tuple([seat for seat in range(state.game.players) if seat != state.turn])
+        to = others if self.secret == OTHERS else (state.turn,) if self.secret else ()
         clause = self.clause_of(state, action)
         if chance:
             state.tell(self.kind(state.game), clause=clause, to=to, move=words)
@@ -166,7 +221,7 @@ class Phase(core.Phase[Any]):
             state.tell(self.kind(state.game), who, clause=clause, to=to, move=words)
 
     def kind(self, game: Any) -> Kind:
-        """The kind of event that a move of this phase is."""
+        """Return the kind of event that a move of this phase is."""
         kinds: dict[str, Kind] = game.move_kinds
         if self.name not in kinds:
             clauses = tuple([clause.id for clause in game.rulebook])
@@ -176,11 +231,20 @@ class Phase(core.Phase[Any]):
         return kinds[self.name]
 
     def chance(self, state: Any) -> tuple[tuple[int, int], ...]:
-        given = self.choices(state)
-        if not isinstance(given, Mapping):
-            return core.evenly(self.legal(state))
-        numbers = state.game.numbers[self.name]
-        return tuple(sorted([(numbers[choice], weight) for choice, weight in given.items()]))
+        given, numbers = self._given(state), state.game.numbers[self.name]
+        try:
+            weights: Mapping[Any, Any] = given if isinstance(given, Mapping) else Tally(given)
+            found = sorted([(numbers[choice], weight) for choice, weight in weights.items()])
+        except (KeyError, TypeError):
+            raise self._stranger(state) from None
+        where = f"The weights of the phase {self.name!r} ({type(self).__name__}): "
+        for action, weight in found:
+            if (whole_number(weight) or 0) < 1:
+                raise WorkbenchError(f"{where}the weight of {state.game.symbol(action)!r} must be a whole number from 1, not "
+                                     f"{quoted(weight)}. Leave out what cannot happen.")
+        if not found:
+            raise WorkbenchError(f"{where}`choices` returns no outcome, but there must be one.")
+        return tuple(found)
 
     def begin(self, state: Any) -> None:
         state.to_move = CHANCE if self.random else state.turn
@@ -188,7 +252,7 @@ class Phase(core.Phase[Any]):
     # -- words ------------------------------------------------------------------------------------------------------------
 
     def phrase(self, named: Named) -> str:
-        """An action in words."""
+        """Return an action in words."""
         if self.say:
             return self.say.format(*named.shown)
         said = " ".join(named.shown)
@@ -209,8 +273,9 @@ class Phase(core.Phase[Any]):
             return str(owner.on.format(*named.shown))
         if named.part is None:
             return str(named.symbol)
-        seat = f"{max(0, int(state.to_move)) + 1}-" if isinstance(named.part, Hand) else ""
-        return f"{named.part.name}-{seat}{named.shown[0]}"
+        if named.shown == (named.part.name,):
+            return str(named.part.name)
+        return str(named.part.thing(named.shown[0], max(0, int(state.to_move))))
 
     def clause_of(self, state: Any, action: int) -> str:
         return self.clauses_now(state)[0]
@@ -223,7 +288,7 @@ class Phase(core.Phase[Any]):
         named = state.game.named[action]
         if named.phase != self.name:
             return None
-        why = self.why(state, named.choice) or "That may not be chosen now."
+        why = self.why(state, named.choice) or "You may not choose that now."
         return Reason(*why) if isinstance(why, tuple) else Reason(self.clauses_now(state)[0], why)
 
     def movers(self, state: Any) -> tuple[int, ...]:
@@ -231,7 +296,7 @@ class Phase(core.Phase[Any]):
 
 
 class End(core.Phase[Any]):
-    """The end of an own game; it is added by itself."""
+    """The end of a game of your own; it is added automatically."""
 
     name: ClassVar[str] = "end"
     title: ClassVar[str] = "The end"
@@ -251,6 +316,9 @@ class End(core.Phase[Any]):
     def clauses_now(self, state: Any) -> tuple[str, ...]:
         found: tuple[str, ...] = state.game.end_clauses
         return found
+
+    def clause_here(self, state: Any) -> str:
+        return self.clauses_now(state)[0]
 
     def movers(self, state: Any) -> tuple[int, ...]:
         return (OVER,)

@@ -1,4 +1,4 @@
-"""Written positions of own games: what is left out, and what cannot be."""
+"""Written positions of games of your own: how missing fields are filled in, and what is impossible."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.own.state import unseen_cards
 
 
 def fill(sheet: Sheet) -> None:
-    """A deck that is left out holds what lies nowhere else; whose turn it is follows from who is to move."""
+    """Fill in a missing deck with the cards that are nowhere else, and the turn from the seat to move."""
     state = sheet.state
     if "turn" not in sheet.given:
         mover = whole_number(sheet.given.get("to_move"))
@@ -22,7 +22,7 @@ def fill(sheet: Sheet) -> None:
 
 
 def check(sheet: Sheet) -> None:
-    """Cards are neither doubled nor, where there is a deck, lost."""
+    """Check that no card appears twice, or if there is a deck, is missing."""
     state, sets = sheet.state, dict[Cards, list[Pile]]()
     for part in state.game.parts:
         if isinstance(part, Pile) and not part.loose:
@@ -34,6 +34,6 @@ def check(sheet: Sheet) -> None:
         for number, name in enumerate(cards.names):
             there = held.count(number)
             if there > cards.copies:
-                sheet.fault(f"The {cards.noun} {name!r} stands {there} times in {named}; there is {cards.copies}.")
+                sheet.fault(f"The {cards.noun} {name!r} appears {there} times in {named}, but there is only {cards.copies}.")
             elif there < cards.copies and any([isinstance(part, Deck) for part in parts]):
                 sheet.fault(f"The {cards.noun} {name!r} is missing from {named}.")

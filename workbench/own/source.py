@@ -1,4 +1,4 @@
-"""Where the rules of an own game stand, and a digest of them that save files keep."""
+"""Find the source of the rules of a game of your own, and make a digest of it for save files."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ OURS = Path(__file__).parents[1]
 
 
 def digest(kind: type, phases: Sequence[type], rules: str) -> str:
-    """A digest of everything that a person has written for a game: classes, rulebook, and what they use beside them."""
+    """Return a digest of everything that a person wrote for a game: classes, rulebook, and what they use."""
     parts, met = [rules], set[int]()
     for made in (kind, *phases, getattr(kind, "state_kind", kind)):
         for one in made.__mro__:
             if one.__module__.startswith(("workbench.core", "workbench.own", "builtins", "typing")):
                 continue
             for name, thing in sorted(vars(one).items()):
-                if not (name.startswith("__") and name.endswith("__")):
+                if name != "folder" and not (name.startswith("__") and name.endswith("__")):  # wherever it lies
                     parts.append(f"{name}={_told(thing, met)}")
     return sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
 def _told(thing: Any, met: set[int]) -> str:
-    """What is said of a thing: the source of a function with what it uses, the value of a plain thing, else its kind."""
+    """Describe a thing for the digest: the source of a function, the value of plain data, or the kind of anything else."""
     if isinstance(thing, FunctionType):
         return _function(thing, met)
     if isinstance(thing, (tuple, list)):
@@ -45,7 +45,7 @@ def _told(thing: Any, met: set[int]) -> str:
 
 
 def _function(function: FunctionType, met: set[int]) -> str:
-    """The source of a function, and of what it names that stands in the same module or notebook."""
+    """Return the source of a function, and of what it uses from the same module or notebook."""
     if id(function) in met:
         return function.__name__
     met.add(id(function))
@@ -60,7 +60,7 @@ def _function(function: FunctionType, met: set[int]) -> str:
 
 
 def source_of(function: FunctionType) -> str:
-    """The source of a function; where there is none, what it was compiled to."""
+    """Return the source of a function, or its compiled code if there is no source."""
     try:
         return dedent(inspect.getsource(function))
     except (OSError, TypeError):
@@ -73,7 +73,7 @@ def _compiled(code: CodeType) -> str:
 
 
 def line_of(function: Any) -> str:
-    """Where a function stands, as words: ``line 12`` of a cell, ``game.py, line 12`` of a file.
+    """Return where a function is written, in words: ``line 12`` of a cell, ``game.py, line 12`` of a file.
 
     >>> line_of(line_of).startswith("source.py, line")
     True
@@ -83,7 +83,7 @@ def line_of(function: Any) -> str:
 
 
 def place(file: str, line: int) -> str:
-    """A place in a file or cell."""
+    """Return a place in a file or cell."""
     path = Path(file)
     if "ipykernel" in file or file.startswith("<"):  # a cell's file has another name in every session
         return f"line {line} of its cell"
@@ -91,7 +91,7 @@ def place(file: str, line: int) -> str:
 
 
 def line_of_fault(fault: BaseException) -> str:
-    """The last place in somebody's own code that an error went through; empty if there was none."""
+    """Return the last place in the user's own code that an error passed through; may be empty."""
     found, trace = "", fault.__traceback__
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename

@@ -1,63 +1,81 @@
-"""The state of an own game: its fields come from the declared table; what the phases do with it is said here."""
+"""The state of a game of your own: fields from the declared table, and what phases can do with it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from workbench.core import state as core
 from workbench.core.errors import WorkbenchError
 from workbench.core.events import Kind
 from workbench.core.outside import quoted
 from workbench.core.state import OVER
-from workbench.own.parts import HIDDEN, NOBODY, Part, Pile
+from workbench.own.parts import HIDDEN, Part, Pile
 
 if TYPE_CHECKING:
     from workbench.core.random import Random
+    from workbench.own.game import Game
 
 
-class State(core.State[Any]):
-    """A position of an own game.
+class Slotted(type):
+    """A metaclass whose objects have only the declared fields, so that a misspelt one raises an error at once."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
+        return super().__new__(cls, name, bases, {"__slots__": (), **body})
+
+
+class State(core.State["Game"], metaclass=Slotted):
+    """A position of a game of your own.
+
+    A subclass may declare the parts of the table as its attributes. Then editors complete the fields of a position, and type
+    checkers know what they hold.
 
     Attributes:
-        turn: whose turn it is, also while a random event is due.
+        turn: the seat whose turn it is, even during a random event.
         results: what each seat has won; zeros until the game is over.
+
+    >>> from workbench import own
+    >>> class Position(own.State):
+    ...     steps = own.Track("steps", "How far each player has come.", 11, each=True)
+    >>> declared(Position)
+    (<Track steps>,)
     """
 
     __slots__ = ("results", "turn")
     turn: int
     results: tuple[float, ...]
-    made: ClassVar[bool] = False
 
     # -- what phases say --------------------------------------------------------------------------------------------------
 
     def next_seat(self) -> None:
-        """The next seat decides, in the same phase."""
+        """Let the next seat decide, in the same phase."""
         self.turn = (self.turn + 1) % self.game.players
         self.to_move = self.turn
 
     def go(self, phase: str, seat: int | None = None) -> None:
-        """Go on to another phase: the last thing that a phase does.
+        """Go to another phase; this must be the last thing a phase does.
 
         Args:
             phase: its name.
-            seat: whose turn it is there; None for the same seat as now.
+            seat: the seat whose turn it is there; None for the same seat as now.
         """
         if phase not in self.game.phases:
-            raise WorkbenchError(f"There is no phase {quoted(phase)} to go to. There is: {', '.join(self.game.phases)}.")
+            raise WorkbenchError(f"There is no phase {quoted(phase)} to go to. Available: {', '.join(self.game.phases)}.")
         if seat is not None:
             self.turn = seat
         self.enter(self.game.phases[phase])
 
     def finish(self, *results: float, clause: str = "", words: str = "") -> None:
-        """The game is over.
+        """End the game.
 
         Args:
-            results: what each seat has won.
-            clause: the clause that says so; left out, the first one about the end.
-            words: what is told, as a sentence.
+            results: what each seat has won; in a game played together, one number for all.
+            clause: the clause that says so; by default the first one about the end.
+            words: what people are told, as a sentence.
         """
+        if self.game.together and len(results) == 1:
+            results *= self.game.players
         if len(results) != self.game.players:
-            raise WorkbenchError(f"`finish` is given what each of {self.game.players} seats has won, not {quoted(results)}.")
+            raise WorkbenchError(f"`finish` needs a result for each of the {self.game.players} seats, not {quoted(results)}.")
         self.results = tuple([float(one) for one in results])
         self.phase, self.to_move = self.game.phases["end"], OVER
         if self.listener is not None:
@@ -65,27 +83,27 @@ class State(core.State[Any]):
             self.say(clause or self.game.end_clauses[0], said if words else f"The game is over: {said}.")
 
     def win(self, seat: int, clause: str = "") -> None:
-        """A seat has won: its result is the best there is, the others have the worst."""
-        best, worst = self.game.highest, self.game.lowest
-        results = [best if one == seat else worst for one in range(self.game.players)]
-        self.finish(*results, clause=clause, words=f"{self.game.seat_name(seat)} wins.")
+        """End the game with a winner, who gets the best result; the others get the worst, or if they play together the best."""
+        best, worst, together = self.game.highest, self.game.lowest, self.game.together
+        results = [best if one == seat or together else worst for one in range(self.game.players)]
+        self.finish(*results, clause=clause, words="All win." if together else f"{self.game.seat_name(seat)} wins.")
 
     def draw(self, clause: str = "") -> None:
-        """Nobody has won: all have the same share."""
+        """End the game in a draw: all have the same share."""
         share = self.game.lowest + (self.game.highest - self.game.lowest) / self.game.players
         self.finish(*[share] * self.game.players, clause=clause, words="It is a draw.")
 
     def say(self, clause: str, words: str) -> None:
-        """Tell whoever listens what has happened, as a sentence, under a clause of the rulebook."""
+        """Tell what has happened, as a sentence, under a clause of the rulebook."""
         if self.listener is not None:
             self.tell(said_kind(self.game), clause=clause, words=words)
 
     # -- what the core asks -----------------------------------------------------------------------------------------------
 
-    def scores(self) -> tuple[int, ...]:
+    def scores(self) -> tuple[float, ...]:
         points = self.game.points
         found = getattr(self, points) if points else self.results
-        return tuple(map(int, found)) if isinstance(found, (list, tuple)) else (int(found),) * self.game.players
+        return tuple(found) if isinstance(found, (list, tuple)) else (found,) * self.game.players
 
     def returns(self) -> tuple[float, ...]:
         return self.results
@@ -100,7 +118,7 @@ class State(core.State[Any]):
         for part in self.game.hidden_parts:
             value = getattr(self, part.name)
             if part.each:
-                seen = [one if part.seen != NOBODY and here == seat else part.concealed(one) for here, one in enumerate(value)]
+                seen = [one if part.sees(seat, owner) else part.concealed(one) for owner, one in enumerate(value)]
                 setattr(self, part.name, seen)
             else:
                 setattr(self, part.name, part.concealed(value))
@@ -117,7 +135,7 @@ class State(core.State[Any]):
             setattr(self, part.name, filled if part.each else filled[0])
 
     def _filled(self, part: Part, value: Any, seat: int, unseen: dict[Any, list[int]], rng: Random) -> Any:
-        """What a seat has, or all have together, with what was hidden drawn: each possibility is equally likely."""
+        """Return what a seat has, or all have together, with hidden parts drawn at random, each possibility equally likely."""
         if isinstance(part, Pile):
             left = unseen[part.cards]
             found = [left.pop(rng.below(len(left))) if one == HIDDEN else one for one in value]
@@ -129,7 +147,7 @@ class State(core.State[Any]):
 
 
 def unseen_cards(state: State, cards: Any, parts: tuple[Part, ...]) -> list[int]:
-    """The cards of a set that are seen nowhere."""
+    """Return the cards of a set that are not visible anywhere."""
     left: list[int] = cards.all()
     for part in parts:
         if isinstance(part, Pile) and part.cards is cards:
@@ -141,8 +159,25 @@ def unseen_cards(state: State, cards: Any, parts: tuple[Part, ...]) -> list[int]
     return left
 
 
+def declared(kind: type) -> tuple[Part, ...]:
+    """Return the parts of the table that a class of states declares, in their order.
+
+    Raises:
+        WorkbenchError: a part and its attribute have different names.
+    """
+    found: dict[str, Part] = {}
+    for one in reversed(kind.__mro__):
+        for name, part in vars(one).items():
+            if isinstance(part, Part):
+                found[name] = part
+                if part.name != name:
+                    raise WorkbenchError(f"In {one.__name__} the attribute {name!r} holds the part {part.name!r}: call both "
+                                         "the same.")
+    return tuple(found.values())
+
+
 def frozen(value: Any) -> Any:
-    """Lists as tuples, all the way down.
+    """Turn lists into tuples, at every depth.
 
     >>> frozen([[1], [2, 3]])
     ((1,), (2, 3))
@@ -154,7 +189,7 @@ _said: dict[tuple[str, tuple[str, ...]], Kind] = {}
 
 
 def said_kind(game: Any) -> Kind:
-    """The kind of whatever a phase says in words of its own."""
+    """Return the kind of event for what a phase says in its own words."""
     clauses = tuple([clause.id for clause in game.rulebook])
     key = (game.name, clauses)
     if key not in _said:
@@ -163,13 +198,14 @@ def said_kind(game: Any) -> Kind:
 
 
 def state_class(kind: type[State], name: str, parts: tuple[Part, ...]) -> type[State]:
-    """A class of states with a field for each part, and a `copy` that is written out for them.
+    """Return a class of states with a field for each part, and a `copy` written out for them.
 
-    A `copy` that somebody has written stays as it is.
+    If the class already has a `copy`, it stays as it is.
     """
-    names = [part.name for part in parts]
+    known = {slot for one in kind.__mro__ for slot in vars(one).get("__slots__", ())}
+    names = [part.name for part in parts if part.name not in known]
     if kind.copy is not State.copy:
-        return type(name, (kind,), {"__slots__": [one for one in names if one not in dir(kind)], "made": True})
+        return Slotted(name, (kind,), {"__slots__": names})  # type: ignore[no-any-return]
     lines = ["def copy(self):", " other = new(type(self))"]
     for wired in ("game", "phase", "to_move", "turn", "results"):
         lines.append(f" other.{wired} = self.{wired}")
@@ -182,5 +218,5 @@ def state_class(kind: type[State], name: str, parts: tuple[Part, ...]) -> type[S
     lines += [" return other", "def key(self):", f" return ({', '.join(values)})"]
     made: dict[str, Any] = {"new": kind.__new__}
     exec("\n".join(lines), made)
-    body = {"__slots__": names, "copy": made["copy"], "made": True, "__module__": kind.__module__}
-    return type(name, (kind,), body if kind.key is not State.key else {**body, "key": made["key"]})
+    body = {"__slots__": names, "copy": made["copy"], "__module__": kind.__module__}
+    return Slotted(name, (kind,), body if kind.key is not State.key else {**body, "key": made["key"]})  # type: ignore[no-any-return]

@@ -1,19 +1,20 @@
-"""The table of an own game in words: a line for each part."""
+"""The table of a game of your own in words, with a line for each part."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from workbench.core.state import OVER
-from workbench.own.parts import EMPTY, HIDDEN, Choice, Die, Grid, Hexagons, Part, Pile, Row
+from workbench.own.parts import EMPTY, HIDDEN, Choice, Die, Part, Pile, Row
+from workbench.own.places import Board, Grid, Hexagons, Network
 
 
 def text(state: Any, seat: int) -> str:
-    """The table in words.
+    """Return the table in words.
 
     Args:
         state: the position, as the seat may know it.
-        seat: who reads it.
+        seat: the seat that reads it.
     """
     game = state.game
     if state.to_move == OVER:
@@ -25,7 +26,7 @@ def text(state: Any, seat: int) -> str:
 
 
 def lines_of(state: Any, part: Part) -> list[str]:
-    """A part in words."""
+    """Return a part in words."""
     value, said = getattr(state, part.name), heading(part)
     if part.each:
         players = [f"{state.game.seat_name(seat)} {in_words(part, one)}" for seat, one in enumerate(value)]
@@ -38,21 +39,24 @@ def lines_of(state: Any, part: Part) -> list[str]:
                 row in enumerate(rows)
         ]
         return [f"{said}:", *shown]
+    if isinstance(part, Network):
+        return [f"{said}:", *[f"  {place} {mark_of(part, mark)} (to {', '.join(part.beside(place)) or 'nowhere'})"
+                              for place, mark in zip(part.names, value, strict=True)]]
     return [f"{said}: {in_words(part, value)}"]
 
 
 def heading(part: Part) -> str:
-    """What a part is called on the board."""
+    """Return the name of a part on the board."""
     return part.name.replace("_", " ").capitalize()
 
 
-def mark_of(part: Grid, mark: int) -> str:
-    """What stands on a square, as one word."""
+def mark_of(part: Board, mark: int) -> str:
+    """Return what is in a place, as one word."""
     return "." if mark == EMPTY else part.marks[mark]
 
 
 def in_words(part: Part, value: Any) -> str:
-    """One of a part in words."""
+    """Return one entry of a part in words."""
     if isinstance(part, Pile):
         return " ".join(["?" if card == HIDDEN else part.cards.names[card] for card in value]) or "-"
     if value == HIDDEN:

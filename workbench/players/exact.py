@@ -5,8 +5,8 @@
 >>> solution.value
 (0.0, 1.0)
 
-So whoever begins loses against best play. A solution tells the value of every position, and plays: `solution.choose` is a
-function from a view to an action, which can sit at any seat.
+So the first player loses against best play. A solution knows the value of every position, and can play: `solution.choose` is a
+function from a view to an action, which can sit in any seat.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from workbench.core.state import CHANCE, OVER, State, View
 from workbench.players.game_tree import Equilibrium, GameTree, in_proportion, regret_matching
 
 LIMIT = 3_000_000
-"""So many positions are looked at before the search is given up."""
+"""The most positions to look at before the search is given up."""
 EQUAL = 1e-9
 """Values that differ by less count as equal."""
 PLAIN = 2_000
-"""Values of no more positions settle quickly enough without NumPy."""
+"""Up to this many positions, values settle fast enough without NumPy."""
 
 Key = tuple[Any, ...]
 Plan = Callable[[View], Mapping[int, float]]
-"""What a seat does: for a view how often it takes which action. What is left out is never taken."""
+"""A seat's plan: for a view, how often it takes each action. Missing actions are never taken."""
 
 
 @dataclass
@@ -41,10 +41,10 @@ class Solution:
     Attributes:
         game: the game.
         method: how it was solved, in words.
-        value: what each seat wins on the average when all play best.
+        value: what each seat wins on average when all play best.
         values: the same for every position, by its key.
         positions: how many different positions there are.
-        rounds: how many times all values were worked out anew; 0 where once was enough.
+        rounds: how many times all values were updated; 0 if once was enough.
     """
 
     game: Game
@@ -55,7 +55,7 @@ class Solution:
     rounds: int = 0
 
     def value_of(self, state: State) -> tuple[float, ...]:
-        """What each seat wins on the average from a position on.
+        """Return what each seat wins on average from a position on.
 
         Raises:
             WorkbenchError: the position cannot be reached from where the solver began.
@@ -65,11 +65,11 @@ class Solution:
         return self.values[state.key()]
 
     def holds(self, view: View) -> bool:
-        """Whether a position can be reached from where the solver began."""
+        """Return whether a position can be reached from where the solver began."""
         return view.state.key() in self.values
 
     def worths(self, view: View) -> dict[int, float]:
-        """What the seat that decides wins on the average by each of its actions.
+        """Return what the deciding seat wins on average with each of its actions.
 
         Raises:
             WorkbenchError: the position cannot be reached from where the solver began.
@@ -82,7 +82,7 @@ class Solution:
         return found
 
     def best(self, state: State) -> tuple[int, ...]:
-        """The best actions at a decision: all that are equally good.
+        """Return the best actions at a decision, all equally good.
 
         >>> import workbench as wb
         >>> game = wb.load("nim")
@@ -95,19 +95,19 @@ class Solution:
         return tuple([action for action, worth in worths.items() if worth >= top - EQUAL])
 
     def choose(self, view: View) -> int:
-        """The first of the best actions: sit it at a table as it is."""
+        """Return the first of the best actions: sit it at a table as it is."""
         return self.best(view.state)[0]
 
 
 def solve(game: Game | type[Game] | str, limit: int = LIMIT) -> Solution | Equilibrium:
-    """Solve a small game with what suits it.
+    """Solve a small game with the method that suits it.
 
     Args:
         game: the game, its class or its name.
-        limit: how many positions may be looked at.
+        limit: the most positions to look at.
 
     Returns:
-        a `Solution`; of a game with secrets an `Equilibrium`.
+        a `Solution`, or for a game with secrets an `Equilibrium`.
 
     Raises:
         TooLarge: there are more positions.
@@ -123,21 +123,21 @@ def solve(game: Game | type[Game] | str, limit: int = LIMIT) -> Solution | Equil
 
 
 class Repeats(WorkbenchError):
-    """A position can come again."""
+    """A position can be repeated."""
 
 
 def backward(game: Game | type[Game] | str, limit: int = LIMIT, plans: Mapping[int, Plan] | None = None) -> Solution:
-    """Backward induction: every position after those that follow it. Each seat takes what is best for itself, the first if
+    """Solve by backward induction, each position after those that follow it. Each seat takes its best action, the first if
     several are equally good.
 
     Args:
-        game: a game without secrets in which no position comes twice.
-        limit: how many positions may be looked at.
-        plans: seats that do not what is best, but what their plan says.
+        game: a game without secrets in which no position can be repeated.
+        limit: the most positions to look at.
+        plans: the plans of seats that do not play best.
 
     Raises:
         TooLarge: there are more positions.
-        WorkbenchError: the game has secrets, or a position can come again.
+        WorkbenchError: the game has secrets, or a position can be repeated.
     """
     rules = _open(game)
     values: dict[Key, tuple[float, ...]] = {}
@@ -159,7 +159,7 @@ def backward(game: Game | type[Game] | str, limit: int = LIMIT, plans: Mapping[i
         missing = [(child, name) for _, child, name in children if name not in values]
         if missing:
             if key in begun:
-                raise Repeats(f"In {rules.title} a position can come again; `exact.iterate` solves such games.")
+                raise Repeats(f"In {rules.title} a position can be repeated; `exact.iterate` solves such games.")
             begun.add(key)
             waiting += missing
             continue
@@ -170,7 +170,7 @@ def backward(game: Game | type[Game] | str, limit: int = LIMIT, plans: Mapping[i
 
 
 def _open(game: Game | type[Game] | str) -> Game:
-    """A game, without secrets."""
+    """Load a game and check that it has no secrets."""
     rules = load(game)
     if rules.has_secrets():
         raise WorkbenchError(f"{rules.title} has secrets: `exact.equilibrium` solves such games for two.")
@@ -178,12 +178,12 @@ def _open(game: Game | type[Game] | str) -> Game:
 
 
 def _drawn(state: State, plans: Mapping[int, Plan] | None) -> bool:
-    """Whether what follows is drawn, by chance or by a plan."""
+    """Return whether the next action is drawn, by chance or by a plan."""
     return state.to_move == CHANCE or (plans is not None and int(state.to_move) in plans)
 
 
 def _children(state: State, plans: Mapping[int, Plan] | None = None) -> list[tuple[float, State, Key]]:
-    """The positions that follow, each with its weight where it is drawn (1 elsewhere) and its key."""
+    """Return the next positions, each with its weight if it is drawn (otherwise 1) and its key."""
     found = []
     outcomes: list[tuple[int, float]] = [(action, 1) for action in state.legal()]
     if state.to_move == CHANCE:
@@ -201,7 +201,7 @@ def _children(state: State, plans: Mapping[int, Plan] | None = None) -> list[tup
 def _valued(
     state: State, children: list[tuple[float, tuple[float, ...]]], plans: Mapping[int, Plan] | None
 ) -> tuple[float, ...]:
-    """The value of a position out of those that follow."""
+    """Return the value of a position from the values of the next ones."""
     if _drawn(state, plans):
         total = sum([weight for weight, _ in children])
         columns = zip(*[[weight * one for one in value] for weight, value in children], strict=True)
@@ -215,7 +215,7 @@ def _valued(
 
 
 Row = tuple[int, list[tuple[float, int]]]
-"""The number of a position, and of each that follows its weight and number."""
+"""The number of a position, and the weight and number of each next one."""
 
 
 def iterate(
@@ -225,16 +225,16 @@ def iterate(
     rounds: int = 100_000,
     plans: Mapping[int, Plan] | None = None,
 ) -> Solution:
-    """Value iteration, for games in which positions may come again: all values are worked out anew until none moves any more.
+    """Solve by value iteration, for games in which positions may be repeated: update all values until they settle.
 
-    With NumPy large games take a tenth of the time; small ones need none.
+    With NumPy large games take a tenth of the time; small games do not need it.
 
     Args:
         game: a game without secrets, for one, or for two whose results always add up to the same.
-        limit: how many positions may be looked at.
-        tolerance: how little the values may still move.
-        rounds: how often they are worked out at most.
-        plans: seats that do not what is best, but what their plan says.
+        limit: the most positions to look at.
+        tolerance: how much the values may still move at the end.
+        rounds: the most updates.
+        plans: the plans of seats that do not play best.
 
     Raises:
         TooLarge: there are more positions.
@@ -277,7 +277,7 @@ def iterate(
 
 
 def _settled(values: list[float], edges: dict[int, list[Row]], tolerance: float, rounds: int) -> tuple[list[float], int]:
-    """The values after so many rounds that none moves any more, and how many rounds that were.
+    """Return the values once they have settled, and the number of rounds that took.
 
     Raises:
         WorkbenchError: there would be more rounds than `rounds`.
@@ -285,12 +285,12 @@ def _settled(values: list[float], edges: dict[int, list[Row]], tolerance: float,
     if len(values) <= PLAIN:
         return _settled_plainly(values, edges, tolerance, rounds)
     try:
-        import numpy as np  # the rules and players themselves need no numpy
+        import numpy as np  # rules and players must work without numpy
     except ImportError:
         return _settled_plainly(values, edges, tolerance, rounds)
     now = np.array(values)
     tables = []
-    for mover, rows in edges.items():  # nodes with as many children are worked out together
+    for mover, rows in edges.items():  # nodes with the same number of children are updated together
         by_size: dict[int, list[Row]] = {}
         for row in rows:
             by_size.setdefault(len(row[1]), []).append(row)
@@ -318,7 +318,7 @@ def _settled(values: list[float], edges: dict[int, list[Row]], tolerance: float,
 def _settled_plainly(
     values: list[float], edges: dict[int, list[Row]], tolerance: float, rounds: int
 ) -> tuple[list[float], int]:
-    """The same position by position, without NumPy: the last that was found first, because it is nearest to the end."""
+    """Do the same without NumPy, position by position, from the last one found, which is nearest to the end."""
     rows = []
     for mover, listed in edges.items():
         for here, following in listed:
@@ -342,7 +342,7 @@ def _settled_plainly(
 
 
 def _restless(rounds: int, moved: float) -> WorkbenchError:
-    """What is said of values that do not settle."""
+    """Return the error for values that do not settle."""
     return WorkbenchError(f"The values had not settled after {rounds:,} rounds; they still moved by {moved:.2g}.")
 
 
@@ -350,15 +350,15 @@ def _restless(rounds: int, moved: float) -> WorkbenchError:
 
 
 def equilibrium(game: Game | type[Game] | str, limit: int = 200_000) -> Equilibrium:
-    """The best strategies of a game with secrets for two whose results add up to the same, by its sequence form: exact.
+    """Find exact best strategies for a game with secrets, for two players whose results add up to the same.
 
     Args:
         game: the game.
-        limit: how many histories may be looked at.
+        limit: the most histories to look at.
 
     Raises:
         TooLarge: there are more.
-        WorkbenchError: the game is of another kind, or SciPy is missing (then `regret` does it nearly).
+        WorkbenchError: the game is of another kind, or SciPy is missing (then `regret` comes close).
 
     >>> import workbench as wb
     >>> round(equilibrium(wb.load("kuhn")).value[0], 6)
@@ -374,7 +374,7 @@ def equilibrium(game: Game | type[Game] | str, limit: int = 200_000) -> Equilibr
         from scipy.sparse import coo_array, hstack
     except ImportError:
         raise WorkbenchError(
-            f"The linear programme needs SciPy. {how_to_get('lab')} `exact.regret` does without."
+            f"The linear programme needs SciPy. {how_to_get('lab')} `exact.regret` works without it."
         ) from None
     tree = GameTree(rules, limit)
     # a sequence is a decision of a seat and all its decisions before; number 0 is the empty one
@@ -397,7 +397,7 @@ def equilibrium(game: Game | type[Game] | str, limit: int = 200_000) -> Equilibr
     worth = coo_array((list(payoffs.values()), ([a for a, _ in pairs], [b for _, b in pairs])),
         shape=(len(sequences[0]), len(sequences[1])))
     heads = plans[1].shape[0]
-    # the first seat looks for the plan that wins most against the best answer: q is what each set of the second is worth
+    # find the first seat's plan that wins most against the best answer; q is the value of each set of the second
     cost = np.concatenate([np.zeros(len(sequences[0])), [-1.0], np.zeros(heads - 1)])
     found = linprog(
         cost,
@@ -423,7 +423,7 @@ Sequence = tuple[int, int]
 
 
 def _payoffs(tree: GameTree) -> dict[tuple[Sequence, Sequence], float]:
-    """What the first seat wins by each pair of sequences, times how likely chance makes it."""
+    """Return what the first seat wins with each pair of sequences, times its probability by chance."""
     found: dict[tuple[Sequence, Sequence], float] = {}
     behind: list[tuple[float, Sequence, Sequence]] = [(1.0, (-1, 0), (-1, 0))] * len(tree.movers)
     for number, mover in enumerate(tree.movers):
@@ -441,12 +441,12 @@ def _payoffs(tree: GameTree) -> dict[tuple[Sequence, Sequence], float]:
 
 
 def regret(game: Game | type[Game] | str, iterations: int = 1_000, limit: int = 200_000) -> Equilibrium:
-    """Nearly best strategies of a game with secrets, by counterfactual regret, for any number of players.
+    """Find nearly best strategies for a game with secrets, by counterfactual regret, for any number of players.
 
     Args:
         game: the game.
-        iterations: how often the strategies are improved; they come nearer with their square root at least.
-        limit: how many histories may be looked at.
+        iterations: how often to improve the strategies; the error falls at least with the square root of this.
+        limit: the most histories to look at.
 
     Raises:
         TooLarge: there are more.
@@ -455,19 +455,19 @@ def regret(game: Game | type[Game] | str, iterations: int = 1_000, limit: int = 
 
 
 def best_reply(game: Game | type[Game] | str, seat: int, plan: Plan, limit: int = LIMIT) -> float:
-    """What a seat wins on the average if it does what is best against others who play by a plan: exact.
+    """Return exactly what a seat wins on average with its best play against others who follow a plan.
 
     Args:
         game: a small game.
-        seat: whose best play is looked for.
-        plan: what every other seat does: for a view how often it takes which action.
+        seat: the seat whose best play to find.
+        plan: the plan of every other seat: for a view, how often it takes each action.
         limit: how many positions, or in a game with secrets histories, may be looked at.
 
     Raises:
         TooLarge: there are more.
         WorkbenchError: positions of the game come again, and it is not for two whose results always add up to the same.
 
-    Who passes and bets in Kuhn poker as often, loses half a coin a game to the best opponent who begins:
+    A player who passes and bets equally often in Kuhn poker loses half a coin per game to the best first player:
 
     >>> import workbench as wb
     >>> round(best_reply("kuhn", 0, lambda view: {action: 0.5 for action in view.legal()}), 6)

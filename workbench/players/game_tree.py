@@ -1,7 +1,7 @@
-"""Every history of a small game, what each seat knows in it, and what follows when all seats play by plans.
+"""Every history of a small game, what each seat knows in it, and the results when all seats follow plans.
 
-Decisions that a seat cannot tell apart are one *information set*: it has seen the same views and done the same in each of
-them (perfect recall). Whatever solves a game with secrets, or says how far a plan is from the best one, goes through this tree.
+Decisions that a seat cannot tell apart form an *information set*: it has seen the same views and done the same in each of
+them (perfect recall). Solvers of games with secrets, and measures of how good a plan is, go through this tree.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
     from workbench.core.state import State
 
 WHOLE: Final = 1_000_000
-"""A plan's shares are drawn as whole numbers out of so many."""
+"""The total into which a plan's shares are divided, as whole numbers, to draw one."""
 
 Seen = tuple[Any, ...]
 """What a seat has seen and done, in order."""
 Shares = list[list[float]]
-"""For each information set of a tree how often each of its actions is taken."""
+"""For each information set of a tree, how often each of its actions is taken."""
 
 
 class InformationSet:
     """Decisions that a seat cannot tell apart.
 
     Attributes:
-        seat: who decides.
-        view: what it sees there.
+        seat: the seat that decides.
+        view: what it sees.
         actions: what it may choose.
         histories: the numbers of the histories in it.
         depth: how much the seat has seen and done before.
-        before: the seat's last decision before it, as the number of the information set and the place of the action; -1 and 0
-            for none.
+        before: the seat's previous decision, as the number of the information set and the place of the action; -1 and 0 if
+            there is none.
     """
 
     __slots__ = ("actions", "before", "depth", "histories", "seat", "view")
@@ -52,23 +52,23 @@ class InformationSet:
 
 
 class GameTree:
-    """The histories of a game, numbered so that each comes before those that go on from it.
+    """The histories of a game, numbered so that each comes before its continuations.
 
     Args:
         game: any game in which no history is endless.
-        limit: how many histories there may be.
+        limit: the most histories.
 
     Attributes:
         movers: who decides after each history: a seat, `CHANCE` or `OVER`.
-        first: the number of the first history that goes on from each; the others follow it.
-        widths: how many go on from each; 0 where the game is over.
-        chances: how likely the last step of each history is, if it is one of chance; else 1.
+        first: the number of the first continuation of each history; the others follow it.
+        widths: how many continuations each has; 0 if the game is over.
+        chances: the probability of the last step of each history, if it is a random event; otherwise 1.
         set_of: the information set that each history belongs to; -1 for none.
-        results: what each seat has won; empty where the game goes on.
-        depths: for each seat how much it has seen and done in each history.
+        results: what each seat has won; empty while the game goes on.
+        depths: for each seat, how much it has seen and done in each history.
         sets: the information sets.
         by_view: the numbers of the information sets with a view, by the seat and the key of the view. There is more than one
-            where a view does not tell all that the seat has seen.
+            if a view does not show everything that the seat has seen.
 
     Raises:
         TooLarge: there are more histories.
@@ -93,7 +93,7 @@ class GameTree:
         start = game.start()
         self._add(1.0)
         nothing: list[tuple[int, int]] = [(-1, 0)] * seats
-        # told in full: compiled, a list of tuples of one would stay that
+        # written out, because compiled code would keep a list of tuples of one
         begun: list[Seen] = [(start.view(seat).state.key(),) for seat in range(seats)]
         waiting: list[tuple[int, State, list[Seen], list[tuple[int, int]]]] = [(0, start, begun, nothing)]
         while waiting:
@@ -126,7 +126,7 @@ class GameTree:
                 waiting.append((self._add(weight / total), child, after, then))
 
     def _add(self, chance: float) -> int:
-        """A history more; gives its number."""
+        """Add a history, and return its number."""
         self.movers.append(OVER)
         self.first.append(0)
         self.widths.append(0)
@@ -140,7 +140,7 @@ class GameTree:
     def _set(
         self, seat: int, state: State, seen: Seen, before: tuple[int, int], numbers: dict[tuple[int, Seen], int]
     ) -> int:
-        """The information set of a decision, which is made if there is none yet."""
+        """Return the information set of a decision; make it if there is none yet."""
         found = numbers.get((seat, seen))
         if found is None:
             found = len(self.sets)
@@ -150,8 +150,8 @@ class GameTree:
         return found
 
     def _more(self, state: State, seat: int, seen: Seen, mover: int, action: int) -> Seen:
-        """What a seat has seen after one more action: its own actions and every view that differs from the one before."""
-        if state.to_move == OVER:  # what the end shows changes nothing that anybody decides
+        """Return what a seat has seen after one more action: its own actions and every changed view."""
+        if state.to_move == OVER:  # what the end shows changes no decision
             return (*seen, ("done", action)) if mover == seat else seen
         key = state.view(seat).state.key()
         if mover == seat:
@@ -161,10 +161,10 @@ class GameTree:
     # -- plans ---------------------------------------------------------------------------------------------------------
 
     def shares(self, plan: Callable[[View], Mapping[int, float]]) -> Shares:
-        """A plan at each information set.
+        """Return a plan at each information set.
 
         Args:
-            plan: gives for a view how often each action is taken; what it leaves out is never taken.
+            plan: a function from a view to how often each action is taken; missing actions are never taken.
         """
         found: Shares = []
         for one in self.sets:
@@ -173,11 +173,11 @@ class GameTree:
         return found
 
     def reached(self, shares: Shares, but: int = -1) -> list[float]:
-        """How likely each history is if all play by a plan.
+        """Return how likely each history is if all follow a plan.
 
         Args:
             shares: the plan.
-            but: a seat that is taken to do whatever leads there.
+            but: a seat that is assumed to do whatever leads there.
         """
         found = self.chances[:]
         for number in range(len(found)):
@@ -193,7 +193,7 @@ class GameTree:
         return found
 
     def values(self, shares: Shares, seat: int) -> list[float]:
-        """What a seat wins on the average after each history if all play by a plan."""
+        """Return what a seat wins on average after each history if all follow a plan."""
         found = [0.0] * len(self.movers)
         for number in range(len(found) - 1, -1, -1):
             mover, first, width = self.movers[number], self.first[number], self.widths[number]
@@ -211,10 +211,9 @@ class GameTree:
         return found
 
     def worths(self, shares: Shares) -> Shares:
-        """What the seat that decides in each information set wins on the average by each action, if all go on by a plan.
+        """Return what the deciding seat of each information set wins on average with each action, if all follow a plan.
 
-        What it cannot know is as likely as the others' play has made it; where their play never leads there, all is
-        equally likely.
+        What it cannot know is as likely as the others' play has made it, or equally likely if their play never leads there.
         """
         found = [[0.0] * len(one.actions) for one in self.sets]
         for seat in range(self.game.players):
@@ -230,14 +229,14 @@ class GameTree:
         return found
 
     def best_reply(self, shares: Shares, seat: int) -> float:
-        """What a seat wins on the average if it knows the plan of the others, and does what is best against it."""
+        """Return what a seat wins on average with its best play against the plan of the others."""
         return self._replied(shares, seat)[0]
 
     def _replied(self, shares: Shares, seat: int) -> tuple[float, list[int]]:
-        """The same, and the place of the best action in each information set of the seat; -1 in those of the others."""
+        """Return that value, and the place of the best action in each information set of the seat (-1 in others)."""
         reached = self.reached(shares, seat)
         depths = self.depths[seat]
-        # whatever follows a decision of the seat is seen deeper than all of its information set: deepest first
+        # what follows a decision is deeper than its whole information set, so go deepest first
         order = sorted(range(len(reached)), key=lambda number: (-depths[number], -number))
         taken = [-1] * len(self.sets)
         found = [0.0] * len(reached)  # times how likely the others and chance make it
@@ -262,7 +261,7 @@ class GameTree:
         return found[0], taken
 
     def completed(self, shares: Shares) -> Shares:
-        """A plan that says what is best, too, where a seat comes only by leaving it: a plan's worth does not depend on that."""
+        """Return a plan that also plays best where a seat arrives only by leaving it, which does not change its worth."""
         found = shares[:]
         for seat in range(self.game.players):
             taken = self._replied(shares, seat)[1]
@@ -272,7 +271,7 @@ class GameTree:
         return found
 
     def own_part(self, shares: Shares, seat: int) -> list[float]:
-        """How likely a seat's own actions make each of its information sets; 0 for those of the others."""
+        """Return how likely a seat's own actions make each of its information sets; 0 for those of the others."""
         found = [0.0] * len(self.sets)
         for where in range(len(found)):  # a seat's earlier decisions have smaller numbers
             if self.sets[where].seat == seat:
@@ -281,26 +280,26 @@ class GameTree:
         return found
 
     def gap(self, shares: Shares) -> float:
-        """How much a seat could still win, on the average over the seats, if it alone left the plan: 0 in an equilibrium.
+        """Return how much a seat could gain by leaving the plan alone, on average over the seats: 0 in an equilibrium.
 
-        In a game of two whose results add up to the same this is the plan's exploitability.
+        In a game for two players whose results add up to the same, this is the plan's exploitability.
         """
         seats = self.game.players
         return sum([self.best_reply(shares, seat) - self.values(shares, seat)[0] for seat in range(seats)]) / seats
 
 
 class Equilibrium:
-    """A game with secrets, solved: how often each seat should do what, knowing what it knows.
+    """A solved game with secrets: how often each seat should take each action, given what it knows.
 
     Args:
         tree: the game's histories.
         method: how it was solved, in words.
-        shares: how often each action is taken in each information set that the plan leads to.
+        shares: how often to take each action in each information set that the plan leads to.
 
     Attributes:
         game: the game.
-        shares: the same, and elsewhere what is best.
-        value: what each seat wins on the average.
+        shares: the same, and elsewhere the best action.
+        value: what each seat wins on average.
         positions: how many histories there are.
     """
 
@@ -315,11 +314,11 @@ class Equilibrium:
         self._worths: Final = tree.worths(self.shares)
 
     def holds(self, view: View) -> bool:
-        """Whether a seat with this view decides somewhere in the game that was solved."""
+        """Return whether a seat with this view decides somewhere in the solved game."""
         return (view.seat, view.state.key()) in self.tree.by_view
 
     def at(self, view: View) -> dict[int, float]:
-        """How often each action should be taken by a seat that sees this.
+        """Return how often a seat with this view should take each action.
 
         Raises:
             WorkbenchError: the seat never decides there.
@@ -327,7 +326,7 @@ class Equilibrium:
         return self._mean(view, self.shares)
 
     def choose(self, view: View, rng: Random) -> int:
-        """An action, drawn as often as it should be taken.
+        """Draw an action, as often as it should be taken.
 
         Args:
             view: what the seat may know.
@@ -336,7 +335,7 @@ class Equilibrium:
         return rng.pick(tuple([(action, round(WHOLE * share)) for action, share in self.at(view).items() if share > 0.0]))
 
     def worths(self, view: View) -> dict[int, float]:
-        """What the seat wins on the average by each action, if all go on as they should.
+        """Return what the seat wins on average with each action, if all then play as they should.
 
         Raises:
             WorkbenchError: the seat never decides there.
@@ -344,15 +343,15 @@ class Equilibrium:
         return self._mean(view, self._worths)
 
     def gap(self) -> float:
-        """How far it is from an exact equilibrium: what a seat could still win by leaving it, on the average over the seats."""
+        """Return the distance from an exact equilibrium: what a seat could gain by leaving it, on average over the seats."""
         return self.tree.gap(self.shares)
 
     def _mean(self, view: View, numbers: Shares) -> dict[int, float]:
-        """A number for each action: where several information sets have the view, their mean by how likely they are."""
+        """Return a number for each action; if several information sets share the view, their mean, weighted by probability."""
         sets = self.tree.sets
         found = self.tree.by_view.get((view.seat, view.state.key()))
         if found is None:
-            raise WorkbenchError("Nobody decides there in the game that was solved.")
+            raise WorkbenchError("No seat decides there in the solved game.")
         weights = in_proportion([sum([self._reached[number] for number in sets[where].histories]) for where in found])
         mean = dict.fromkeys(sets[found[0]].actions, 0.0)
         for where, weight in zip(found, weights, strict=True):
@@ -362,16 +361,16 @@ class Equilibrium:
 
 
 def regret_matching(tree: GameTree, rounds: int, near: float = 0.0) -> Equilibrium:
-    """A plan near an equilibrium, by counterfactual regret minimisation (CFR+: Tammelin 2014).
+    """Return a plan near an equilibrium, by counterfactual regret minimisation (CFR+: Tammelin 2014).
 
-    Each seat in turn plays the better an action would have been so far, the oftener; what counts is the average of all
-    rounds, later ones more. In a game of two whose results always add up to the same, that average comes as near an
-    equilibrium as one likes; in others it usually does.
+    Each seat in turn plays an action more often if it would have done better so far. The result is the average of all rounds,
+    with more weight on later ones. In a game for two players whose results always add up to the same, that average comes
+    arbitrarily close to an equilibrium; in other games it usually does.
 
     Args:
         tree: the game's histories.
         rounds: how many rounds at most.
-        near: the gap (`GameTree.gap`) that is small enough, looked at after 16, 32, 64, ... rounds.
+        near: the gap (`GameTree.gap`) that is small enough, checked after 16, 32, 64, ... rounds.
 
     >>> import workbench as wb
     >>> found = regret_matching(GameTree(wb.load("kuhn"), 1_000), 200)
@@ -410,16 +409,16 @@ def regret_matching(tree: GameTree, rounds: int, near: float = 0.0) -> Equilibri
 
 
 RARE: Final = 0.005
-"""What is taken less often than this in the average of all rounds is left out: it was tried in the first of them."""
+"""Actions taken less often than this on average are dropped: they were only tried in early rounds."""
 
 
 def evenly(number: int) -> list[float]:
-    """As many equal shares."""
+    """Return this many equal shares."""
     return [1.0 / number] * number
 
 
 def in_proportion(weights: list[float]) -> list[float]:
-    """Shares in proportion to weights; equal ones where all are 0.
+    """Return shares in proportion to weights; equal shares if all are 0.
 
     >>> in_proportion([1.0, 3.0]), in_proportion([0.0, 0.0])
     ([0.25, 0.75], [0.5, 0.5])
@@ -429,5 +428,5 @@ def in_proportion(weights: list[float]) -> list[float]:
 
 
 def rounded(sums: Shares) -> Shares:
-    """Shares in proportion to sums, without what is rare."""
+    """Return shares in proportion to sums, without rare actions."""
     return [in_proportion([one if one >= RARE * sum(total) else 0.0 for one in total]) for total in sums]

@@ -1,4 +1,4 @@
-"""Playing a game to its end without a match around it: no words, no log, no history. The loop that many games run through."""
+"""Play a game to its end without a match: no words, no log, no history. This is the loop for many games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def random_playout(state: State, rng: Random) -> int:
 
     Args:
         state: any position; it is changed.
-        rng: decides everything, chance included.
+        rng: decides everything, including random events.
 
     Returns:
         the number of decisions made.
@@ -34,7 +34,7 @@ def random_playout(state: State, rng: Random) -> int:
     decisions: i64 = 0
     while True:
         mover = state.to_move
-        # the phase is asked directly: one call less each time, where nothing else is done
+        # ask the phase directly, which saves a call each time
         phase = state.phase
         if mover >= 0:
             legal = phase.legal(state)
@@ -52,7 +52,7 @@ def random_playout(state: State, rng: Random) -> int:
 def playout_at_random(state: State, streams: list[Random], rng: Random, limit: int = 100_000) -> int:
     """Play to the end in place, every seat a `RandomPlayer` with a stream of its own: the same game, without making views.
 
-    `random_playout` is quicker still, but takes other random numbers.
+    `random_playout` is even faster, but uses different random numbers.
 
     Args:
         state: any position; it is changed.
@@ -82,7 +82,7 @@ def playout(state: State, players: list[Player], rng: Random, limit: int = 100_0
 
     Args:
         state: any position; it is changed.
-        players: one player a seat.
+        players: one player per seat.
         rng: draws the random events; players have streams of their own.
         limit: the most decisions to make; a game that has not ended by then is left where it is.
 

@@ -1,4 +1,4 @@
-"""The player without a plan: the baseline that every other player is measured against."""
+"""The random player: the baseline for every other player."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ class RandomPlayer(Player):
     """Chooses uniformly among the legal actions."""
 
     player_name: ClassVar[str] = "random"
+    called: ClassVar[str] = "the random player"
 
     def choose(self, view: View) -> int:
-        """Any legal action, each equally likely."""
+        """Choose any legal action, each equally likely."""
         legal = view.legal()
         return legal[self.rng.below(len(legal))]

@@ -1,34 +1,39 @@
-"""A player for any game that improves on the game's quick players by trying out what they would do, and what else it could do.
+"""A player for any game that improves on the game's quick players by trying out their choices and other moves.
 
-At a decision it takes the choice of its base, one of the game's quick players, those of the game's other quick players, and
-some other legal actions. Each of these candidates is played out: the action is carried out in a position drawn from the
-player's own view, its seat goes on as the base, the other seats as quick players drawn anew, and where it leads is judged.
+At a decision its candidates are the choice of its base (one of the game's quick players), the choices of the other quick
+players, and some other legal actions. Each candidate is played out: the action is carried out in a position drawn from the
+player's own view, its seat continues as the base, the other seats as random quick players, and the result is judged.
 This is the rollout algorithm (Tesauro and Galperin 1996, Bertsekas), with three precautions:
 
-- All candidates meet the same positions, the same opponents and the same random numbers, so that their differences are paired.
-- Most playouts go to the candidates that promise most (sequential halving, Karnin and others 2013).
-- The best candidate is not judged by the playouts that it was chosen by: in fresh ones it must do better than the base's own
-  choice by `guard` standard errors of the paired differences, else the base's choice stands.
+- All candidates meet the same positions, opponents and random numbers, so that their differences are paired.
+- Most playouts go to the most promising candidates (sequential halving, Karnin and others 2013).
+- The best candidate is not judged by the playouts that chose it. In fresh ones it must beat the base's choice by `guard`
+  standard errors of the paired differences; otherwise the base's choice is kept.
 
-Where nothing better than random play is known of a game, and it is small, it is solved instead (`workbench.players.solved`).
+If a game is small and has no better quick player than random play, it is solved instead (`workbench.players.solved`).
 
-Positions, opponents and random numbers of playout number k are a function of the decision's seed and k alone. So the order in
-which playouts are made does not matter, and the same seed and number of playouts give the same choice.
+Positions, opponents and random numbers of playout number k depend only on the decision's seed and k. So the order of the
+playouts does not matter, and the same seed and number of playouts give the same choice, in one process or several
+(`share_out`).
 """
 
 from __future__ import annotations
 
+import pickle
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
 from math import fsum
 from time import process_time
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
 from workbench.core.ladder import best_quick, quick_players
-from workbench.core.outlook import wins
 from workbench.core.outside import quoted
+from workbench.core.parcel import packed, rebuilt
 from workbench.core.player import Expectation, Player, mean_and_error, play_on
 from workbench.core.random import Random
 from workbench.core.state import OVER, View
@@ -36,28 +41,34 @@ from workbench.players.random_player import RandomPlayer
 from workbench.players.solved import solved
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from workbench.core.state import State
 
 SEEDS: Final = 1 << 30
-"""How many different decisions there are, as far as random numbers go."""
+"""The number of different seeds for decisions."""
 CHOOSING: Final = 2 / 3
-"""The part of all playouts by which the best candidate is chosen; the others confirm it."""
+"""The share of playouts that choose the best candidate; the others confirm it."""
 FEWEST: Final = 6
-"""So many fresh playouts must be made before the base's choice may be left."""
+"""The fewest fresh playouts before the player may leave the base's choice."""
 NARROW: Final = 0.15
-"""How much of the best score a lead must be to count as half of a large one."""
+"""The lead, as a share of the best score, that counts as half of a large one."""
 REACH: Final = 10
-"""After so many decisions a playout is broken off where what was learnt judges it."""
+"""The number of decisions after which a playout stops if what was learnt can judge it."""
+AHEAD: Final = "on a scale from 0 (far behind) to 1 (far ahead)"
+"""The words for a lead."""
+BEST_POINTS: Final = "on a scale from 0 (the fewest points) to 1 (the most), with best play"
+"""The words for the value of best play in a game for points."""
 WON: Final = 0.5
-"""What winning counts beside the lead, where a playout comes to the end of the game."""
+"""The weight of winning, compared with the lead, if a playout reaches the end of the game."""
 
 
 class Candidate:
-    """An action that is tried out.
+    """An action to try out.
 
     Attributes:
         action: the action.
-        worths: what its playouts came to, in the order of their numbers.
+        worths: the results of its playouts, in order of their numbers.
     """
 
     __slots__ = ("action", "worths")
@@ -67,12 +78,12 @@ class Candidate:
         self.worths: list[float] = []
 
     def mean(self) -> float:
-        """What its playouts came to on the average."""
+        """Return the mean result of its playouts."""
         return fsum(self.worths) / len(self.worths)
 
 
 def lead(scores: tuple[float, ...], seat: int) -> float:
-    """How far a seat is ahead of the best other seat, from 0 (far behind) to 1 (far ahead); alone, how much it has.
+    """Return a seat's lead over the best other seat, from 0 (far behind) to 1 (far ahead); alone, how much it has.
 
     >>> lead((10.0, 10.0), 0), lead((12.0, 10.0, 4.0), 0) > 0.6, lead((1.0,), 0) < lead((5.0,), 0)
     (0.5, True, True)
@@ -90,20 +101,20 @@ def lead(scores: tuple[float, ...], seat: int) -> float:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RolloutPlayer(Player):
-    """Tries out what the game's quick players would do and some other moves, and takes what proves better.
+    """Tries out the choices of the game's quick players and some other moves, and takes the best.
 
     Args:
         game: the rules in force.
         rng: the player's own stream of random numbers.
-        playouts: how many playouts a decision is worth.
-        milliseconds: where positive, how much processor time a decision may take; then fewer playouts are made where
-            `playouts` take longer, and the choice depends on how fast the machine is.
-        base: the name of the player it improves on: one of the game's strategies, or ``random``; left out, the strongest quick
-            player of the game as far as that has been measured, else the game's reference player.
-        guard: how many standard errors a candidate must be better than the base's choice; random play needs no guard.
-        horizon: after how many decisions a playout is broken off and judged by `game.progress`; where that tells nothing before
-            the end (`game.horizon` is 0) and something was learnt, it goes on until play comes to rest, and `game.judge` says.
-            0 for the usual number.
+        playouts: the number of playouts per decision.
+        milliseconds: if positive, the processor time for a decision. If `playouts` take longer, fewer are made, and the choice
+            depends on the speed of the machine.
+        base: the name of the player it improves on: one of the game's strategies, or ``random``; by default the
+            strongest quick player of the game, as measured, or the game's reference player.
+        guard: by how many standard errors a candidate must beat the base's choice; random play needs no guard.
+        horizon: the number of decisions after which a playout stops and `game.progress` judges it. If that says nothing before
+            the end (`game.horizon` is 0) and something was learnt, it goes on until play comes to rest, and `game.judge`
+            judges it. 0 for the usual number.
 
     Raises:
         WorkbenchError: a number is out of range.
@@ -117,6 +128,7 @@ class RolloutPlayer(Player):
     """
 
     player_name: ClassVar[str] = "rollout"
+    called: ClassVar[str] = "the rollout player"
     quick: ClassVar[bool] = False
 
     def __init__(
@@ -132,12 +144,12 @@ class RolloutPlayer(Player):
         super().__init__(game, rng)
         if playouts < 1 or horizon < 0 or milliseconds < 0 or guard < 0:
             raise WorkbenchError(
-                f"A rollout player makes at least one playout, not {quoted(playouts)}; its milliseconds, its guard and its "
+                f"A rollout player needs at least one playout, not {quoted(playouts)}; its milliseconds, guard and "
                 "horizon may not be negative."
             )
         self.playouts: Final = playouts
         self.milliseconds: Final = milliseconds
-        # where progress tells something, it was as good a guide or a better one in every trial
+        # where progress says something, it was at least as good a guide in every trial
         self.learnt: Final = not game.horizon and game.is_learnt()
         self.horizon: Final = horizon or (REACH if self.learnt else game.horizon or game.bounds().decisions)
         shares = quick_players(game)
@@ -155,34 +167,66 @@ class RolloutPlayer(Player):
             )
         else:
             for name in [base, *[one for one in game.strategies if one in quick and one != base]]:
-                # whoever wins oftener is oftener met; nobody is never met. In tenths, or each game measured would change it
+                # stronger players appear more often, and all appear; in tenths, so that one more measured game changes nothing
                 self.weights.append((len(self.kinds), 1 + round(10 * shares.get(name, 0.5))))
                 self.kinds.append(quick[name])
         self.base: Final = base
         self.guard: Final = 0.0 if base == "random" else guard
         self.at_random: Final = base == "random"
         self.secrets: Final = game.players > 1 and game.has_secrets()
+        self.executor: Executor | None = None
+        self.hands: int = 1
+        self.sent: bytes = b""
+
+    def share_out(self, executor: Executor, processes: int) -> None:
+        """Let several processes make the playouts of a decision from now on; the choices stay the same.
+
+        Args:
+            executor: an executor of processes, such as `ProcessPoolExecutor` of `concurrent.futures` or loky's.
+            processes: the number of processes. A limit of milliseconds applies to each.
+
+        Raises:
+            WorkbenchError: there is no process, or the game or player cannot be sent to another one.
+        """
+        if processes < 1:
+            raise WorkbenchError(f"Sharing out playouts needs at least one process, not {quoted(processes)}.")
+        settings = (self.playouts, self.milliseconds, self.base, self.guard, self.horizon)
+        try:
+            self.sent = pickler().dumps((type(self), self.game, settings))
+        except Exception as fault:
+            raise WorkbenchError(f"The player cannot be sent to another process: {fault}") from fault
+        self.executor, self.hands = executor, processes
 
     def choose(self, view: View) -> int:
-        """The base's choice, or what proves better."""
+        """Return the base's choice, or a better one."""
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
         known = solved(self.game, view, self.rng) if self.at_random else ()
         return known[0].action if known else self.study(view)[0].action
 
-    def measured_in(self) -> str:
-        """A chance to win where what was learnt judges playouts, else a scale."""
-        return "chance to win" if self.learnt else self.measure
+    def measured_in(self, expected: tuple[Expectation, ...]) -> str:
+        """Return the words for the value of best play in a solved game, a learnt chance to win, or a scale.
+
+        Args:
+            expected: what it expects of the moves at one decision; without samples in a solved game.
+        """
+        if expected and not expected[0].samples:
+            bounds = self.game.bounds()
+            for_points = bounds.lowest < 0.0 or bounds.highest > 1.0
+            return BEST_POINTS if for_points else "of the win with best play"
+        if self.learnt:
+            return "chance to win"
+        return self.measure if self.game.players == 1 or self.at_random else AHEAD
 
     def expected(self, view: View) -> tuple[Expectation, ...]:
-        """What the player expects of each action that it tries out, its choice first, the others from the best to the worst.
+        """Return what the player expects of each action it tries out: its choice first, then from best to worst.
 
         Args:
             view: what the player's seat may know, at a decision of its own.
 
         Returns:
-            an expectation for each action tried out; the less an action promises, the fewer playouts it gets.
+            an expectation for each action tried out; less promising actions get fewer playouts.
         """
         known = solved(self.game, view, self.rng) if self.at_random else ()
         if known:
@@ -196,7 +240,7 @@ class RolloutPlayer(Player):
     # -- candidates ----------------------------------------------------------------------------------------------------
 
     def candidates(self, view: View, seed: int) -> list[Candidate]:
-        """What is tried out: the base's choice first, then those of the other quick players, then other actions."""
+        """Return the candidates: the base's choice first, then those of the other quick players, then other actions."""
         legal = view.legal()
         most = max(4, 2 + self.playouts // 16)
         found: list[int] = []
@@ -233,7 +277,7 @@ class RolloutPlayer(Player):
         if self.milliseconds:
             until = begun + self.milliseconds / 1000.0
             each = (process_time() - begun) / len(candidates)
-            budget = min(budget, int(self.milliseconds / 1000.0 / max(each, 1e-9)))
+            budget = min(budget, int(self.hands * self.milliseconds / 1000.0 / max(each, 1e-9)))
         confirms = self.guard > 0.0
         choosing = CHOOSING * budget if confirms else float(budget)
         rounds = 1
@@ -258,7 +302,7 @@ class RolloutPlayer(Player):
     def confirmed(
         self, view: View, seed: int, base: Candidate, best: Candidate, first: int, end: int, until: float
     ) -> Candidate:
-        """Whichever of two candidates stands after fresh playouts: the best only if it is better by the guard.
+        """Return the base's choice, or the best candidate if it is better by the guard in fresh playouts.
 
         Args:
             view, seed: as in `play_out`.
@@ -275,7 +319,7 @@ class RolloutPlayer(Player):
             number += made
             differences = [best.worths[-back] - base.worths[-back] for back in range(1, number - first + 1)]
             mean, error = mean_and_error(differences)
-            if mean < -error:  # it will hardly turn
+            if mean < -error:  # the result will hardly change
                 return base
         if number - first < FEWEST:
             return base
@@ -291,13 +335,15 @@ class RolloutPlayer(Player):
         Args:
             view: what the player's seat may know.
             seed: the seed of the decision.
-            candidates: which; what their playouts come to is added to their `worths`.
+            candidates: the candidates; the results are added to their `worths`.
             first, end: the numbers of the playouts, the end excluded.
             until: when to stop, in seconds of the process's time; 0.0 for never.
 
         Returns:
-            how many positions each candidate was played out from.
+            the number of positions from which each candidate was played out.
         """
+        if self.executor is not None and end - first > 1:
+            return self.played_elsewhere(view, seed, candidates, first, end)
         for number in range(first, end):
             if until and process_time() >= until:
                 return number - first
@@ -306,8 +352,23 @@ class RolloutPlayer(Player):
                 candidate.worths.append(self.worth_after(world, view.seat, candidate.action, seed, number))
         return max(0, end - first)
 
+    def played_elsewhere(self, view: View, seed: int, candidates: list[Candidate], first: int, end: int) -> int:
+        """Do the same, shared out among processes."""
+        assert self.executor is not None
+        actions = [candidate.action for candidate in candidates]
+        position = packed(view.state)
+        edges = [first + (end - first) * part // self.hands for part in range(self.hands + 1)]
+        asked = [
+            self.executor.submit(worths_of, self.sent, position, view.seat, seed, actions, edges[part], edges[part + 1])
+            for part in range(self.hands)
+        ]
+        for answer in asked:
+            for candidate, worths in zip(candidates, answer.result(), strict=True):
+                candidate.worths.extend(worths)
+        return end - first
+
     def cast(self, seed: int, number: int, own: int = -1) -> list[Player]:
-        """Who plays in a playout: in one's own seat the base, in others quick players drawn anew; nobody in one at random."""
+        """Return the players of a playout: the base in its own seat, random quick players elsewhere; none for random play."""
         if self.at_random:
             return []
         rng, weights, found = Random(seed, number, "players"), tuple(self.weights), list[Player]()
@@ -317,7 +378,7 @@ class RolloutPlayer(Player):
         return found
 
     def world(self, view: View, seed: int, number: int) -> State:
-        """The position that a playout begins from: secret choices are those of the players in it, as far as they can say.
+        """Return the first position of a playout, with the secret choices of its players as far as they know them.
 
         Args:
             view: what the player's seat may know.
@@ -337,7 +398,7 @@ class RolloutPlayer(Player):
         return drawn
 
     def worth_after(self, world: State, seat: int, action: int, seed: int, number: int) -> float:
-        """Where one playout leads.
+        """Make one playout and judge the result.
 
         Args:
             world: the position it begins from; it is left as it is.
@@ -356,27 +417,63 @@ class RolloutPlayer(Player):
         return self.judged(state, seat)
 
     def play_on(self, state: State, players: list[Player], rng: Random, least: int) -> None:
-        """Let players go on in place; to choose at random nobody needs a view.
+        """Let players go on in place; random play needs no views.
 
         Args:
             state: the position.
-            players: one player a seat.
+            players: one player per seat.
             rng: draws the random events.
-            least: how many decisions are made in which there is a choice; more until play comes to rest where that is judged by
-                what was learnt.
+            least: the number of decisions with a choice; more until play comes to rest if what was learnt judges the position.
         """
         play_on(state, [] if self.at_random else players, rng, least, self.learnt)
 
     def judged(self, state: State, seat: int) -> float:
-        """How good a position is for a seat, 0..1: by the lead, and at the end of the game by who wins, too."""
+        """Judge a position for a seat, 0..1, by its lead, and at the end of the game also by who wins."""
         if self.learnt:
             judged = self.game.judge(state) if state.to_move != OVER else None
-            return (judged or wins(state.returns()))[seat]
+            return (judged or self.game.win_shares(state.returns()))[seat]
         ahead = lead(self.game.progress(state), seat)
         if state.to_move != OVER:
             return ahead
         bounds = self.game.bounds()
         worth = self.game.worth(state)[seat]
-        if bounds.lowest < 0.0 or bounds.highest > 1.0:  # a game that is played for points: they are all that counts
+        if bounds.lowest < 0.0 or bounds.highest > 1.0:  # in a game for points, only points count
             return (worth - bounds.lowest) / (bounds.highest - bounds.lowest)
         return WON * worth + (1.0 - WON) * ahead
+
+
+# -- in another process --------------------------------------------------------------------------------------------------
+
+
+def pickler() -> Any:
+    """Return cloudpickle, which can send players and phases from a notebook, if it is installed; otherwise pickle."""
+    return import_module("cloudpickle") if find_spec("cloudpickle") else pickle
+
+
+@lru_cache(maxsize=4)
+def received(sent: bytes) -> tuple[RolloutPlayer, State]:
+    """Return the player that this process works for, and a position of its game."""
+    kind, game, settings = pickle.loads(sent)
+    return kind(game, Random(0), *settings), game.start()
+
+
+def worths_of(
+    sent: bytes, position: tuple[str, int, dict[str, Any]], seat: int, seed: int, actions: list[int], first: int, end: int
+) -> list[list[float]]:
+    """Make some playouts for a player in another process.
+
+    Args:
+        sent: the player, as `share_out` packed it.
+        position: what the seat sees, as `packed` took it apart.
+        seat: whose decision it is.
+        seed: the seed of the decision.
+        actions: the actions to try out.
+        first, end: the numbers of the playouts, the end excluded.
+
+    Returns:
+        for each action, the results of its playouts, in order of their numbers.
+    """
+    player, blank = received(sent)
+    candidates = [Candidate(action) for action in actions]
+    player.play_out(View(seat, rebuilt(blank, position)), seed, candidates, first, end)
+    return [candidate.worths for candidate in candidates]

@@ -1,16 +1,16 @@
-"""A player for those who have a second or more: one tree of what all seats may do, over the playouts of the rollout player.
+"""A player for longer thinking times: it grows one tree of all seats' moves over the playouts of the rollout player.
 
-At the root it is the rollout player: its candidates, its paired worlds, its verdict in fresh ones. But a playout begins with
-moves that a tree has learnt from the playouts before it:
+At the root it is the rollout player, with its candidates, paired positions and fresh confirmation. But a playout begins with
+moves that the tree has learnt from earlier playouts:
 
-- A node is an *information set*: what the seat that decides there can see (information-set search, Cowling and others 2012). A
-  seat's moves follow from nothing else, and what two seats know is kept apart, because each has nodes of its own.
-- Down the tree each seat takes the move that promises it most, with a bonus for moves seldom tried (PUCT: Rosin 2011). What the
-  game's quick players would do there gets most of the bonus.
-- The first position that is not in the tree yet becomes a node, and quick players go on from it: to the end, or until the
-  playout is broken off. It is judged as the rollout player judges.
-- Chance is drawn anew in each playout; what has come of it is in the views, so different outcomes lead to different nodes.
-- The tree is kept from one decision to the next, as long as the new position stands in it.
+- A node is an *information set*: what the deciding seat can see (information-set search, Cowling and others 2012). A seat's
+  moves depend on nothing else, and each seat has its own nodes, so what two seats know stays separate.
+- In the tree each seat takes its most promising move, with a bonus for moves seldom tried (PUCT: Rosin 2011). The choices of
+  the game's quick players get most of the bonus.
+- The first position that is not yet in the tree becomes a node, and quick players continue from it, to the end or to the
+  horizon. The result is judged as by the rollout player.
+- Random events are drawn anew in each playout. The views show their outcomes, so different outcomes lead to different nodes.
+- The tree is kept from one decision to the next, as long as it contains the new position.
 """
 
 from __future__ import annotations
@@ -28,26 +28,28 @@ from workbench.core.state import CHANCE, View
 from workbench.players.rollout import Candidate, RolloutPlayer
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from workbench.core.game import Game
     from workbench.core.state import State
 
 OPEN: Final = 0.2
-"""The part of the prior that all moves share; the rest goes to what quick players would do."""
+"""The share of the prior that is spread over all moves; the rest goes to the choices of quick players."""
 MOST: Final = 50_000
-"""A tree of more nodes is begun anew at the next decision."""
+"""The most nodes; a larger tree is replaced at the next decision."""
 
 
 class Node:
-    """What the tree knows of a decision, as the seat that makes it sees it.
+    """What the tree knows of a decision, as the deciding seat sees it.
 
     Attributes:
         seat: who decides.
         actions: what it may choose.
-        priors: how much of the bonus for what was seldom tried each action gets; together 1.
-        tries: how often each was tried.
-        worths: the sum of what came of it for the seat.
-        visits: how often any was tried.
-        total: the sum of what came of all.
+        priors: each action's share of the bonus for moves seldom tried; together 1.
+        tries: how often each action was tried.
+        worths: the sum of its results for the seat.
+        visits: how often all actions were tried.
+        total: the sum of all results.
     """
 
     __slots__ = ("actions", "priors", "seat", "total", "tries", "visits", "worths")
@@ -62,7 +64,7 @@ class Node:
         self.total: float = 0.0
 
     def promising(self, exploration: float) -> int:
-        """The place of the action with the highest bound; what was never tried counts as the mean of all."""
+        """Return the place of the action with the highest bound; untried actions count as the mean of all."""
         mean = self.total / self.visits if self.visits else 0.0
         wide = exploration * sqrt(float(self.visits))
         best, highest = 0, -1e300
@@ -75,7 +77,7 @@ class Node:
         return best
 
     def learn(self, place: int, worth: float) -> None:
-        """Add what came of an action."""
+        """Add the result of an action."""
         self.tries[place] += 1
         self.worths[place] += worth
         self.visits += 1
@@ -84,11 +86,11 @@ class Node:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TreeSearch(RolloutPlayer):
-    """Plays on from here again and again, and learns on the way what each seat had better do.
+    """Plays on from here again and again, and learns on the way what each seat should do.
 
     Args:
-        game, rng, playouts, milliseconds, base, guard, horizon: as the rollout player takes them.
-        exploration: how much a move attracts that was seldom tried; judgements go from 0 to 1.
+        game, rng, playouts, milliseconds, base, guard, horizon: as for the rollout player.
+        exploration: the attraction of moves seldom tried, compared with results from 0 to 1.
 
     Raises:
         WorkbenchError: a number is out of range.
@@ -96,6 +98,7 @@ class TreeSearch(RolloutPlayer):
     """
 
     player_name: ClassVar[str] = "tree_search"
+    called: ClassVar[str] = "the tree search"
 
     def __init__(
         self,
@@ -110,18 +113,26 @@ class TreeSearch(RolloutPlayer):
     ) -> None:
         super().__init__(game, rng, playouts, milliseconds, base, guard, horizon)
         if exploration < 0:
-            raise WorkbenchError(f"Exploration may not be negative, as {quoted(exploration)} is.")
+            raise WorkbenchError(f"Exploration must be 0 or more, not {quoted(exploration)}.")
         self.exploration: Final = exploration
         self.nodes: dict[tuple[int, Any], Node] = {}
 
+    def share_out(self, executor: Executor, processes: int) -> None:
+        """Refuse, because each playout depends on what the tree has learnt from all earlier ones.
+
+        Raises:
+            WorkbenchError: always.
+        """
+        raise WorkbenchError("A tree search cannot share out its playouts: each depends on the ones before. Use rollout.")
+
     def study(self, view: View) -> list[Candidate]:
-        """Try the candidates out, in the tree that there is if it knows the position, else in a new one."""
+        """Try the candidates out, in the present tree if it contains the position, otherwise in a new one."""
         if (view.seat, view.state.key()) not in self.nodes or len(self.nodes) > MOST:
             self.nodes = {}
         return super().study(view)
 
     def candidates(self, view: View, seed: int) -> list[Candidate]:
-        """Those of the rollout player; the action that the tree has tried most often is among them."""
+        """Return the rollout player's candidates, including the action that the tree has tried most often."""
         found = super().candidates(view, seed)
         node = self.nodes.get((view.seat, view.state.key()))
         if node is not None and len(found) > 1:
@@ -131,7 +142,7 @@ class TreeSearch(RolloutPlayer):
         return found
 
     def worth_after(self, world: State, seat: int, action: int, seed: int, number: int) -> float:
-        """Where one playout leads: through the tree, which learns from it, and then as quick players go on.
+        """Make one playout through the tree, which learns from it, and then with quick players, and judge the result.
 
         Args:
             world: the position it begins from; it is left as it is.
@@ -182,7 +193,7 @@ class TreeSearch(RolloutPlayer):
         return worths[seat]
 
     def priors(self, view: View, legal: tuple[int, ...], seed: int) -> list[float]:
-        """How much each action promises before it is tried: what quick players would do most, by how often they are met.
+        """Return the prior of each action: higher for the choices of quick players, weighted by how often they appear.
 
         Args:
             view: what the seat that decides may know.

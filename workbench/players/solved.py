@@ -1,4 +1,4 @@
-"""What is best in a small game: for players and advice, exact where nothing is hidden, nearly exact where something is."""
+"""Best play in small games, for players and advice: exact without secrets, nearly exact with them."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from workbench.core.state import View
 
 POSITIONS: Final = 20_000
-"""A game of no more positions, or with secrets no more histories, is solved."""
+"""The most positions, or with secrets histories, of a game that is solved."""
 WORK: Final = 1_000_000
-"""Regret matching goes through the histories of a game so often that it looks at no more in all."""
+"""The most histories that regret matching looks at in all its rounds."""
 ROUNDS: Final = 1_000
-"""And no oftener than this."""
+"""The most rounds of regret matching."""
 NEAR: Final = 0.004
-"""It is done when a seat could win no more than this part of the range of results by leaving the plan."""
+"""Regret matching stops when a seat could gain no more than this share of the range of results by leaving the plan."""
 
 
 def solution_of(game: Game) -> Solution | Equilibrium | None:
-    """A game solved, if it is small; None if it is not. It is tried once.
+    """Solve a game if it is small, once; return None if it is not.
 
     Args:
         game: the game.
@@ -59,16 +59,15 @@ def _mixed(game: Game) -> Equilibrium:
 
 
 def solved(game: Game, view: View, rng: Random) -> tuple[Expectation, ...]:
-    """What is best in a position, and what each move is worth, as parts of the range of results.
+    """Return the best move in a position and the value of each move, as shares of the range of results.
 
     Args:
         game: the game.
         view: what a seat may know, at a decision of its own.
-        rng: draws the move where several are mixed.
+        rng: draws the move if several are mixed.
 
     Returns:
-        the move to choose first, the others from the best to the worst; none where the game is not small, or nobody decides
-        there in it.
+        the chosen move first, then the others from best to worst; empty if the game is not small or no seat decides there.
     """
     found = solution_of(game)
     if found is None or not found.holds(view):

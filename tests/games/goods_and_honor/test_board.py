@@ -490,7 +490,7 @@ def test_what_a_decision_needs_is_seen_at_once_and_stays_where_it_is(variant, sh
     for state in positions(game, seed=8, every=7 if short else 2):
         seat = max(0, int(state.to_move))
         scene = seen_by(state, seat)
-        assert scene.height == VIEW_HEIGHT or not game.screens
+        assert scene.height == VIEW_HEIGHT or not game.stash_view_screens
         for spot in scene.spots:
             own = spot.name.startswith(("section-", "stash", f"mat-{'ABCDEF'[seat]}"))
             if own or spot.legal or spot.name == "hand" or not spot.name.startswith("mat-"):

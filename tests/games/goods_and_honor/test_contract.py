@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.contract import GameContract, Moved, Question
+from tests.contract import Moved, Question, WholePositionContract
 from tests.games.goods_and_honor.changed import (
     Bonus,
     ChipsForAll,
@@ -212,7 +212,7 @@ MOVED: tuple[Moved, ...] = (
 """For every reading that is not the default the clauses that do not hold with it, and those that are cited."""
 
 
-class GoodsContract(GameContract):
+class GoodsContract(WholePositionContract):
     """What all classes below share; not collected itself, because of its name."""
 
     name = "goods_and_honor"
@@ -228,11 +228,11 @@ class GoodsContract(GameContract):
         assert state.bag[NASTIGAN] + state.table_nastigans == rules.nastigans
         if state.phase.name in ("produce", "assign", "place", "move_pawn", "game_over", "setup_place"):
             assert state.table_nastigans == 0 and not any(state.table_folk)
-        if not rules.fair_end or state.end_reason == RUNNING:
+        if not rules.end_timing_finish_round or state.end_reason == RUNNING:
             for good in range(GOODS):
-                assert state.supply[good] + sum(state.stashes[FIRST_GOOD + good :: ITEMS]) == rules.goods_each
+                assert state.supply[good] + sum(state.stashes[FIRST_GOOD + good :: ITEMS]) == rules.goods_per_player_in_all
         for colour in range(rules.players):
-            assert sum(state.stashes[colour::ITEMS]) == rules.chips
+            assert sum(state.stashes[colour::ITEMS]) == rules.chips_per_player
         for colour in range(rules.players, FIRST_GOOD):
             assert not any(state.stashes[colour::ITEMS])
         if state.phase.name == "move_pawn" and rules.must_assign:
@@ -253,6 +253,13 @@ class GoodsContract(GameContract):
         *(NastigansInPairs, NastigansHide, ChipsForAll),
     )
     most_figures: ClassVar[int] = 1
+
+    conditional: ClassVar[frozenset[str]] = frozenset({"folks_drawn"})
+
+    def goes_on(self, state: State) -> bool:
+        """While the middle lasts for a round there is a next draw."""
+        assert isinstance(state, GoodsAndHonorState)
+        return sum(state.supply) >= 6
 
     def choices(self, state: State) -> tuple[int, ...]:
         """What is chosen on the way does not matter."""
@@ -305,7 +312,8 @@ class GoodsContract(GameContract):
                 if trial.to_move >= 0:
                     state.game.produce.apply(trial, TAKE)
                 assert sum(trial.supply) == left, f"{figure.readable()}: {state.to_dict()}"
-            assert (trial.to_move == OVER) == figure.title.endswith("ends it") or state.to_move == OVER
+            trial.settle()
+            assert (trial.to_move == OVER) == figure.title.endswith("ends it") or state.to_move == OVER, figure.readable()
         else:
             trial.bag[NASTIGAN] += int(state.table_nastigans)
             trial.table_folk, trial.table_nastigans = [0] * TYPES, 0
@@ -422,6 +430,7 @@ class TestFourAndFivePlayers(GoodsContract):
     seeds: ClassVar[int] = 1
     test_every_option_changes_something = None  # options are tried with three players
     test_no_figure_outlives_the_rule_it_rests_on = None  # so are figures
+    test_figures_follow_every_option = None
     test_figures_are_what_comes_of_playing_the_phases = None
 
 
@@ -433,6 +442,7 @@ class TestSixPlayers(GoodsContract):
     seeds: ClassVar[int] = 1
     test_every_option_changes_something = None  # options are tried with three players
     test_no_figure_outlives_the_rule_it_rests_on = None  # so are figures
+    test_figures_follow_every_option = None
     test_figures_are_what_comes_of_playing_the_phases = None
 
 

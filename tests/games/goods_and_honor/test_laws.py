@@ -370,12 +370,12 @@ def test_outputs_are_those_of_the_produce_phase(variant: str) -> None:
     rng = Random(1, "mats")
     for _ in range(20):
         sections = tuple([random_folk(rng, 2) for _ in range(SECTIONS - 1)])
-        pawn = int(rng.below(GOODS)) if game.pawns_on else NONE
-        carry = tuple([int(rng.below(3)) for _ in range(GOODS)]) if game.carries else (0, 0, 0)
+        pawn = int(rng.below(GOODS)) if game.elder_pawns_on else NONE
+        carry = tuple([int(rng.below(3)) for _ in range(GOODS)]) if game.remainder_carried else (0, 0, 0)
         position: dict[str, Any] = {"mats": {"B": mat(sections)}}
-        if game.pawns_on:
+        if game.elder_pawns_on:
             position["pawns"] = {"A": "Food", "B": SECTION_NAMES[pawn], "C": "Food"}
-        if game.carries:
+        if game.remainder_carried:
             position["carry"] = {"B": "/".join(map(str, carry))}
         state = game.position({**position, "active": "A"})
         assert laws.output(game, sections, pawn, carry).tokens == game.produce.yields(state, 1)
@@ -431,8 +431,8 @@ def test_the_best_outputs_are_those_of_all_layouts(variant: str) -> None:
     for trial in range(6):
         folk = random_folk(rng, 2)
         guards = tuple([int(rng.below(count + 1)) if trial % 2 else 0 for count in folk])
-        pawn = (FREE, int(rng.below(GOODS)))[trial % 2] if game.pawns_on else NONE
-        carry = tuple([int(rng.below(3)) for _ in range(GOODS)]) if game.carries else (0, 0, 0)
+        pawn = (FREE, int(rng.below(GOODS)))[trial % 2] if game.elder_pawns_on else NONE
+        carry = tuple([int(rng.below(3)) for _ in range(GOODS)]) if game.remainder_carried else (0, 0, 0)
         fixed = EMPTY
         if trial >= 3 and not game.capacity:
             fixed = tuple([random_folk(rng, 1) for _ in range(GOODS + 1)])

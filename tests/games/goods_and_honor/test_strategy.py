@@ -25,7 +25,7 @@ from workbench.games.goods_and_honor.components import (
 from workbench.games.goods_and_honor.laws import defenders_of, lost_per_turn
 from workbench.games.goods_and_honor.options import OPTIONS
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
-from workbench.games.goods_and_honor.strategy import STRATEGIES, BalancedElder, layout_of, within
+from workbench.games.goods_and_honor.strategy import STRATEGIES, BalancedElder, Haggler, layout_of, within
 
 OWN = tuple(STRATEGIES)
 
@@ -147,7 +147,7 @@ def test_every_player_plays_whole_games_that_follow_from_the_seed(player: str, p
 def test_the_balanced_elder_is_what_scripted_means() -> None:
     game = wb.load("goods_and_honor")
     assert type(wb.make_player(game, "scripted", Random(1))) is BalancedElder
-    assert set(OWN) == {"balanced_elder", "chip_sprayer", "hoarder", "guardian", "closer", "kingmaker"}
+    assert set(OWN) == {"balanced_elder", "chip_sprayer", "hoarder", "haggler", "guardian", "closer", "kingmaker"}
     assert set(OWN) < set(wb.player_names(game))
 
 
@@ -278,6 +278,10 @@ AUCTION: dict[str, Any] = {
     "table": "P1",
     "mats": {"A": "Food P2 | Wood W2 | Rock R2 | New W1", "B": "Food P2 | Wood W2", "C": "Food P2", "D": "Food P1"},
 }
+
+
+LATE = {"supply": "1/1/1", "goods": {**GOODS, "C": "13/14/14"}}
+"""What changes when the middle is almost empty."""
 
 
 def test_it_asks_for_what_it_lacks() -> None:
@@ -413,6 +417,29 @@ def test_the_hoarder_keeps_its_chips_while_it_has_anything_else() -> None:
     assert own_chips < others
 
 
+@pytest.mark.parametrize(
+    ("why", "changes", "options", "bid"),
+    [
+        ("two own chips, and one that completes no set of the giver's", {}, {}, "B2 D1"),
+        ("its own chips, where it has nothing else", {"honor": {"A": "A15", "B": "B15", "C": "C15", "D": "D15"}}, {}, "B3"),
+        ("its own chips, where nothing else may be bid", {}, {"bid_items": "own_chips_only"}, "B3"),
+        ("an own chip, which costs nothing, for a Folk that will never work", LATE, {}, "B1"),
+        ("more is no likelier to be drawn", {}, {"award": "random"}, "C1"),
+    ],
+)
+def test_the_haggler_weighs_what_a_bid_costs(why: str, changes: dict[str, Any], options: dict[str, Any], bid: str) -> None:
+    assert whole_bid("haggler", {**AUCTION, **changes}, **options) == bid, why
+
+
+def test_the_haggler_bids_for_a_folk_what_it_will_bring() -> None:
+    game = wb.load("goods_and_honor", players=4)
+    haggler = wb.make_player(game, "haggler", Random(1))
+    assert isinstance(haggler, Haggler)
+    early = game.position({**AUCTION, "phase": "bid"})
+    late = game.position({**AUCTION, **LATE, "phase": "bid"})
+    assert haggler.folk_value(early, 1) > haggler.folk_value(late, 1) >= 0.0
+
+
 def test_the_guardian_keeps_all_sentryfolk_and_one_more_in_guards() -> None:
     game = wb.load("goods_and_honor", players=4)
     danger: dict[str, list[Fraction]] = {"guardian": [], "balanced_elder": []}
@@ -494,7 +521,7 @@ def test_the_only_action_needs_no_thought(player: str) -> None:
     assert wb.make_player(game, player, Random(1)).choose(state.view(0)) in state.legal()
 
 
-@pytest.mark.parametrize("name", ["balanced_elder", "hoarder", "chip_sprayer"])
+@pytest.mark.parametrize("name", ["balanced_elder", "hoarder", "haggler", "chip_sprayer"])
 def test_a_player_supposes_the_bid_that_it_makes(name: str) -> None:
     game = wb.load("goods_and_honor", players=3)
     state, rng, supposed = game.start(), Random(6), 0

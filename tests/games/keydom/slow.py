@@ -259,8 +259,13 @@ class SlowGame:
         if space in me.workers:
             self.send_home(seat, me.workers.pop(space))
         me.workers[space] = worker
-        if self.uses[seat, worker] < 2:
+        if self.times_acted(seat, worker) < 2:
             yield from getattr(self, f"use_{worker.lower()}")(seat, space, (seat, worker))
+
+    def times_acted(self, seat: int, worker: str) -> int:
+        """A townsfolk is one tile, whoever has it; each player has farmhands of their own."""
+        holders = [seat] if worker in FARMHANDS else range(len(self.players))
+        return sum([self.uses[one, worker] for one in holders])
 
     def send_home(self, seat: int, worker: str) -> None:
         (self.players[seat].reserve if worker in FARMHANDS else self.town).add(worker)

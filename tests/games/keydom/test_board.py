@@ -68,7 +68,7 @@ def test_a_space_says_what_a_field_there_would_change() -> None:
     assert "joins the groups of 4 and 4" in label
     assert "Your Sower stands there." in scene.spot("plot-D3").label
     assert scene.spot("plot-C2").label.startswith("C2, wheat: your field, harvested.")
-    assert "for 1 wheat and 1 vegetables" in scene.spot("stored-3").label
+    assert "for 1 wheat and 1 vegetable" in scene.spot("stored-3").label
 
 
 def test_text_board_and_figure_tell_the_same() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import workbench as wb
-from tests.contract import GameContract, Moved, Question
+from tests.contract import Moved, Question, WholePositionContract
 from tests.games.keydom.changed import CheapTiles, HalfPrice, LargestOnly, PairsOnly, ThreeForTheSecond, TwiceForCrops
 from workbench.core.game import Game
 from workbench.core.phase import Phase
@@ -111,7 +111,7 @@ MOVED: tuple[Moved, ...] = (
 )
 
 
-class KeydomContract(GameContract):
+class KeydomContract(WholePositionContract):
     """What all classes below share; not collected itself, because of its name."""
 
     name = "keydom"
@@ -144,7 +144,7 @@ class KeydomContract(GameContract):
             assert plot != NONE or not state.bids[place]
         if state.turn:
             there = [state.bag_events[one] + state.track.count(one) + (state.event == one) for one in range(EVENT_KINDS)]
-            assert there == game.events
+            assert there == game.events_in_bag
         entries = [entry for entry in state.entries if entry]
         assert len(set(entries)) == len(entries) == sum([plot != NONE for plot in state.registry])
         assert state.hidden == 0
@@ -216,6 +216,7 @@ class KeydomContract(GameContract):
         *(ThreeForTheSecond, LargestOnly, PairsOnly, TwiceForCrops, HalfPrice, CheapTiles),
     )
     most_figures: ClassVar[int] = 1
+    conditional: ClassVar[frozenset[str]] = frozenset({"max_rounds", "stall", "stall_rounds"})
 
     def fits_a_figure(self, state: State) -> bool:
         """While the end is not near there is always a next draw."""
@@ -307,6 +308,7 @@ class TestThreePlayers(KeydomContract):
     variants: ClassVar[dict[str, dict[str, Any]]] = {"usual": SHORT, **OTHER_READINGS}
     test_every_option_changes_something = None  # options are tried with two players
     test_no_figure_outlives_the_rule_it_rests_on = None  # so are figures
+    test_figures_follow_every_option = None
     test_figures_are_what_comes_of_playing_the_phases = None
 
 
@@ -318,4 +320,5 @@ class TestFourPlayers(KeydomContract):
     seeds: ClassVar[int] = 1
     test_every_option_changes_something = None
     test_no_figure_outlives_the_rule_it_rests_on = None
+    test_figures_follow_every_option = None
     test_figures_are_what_comes_of_playing_the_phases = None

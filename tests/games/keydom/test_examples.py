@@ -275,6 +275,30 @@ EXAMPLES: list[tuple[str, str, int, dict[str, Any], dict[str, Any], list[Step]]]
         ],
     ),
     (
+        "a townsfolk that acted for another player has acted", "KD-DISPLACE-7 KD-WORKER-14", 2, {"power_cap": "1"},
+        {
+            "fields": {"Anna": "C4 C5 C6 D4 D6 E4 E5 E6", "Ben": ""}, "hands": {"Anna": "-"},
+            "uses": {"Ben": [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]},
+        },
+        ["play worker:Miller plot:D5", {"phase": "turn"}],
+    ),
+    (
+        "a farmhand of another player is another tile", "KD-DISPLACE-7 KD-WORKER-1", 2, {"power_cap": "1"},
+        {"fields": {"Anna": "F3", "Ben": ""}, "hands": {"Anna": "-"}, "uses": {"Ben": [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]}},
+        ["play worker:Harvester plot:F4", {"has": "crop:hops"}],
+    ),
+    (
+        "fields are picked from the whole board, too", "KD-RULING-20 KD-RULING-21", 2,
+        {"harvest_scope": "board", "harvest_partial": "yes"},
+        {"fields": {"Anna": "F3 F4 F6", "Ben": ""}, "hands": {"Anna": "-"}},
+        ["harvest", {"phase": "harvest_pick", "has": "plot:F3 plot:F4 plot:F6"}, "plot:F4 done", {"fields": {"Anna": "F3 F4h F6"}}],
+    ),
+    (
+        "a bid of nothing is raised by a counter at least", "KD-RULING-10 KD-RULING-8", 2, {"bid_change": "raise", "min_bid": 0},
+        {"hands": {"Anna": "WH1"}, "stores": {"Anna": "F4: -"}},
+        ["bid store:0/1", {"crop:wheat"}, "crop:wheat", {"has": "done"}],
+    ),
+    (
         "without a cap there is a third use", "KD-RULING-32", 2, {"power_cap": "none"},
         {"fields": {"Anna": "F3", "Ben": ""}, "stores": {"Anna": "F4: VE1 | F5: VE1"}, "hands": {"Anna": "-"}},
         [

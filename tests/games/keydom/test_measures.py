@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import networkx as nx
 import pytest
 
@@ -16,13 +18,16 @@ from tests.games.keydom.changed import (
     TwiceForWorkers,
 )
 from tests.helpers import some_in_short
+from workbench.core.figures import Withheld
 from workbench.core.random import Random
 from workbench.games.keydom.country import PLOTS, country_of
 from workbench.games.keydom.game import Keydom
 from workbench.games.keydom.measures import changes_of, cut_fields, explain_score, fields_graph
+from workbench.games.keydom.odds import chance_to_hold
 from workbench.games.keydom.score import Score
 from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.union_find import groups_by_union_find
+from workbench.games.keydom.walks import country
 
 
 def random_position(game: Keydom, rng: Random) -> KeydomState:
@@ -160,6 +165,94 @@ def test_workers_connect_only_by_option() -> None:
     assert [len(group.fields) for group in explain_score(apart, 0).groups] == [2, 1]
     assert [len(group.fields) for group in explain_score(joined, 0).groups] == [3]
     assert len(list(nx.connected_components(fields_graph(joined, 0)))) == 1
+
+
+def cut_by_playing(state: KeydomState, seat: int) -> tuple[str, ...]:
+    """The fields whose loss leaves more groups than there were, the field's own group gone or smaller."""
+    game, found = state.game, []
+    before = game.score.groups(state, seat)
+    for plot, name in enumerate(game.country.names):
+        if state.fields[seat] >> plot & 1:
+            board = state.copy()
+            board.fields[seat] &= ~(1 << plot)
+            (own,) = [group for group in before if group >> plot & 1]
+            after = [group for group in game.score.groups(board, seat) if group & own]
+            if len(after) > 1:
+                found.append(name)
+    return tuple(sorted(found))
+
+
+@pytest.mark.parametrize("option", [{"workers_connect": value} for value in ("no", "yes")] + [{"map": "rect7x8"}], ids=str)
+def test_what_is_drawn_and_what_cuts_are_the_groups_that_score(option: dict[str, str]) -> None:
+    """Over random boards with workers on them: the components of both graphs, and the fields that hold a group together."""
+    game = wb.load("keydom", **option)
+    connected = 0
+    for seed in range(12):
+        for number, (state, _) in enumerate(random_game(game, seed)):
+            if number % 40 or not state.turn:
+                continue
+            for seat in range(2):
+                groups = sorted([sorted(game.country.listed(group)) for group in game.score.groups(state, seat)])
+                own = {plot for group in groups for plot in group}
+                for graph in (fields_graph(state, seat), country(state, seat).graph.to_undirected()):
+                    parts = [sorted(part & own) for part in nx.connected_components(graph) if part & own]
+                    assert sorted(parts) == groups
+                    connected += any([len(part) > 1 and not part <= own for part in nx.connected_components(graph)])
+                assert cut_fields(state, seat) == cut_by_playing(state, seat)
+    assert (connected > 0) == (option.get("workers_connect") == "yes")
+
+
+def test_a_changed_grouping_is_followed_or_nothing_is_drawn() -> None:
+    kind: Any = type(wb.load("keydom").phases["score"])
+
+    class EachAlone(kind):  # type: ignore[misc]
+        def groups_of(self, state: KeydomState, seat: int, fields: int) -> list[int]:
+            return [1 << plot for plot in range(PLOTS) if fields >> plot & 1]
+
+    game = wb.load("keydom", phases={"score": EachAlone})
+    state = game.position({"fields": {"Anna": "C3 C4 C5", "Ben": ""}})
+    assert cut_fields(state, 0) == () and country(state, 0).graph.number_of_edges() == 0
+    with pytest.raises(Withheld, match="groups are not what is connected"):
+        fields_graph(state, 0)
+
+
+def test_odds_by_a_changed_dealing_are_not_exact() -> None:
+    """With hands that are not seen nothing is said of them; with open hands it does not matter how they were dealt."""
+    kind: Any = type(wb.load("keydom").phases["deal_counters"])
+
+    class Lopsided(kind):  # type: ignore[misc]
+        def chance(self, state: KeydomState) -> tuple[tuple[int, int], ...]:
+            return tuple([(action, 1 + place) for place, (action, _) in enumerate(super().chance(state))])
+
+    for hands in ("secret", "open"):
+        options = {} if hands == "secret" else {"hands": "open"}
+        game = wb.load("keydom", 3, phases={"deal_counters": Lopsided}, **options)
+        match = game.match(seed=3)
+        while not any([one.probability is None or "can pay" in one.label for one in game.odds(match.seen(), match.seat)]):
+            match.play(match.hint("random"))
+        told = [one.note for one in game.odds(match.seen(), match.seat) if one.probability is None]
+        assert bool(told) == (hands == "secret") and all(["'deal_counters'" in note for note in told])
+        with pytest.raises(Withheld, match="'deal_counters'"):
+            chance_to_hold(match.seen(), match.seat, 1 - match.seat % 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "WH2 to Ben"),
+        ({"sale_income": "to_stock"}, "WH2 to the stock"),
+        ({"match": "number_only"}, "2 counters of any type to Ben"),
+    ],
+)
+def test_prices_say_what_is_paid_and_to_whom(options: dict[str, str], said: str) -> None:
+    game = wb.load("keydom", **options)
+    state = game.position(
+        {"phase": "place_tile", "to_move": "Anna", "hands": {"Anna": "WH3"}, "stores": {"Ben": "G7: WH2", "Anna": "G6: WH1"}}
+    )
+    cells = {row.cells[0]: row.cells[2] for helper in game.helpers(state.view(0).state, 0) for row in helper.rows}
+    assert cells["G7"] == said and cells["G6"] == "WH1 to the stock"
+    notes = {state.phase.note(state, action) for action in state.legal()}
+    assert said in notes
 
 
 def test_cut_fields_split_a_group() -> None:

@@ -11,7 +11,7 @@ from workbench.core.random import Random
 from workbench.core.registry import make_player
 from workbench.games.keydom.counters import counts, handful
 from workbench.games.keydom.state import KeydomState
-from workbench.games.keydom.strategy import STRATEGIES, Balancer, Farmer, Gatekeeper, Merchant, payment
+from workbench.games.keydom.strategy import STRATEGIES, Balancer, Farmer, Gatekeeper, Homesteader, Merchant, payment
 from workbench.players.playout import playout
 
 
@@ -73,6 +73,15 @@ def test_worth_by_the_players() -> None:
     assert balancer.worth(state, 0, own, plot("D3")) == farmer.worth(state, 0, own, plot("D3")) - 3
     assert merchant.tile_rank(state, 0, own, plot("A7")) == 0.5 * farmer.worth(state, 1, state.fields[1], plot("A7"))
     assert isinstance(make_player(game, "gatekeeper", Random(1)), Gatekeeper)
+
+
+def test_the_homesteader_harvests_more_and_bids_less() -> None:
+    game = wb.load("keydom", 2)
+    state = game.position({**LAND, "hands": {"Anna": "WH6"}})
+    assert isinstance(state, KeydomState)
+    gatekeeper, homesteader = (kind(game, Random(1)) for kind in (Gatekeeper, Homesteader))
+    assert gatekeeper.harvesting(state, 0) == 0 < (homesteader.harvesting(state, 0) or 0)
+    assert (homesteader.bidding(state, 0) or 0) < (gatekeeper.bidding(state, 0) or 0)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, ClassVar, Final
 
-from tests.contract import GameContract, Moved, Question
+from tests.contract import Moved, Question, WholePositionContract
 from tests.games.merry_way.changed import CheapCardsFirst, PaysMoreAtOnce, PaysOneMore
 from workbench.core.game import Game
 from workbench.core.phase import Phase
@@ -100,7 +100,7 @@ SHORT: dict[str, Any] = {"max_rounds": 1}
 QUIET: dict[str, Any] = {"max_rounds": 2, "trade_mode": "none"}
 
 
-class TestMerryWay(GameContract):
+class TestMerryWay(WholePositionContract):
     """On Their Merry Way."""
 
     name = "merry_way"
@@ -157,7 +157,7 @@ class TestMerryWay(GameContract):
         for seat in seats:
             assert state.reserve[seat] + state.claims.count(seat) == rules.claim_tokens
             assert state.reserve[seat] >= 0
-            assert state.profit[seat] >= 0 or rules.debt
+            assert state.profit[seat] >= 0 or rules.peasant_debt
             for other in seats:
                 known, hand = state.known[seat * rules.players + other], state.scheme_hands[other]
                 assert Counter(card for card in known if card >= 0) <= Counter(hand) and (seat != other or not known)
@@ -165,9 +165,9 @@ class TestMerryWay(GameContract):
                 assert kinds <= Counter(rules.category[card] for card in hand)
         for spot, owner in enumerate(state.claims):
             assert owner == NONE or state.cards[spot] != NONE
-        if rules.profit_limit >= 0:
+        if rules.profit_pile_limit >= 0:
             begun_with = rules.starting_profit * rules.players  # may be more than the pile; then nobody gains (MW-RULING-35)
-            assert sum(max(0, profit) for profit in state.profit) <= max(rules.profit_limit, begun_with)
+            assert sum(max(0, profit) for profit in state.profit) <= max(rules.profit_pile_limit, begun_with)
         assert state.open_spots == rules.find_open_spots(state.cards)
 
     figure_variants: ClassVar[tuple[dict[str, Any], ...]] = ({"max_rounds": 2}, ENDS_EARLY)
@@ -370,7 +370,8 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "offer_units": {"max_rounds": 2},
     "trade_mode": {"max_rounds": 1},
     "target": {"trade_mode": "none"},
-    "profit_pile": {"starting_profit": 20, "target": 99, "trade_mode": "none"},
+    "nearest": {"trade_mode": "none"},
+    "profit_pile": {**ENDS_EARLY, "starting_profit": 20, "target": 99},
     "tie_tokens": {"max_rounds": 1, "trade_mode": "none"},
     "final_tie": {"max_rounds": 1, "trade_mode": "none", "claim_tokens": 0},
     "mixed": {"max_rounds": 4, "trade_mode": "none", "line_up": "F33 F37 F34 F38 F35 F39"},

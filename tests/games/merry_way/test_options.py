@@ -116,7 +116,7 @@ def test_a_save_file_names_no_folder(folder: Path) -> None:
     record = json.loads(wb.load("merry_way", cards=folder).match(seed=3).to_json())
     record["options"]["cards"] = str(folder)
     with refused(
-        SaveFileError, "no file or folder of this machine is read for a save file, which holds everything itself."
+        SaveFileError, "A save file cannot make this machine read a file or folder: it must contain everything itself."
     ):
         wb.Match.from_json(json.dumps(record))
 

@@ -22,6 +22,8 @@ from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.strategy import STRATEGIES, Forecast, Planner, Trader, put
 
 OWN = tuple(STRATEGIES)
+PLAIN = ("planner", "builder", "trader")
+"""Those whose choices follow from plain reasons; the others weigh the same things by numbers that were found by play."""
 
 
 def state_of(position: dict[str, Any], players: int = 2, **options: Any) -> MerryWayState:
@@ -103,7 +105,7 @@ def test_every_player_plays_whole_games_that_follow_from_the_seed(player: str, p
 def test_the_planner_is_what_scripted_means() -> None:
     game = wb.load("merry_way")
     assert type(wb.make_player(game, "scripted", Random(1))) is Planner
-    assert set(OWN) == {"planner", "builder", "trader"} < set(wb.player_names(game))
+    assert set(PLAIN) < set(OWN) < set(wb.player_names(game))
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -173,7 +175,7 @@ GREEDY: dict[str, Any] = {"round": 1, "leader": "A", "turn": "A", "to_move": "A"
 """Every traveller is a Merchant with Greedy first."""
 
 
-@pytest.mark.parametrize("player", OWN)
+@pytest.mark.parametrize("player", PLAIN)
 @pytest.mark.parametrize(
     ("why", "position", "chosen"),
     [
@@ -466,3 +468,19 @@ def test_progress_counts_profit_and_a_part_of_what_is_claimed() -> None:
     state = state_of({"phase": "build", "board": "N: L1.4=GR2@A", "profit": {"A": 5, "B": 3}})
     card = max(state.cards)
     assert state.game.progress(state) == (5 + 0.7 * state.game.cards.profit[card], 3)
+
+
+def test_a_dealer_weighs_like_a_schemer_and_trades_like_a_trader() -> None:
+    numbers = ("card_drawn", "next_card", "spare", "rivalry", "lasting", "a_step_away")
+    schemer, dealer, planner = STRATEGIES["schemer"], STRATEGIES["dealer"], STRATEGIES["planner"]
+    assert all(getattr(schemer, name) == getattr(dealer, name) != getattr(planner, name) for name in numbers)
+    assert deals_of(["dealer"] * 2, 3)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("player", ["schemer", "dealer"])
+def test_numbers_found_by_play_beat_those_set_by_hand(player: str) -> None:
+    """On the ladder 74 and 72 %, n = 500; 40 games tell that from an even chance, and these are always the same."""
+    runs = lab.simulate("merry_way", players=[player, "planner"], games=40, seed=3)
+    won = runs.summary().query(f"measure == 'wins' and of == '{player}'").iloc[0]
+    assert won["low"] > 0.5 and won["n"] == 40

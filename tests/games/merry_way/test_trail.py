@@ -357,7 +357,7 @@ def test_unknown_names_are_told_what_a_name_looks_like() -> None:
         USUAL.spot("N:L4.1")
     with refused(UnknownNameError, "There is no way 'M3-M2'. Did you mean 'N:M"):
         USUAL.way("M3-M2")
-    with refused(UnknownNameError, "There is no place 'M5'. There is: M0, R1.1,"):
+    with refused(UnknownNameError, "There is no place 'M5'. Available: M0, R1.1,"):
         N.place("M5")
 
 

@@ -155,3 +155,9 @@ def test_a_ruler_turned_up_by_an_ability_is_not_called_a_drawn_card() -> None:
     state.apply(game.action("fief:3"))
     assert state.phase.question(state) == "The ruler of fief 2 is turned up."
     assert state.phase.clauses_now(state) == ("NW-HOUSE-6",)
+
+
+def test_what_is_explained_of_a_response_says_when_it_scores() -> None:
+    """Both trumps, and a third suit that is not trump: the clauses stand with the others."""
+    game = wb.load("northwood")
+    assert {"NW-TRICK-4", "NW-TRICK-5", "NW-TRICK-6", "NW-TRICK-7"} <= set(game.phases["respond"].clauses)

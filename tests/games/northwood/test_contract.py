@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.contract import GameContract, Moved, Question
+from tests.contract import Moved, Question, WholePositionContract
 from tests.games.northwood.changed import EverybodyWins, MustAct, NoRide, NoTrump, OneOff
 from workbench.core.figures import unheld
 from workbench.core.game import Game
@@ -104,7 +104,7 @@ MOVED: tuple[Moved, ...] = (
 """What each option takes out of force, and what a person looks up in its place."""
 
 
-class TestNorthwood(GameContract):
+class TestNorthwood(WholePositionContract):
     """For Northwood!."""
 
     name = "northwood"
@@ -124,7 +124,7 @@ class TestNorthwood(GameContract):
         """The invariants of NW-TERM-5."""
         assert isinstance(state, NorthwoodState)
         piles = mask_of(tuple(state.discard_pile)) | mask_of(tuple(state.score_pile))
-        assert state.hand | state.deck | piles == state.game.full_deck
+        assert state.hand | state.deck | piles == state.game.deck_to_highest_value
         assert state.hand & state.deck == 0 and (state.hand | state.deck) & piles == 0
         assert state.friendly & state.failed == 0 and (state.friendly | state.failed) & ~state.game.row == 0
         assert bin(piles).count("1") == len(state.discard_pile) + len(state.score_pile)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -237,6 +238,7 @@ def test_odds_that_cannot_be_told_under_changed_phases_say_so() -> None:
 # -- explanations ------------------------------------------------------------------------------------------------------
 
 
+@cache
 def decisions() -> dict[str, Match]:
     """A match at a decision of every phase that asks something, out of random games of all variants."""
     found: dict[str, Match] = {}
@@ -249,18 +251,18 @@ def decisions() -> dict[str, Match]:
     return found
 
 
-DECISIONS = decisions()
+SILENT = {"set_up", "deal", "turn_up", "statement", "end_of_visit", "reveal_stars", "game_over"}
+NEVER_ASK = {"jack_of_claws", "queen_of_flowers", "queen_of_eyes", "queen_of_leaves"}
+ASKING = sorted(set(wb.load("northwood").phases) - SILENT - NEVER_ASK)
 
 
 def test_every_phase_that_asks_is_there() -> None:
-    silent = {"set_up", "deal", "turn_up", "statement", "end_of_visit", "reveal_stars", "game_over"}
-    never_ask = {"jack_of_claws", "queen_of_flowers", "queen_of_eyes", "queen_of_leaves"}
-    assert set(DECISIONS) == set(wb.load("northwood").phases) - silent - never_ask
+    assert sorted(decisions()) == ASKING
 
 
-@pytest.mark.parametrize("phase", sorted(DECISIONS))
+@pytest.mark.parametrize("phase", ASKING)
 def test_every_decision_is_explained_with_its_clauses_and_odds(phase: str) -> None:
-    match = DECISIONS[phase]
+    match = decisions()[phase]
     explanation = match.explain()
     own = match.state.phase
     assert explanation.title == own.title

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -354,17 +355,24 @@ def test_a_changed_ability_has_steps_of_its_own() -> None:
 # -- any position ------------------------------------------------------------------------------------------------------
 
 
+@cache
 def played_positions() -> list[tuple[str, dict[str, Any]]]:
     """A few hundred positions out of random games of every variant, a few of every phase of each."""
     found: list[tuple[str, dict[str, Any]]] = []
-    for variant, options in VARIANTS.items():
+    for variant, game in GAMES.items():
         seen: dict[str, int] = {}
         for seed in range(40):
-            for state, _ in random_game(wb.load("northwood", **options), seed):
+            for state, _ in random_game(game, seed):
                 seen[state.phase.name] = seen.get(state.phase.name, 0) + 1
                 if seen[state.phase.name] in (1, 2, 5, 30):
                     found.append((variant, state.to_dict()))
     return found
+
+
+@cache
+def phases_met() -> list[str]:
+    """The phases of these positions."""
+    return sorted({position["phase"] for _, position in played_positions()})
 
 
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -374,9 +382,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "lives": {"setup": "full", "lives": 4, "must_win": [0], "concede": "on"},
 }
 GAMES = {variant: wb.load("northwood", **options) for variant, options in VARIANTS.items()}
-POSITIONS = played_positions()
 KEYS = GAMES["full"].fields().keys
-PHASES = sorted({position["phase"] for _, position in POSITIONS})
 JUNK = st.sampled_from(
     [None, True, -1, 0, 1, 2, 7, 9, 99, 1.5, "", "C5", "CJ", "zz", "C5 F2", [], [0], [0, 0], ["C5"], {}, {"slot": 1}, "lost"]
 )  # fmt: skip
@@ -384,7 +390,7 @@ JUNK = st.sampled_from(
 
 def test_every_phase_is_among_the_positions() -> None:
     resting = set(GAMES["full"].phases) - {"end_of_visit", "queen_of_leaves", "queen_of_flowers"}
-    assert set(PHASES) == resting
+    assert set(phases_met()) == resting
 
 
 @pytest.mark.long
@@ -392,8 +398,8 @@ def test_every_phase_is_among_the_positions() -> None:
 @given(st.data())
 def test_a_changed_position_is_refused_or_can_be_played_to_the_end(data: st.DataObject) -> None:
     """Small changes to positions out of real games: nothing but PositionError, and what is accepted holds together."""
-    variant, original = data.draw(st.sampled_from(POSITIONS))
-    _, other = data.draw(st.sampled_from(POSITIONS))
+    variant, original = data.draw(st.sampled_from(played_positions()))
+    _, other = data.draw(st.sampled_from(played_positions()))
     position = json.loads(json.dumps(original))
     for _ in range(data.draw(st.integers(1, 3))):
         key = data.draw(st.sampled_from(KEYS))
@@ -409,7 +415,7 @@ def test_a_changed_position_is_refused_or_can_be_played_to_the_end(data: st.Data
         elif how == "higher" and isinstance(position.get(key), int):
             position[key] += data.draw(st.sampled_from([-1, 1]))
         elif how == "phase":
-            position["phase"] = data.draw(st.sampled_from(PHASES))
+            position["phase"] = data.draw(st.sampled_from(phases_met()))
         elif isinstance(position.get("ability"), dict):
             position["ability"][data.draw(st.sampled_from(["slot", "step", "counter"]))] = data.draw(st.integers(-1, 9))
     game = GAMES[variant]

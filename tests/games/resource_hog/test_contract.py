@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 import workbench as wb
-from tests.contract import GameContract, Question
+from tests.contract import Question, WholePositionContract
 from workbench.core.game import Game
 from workbench.core.random import Random
 from workbench.core.scene import Helper, Panel
@@ -130,7 +130,7 @@ OTHER_READINGS: dict[str, dict[str, Any]] = {
 }
 
 
-class HogContract(GameContract):
+class HogContract(WholePositionContract):
     """What all classes below share; not collected itself, because of its name."""
 
     name = "resource_hog"
@@ -142,7 +142,7 @@ class HogContract(GameContract):
         game, ground = state.game, state.game.ground
         for area in range(ground.areas):
             assert state.woodland[area] + state.fields[area] + state.heads[area] == ground.woodland[area]
-            assert state.peopled(area) == (state.owner[area] != NONE) or game.sticky or not state.peopled(area)
+            assert state.peopled(area) == (state.owner[area] != NONE) or game.control_sticky or not state.peopled(area)
             assert not state.peopled(area) or state.owner[area] != NONE
             assert state.wild[area] <= ground.game_most[area] and state.seats[area] <= 3
             dug = [0] * GOODS
@@ -151,8 +151,8 @@ class HogContract(GameContract):
                     dug[work_kind(code) - MINE] += work_tokens(code)
             for ore in range(GOODS):
                 left = state.ore[area * GOODS + ore]
-                assert left + (0 if game.endless else dug[ore]) <= ground.ore[area * GOODS + ore]
-                assert not game.endless or left == ground.ore[area * GOODS + ore]
+                assert left + (0 if game.mine_stock_endless else dug[ore]) <= ground.ore[area * GOODS + ore]
+                assert not game.mine_stock_endless or left == ground.ore[area * GOODS + ore]
         for water in range(ground.waters):
             assert state.fish[water] <= ground.fish_most[water]
         discs, left, realm, room = list(state.discs), list(state.left), list(state.realm), state.room
@@ -164,7 +164,7 @@ class HogContract(GameContract):
         assert max(discs) <= DISCS
         taken = state.buildings()
         for marker, most in enumerate(MARKERS):
-            assert game.markers[marker] == PLENTY or (taken[marker] <= most and left[marker] >= 0)
+            assert game.marker_limits[marker] == PLENTY or (taken[marker] <= most and left[marker] >= 0)
         assert all([0 <= tokens <= most for tokens, most in zip(state.columns, CAPACITY, strict=True)])
         lists = (state.money, state.idle, state.moved, state.nobles, state.spent, state.store, state.fresh, state.ore)
         assert min([min(one) for one in lists]) >= 0
@@ -173,7 +173,7 @@ class HogContract(GameContract):
         if state.phase.name not in ("preserve",):
             assert sum(state.fresh) == 0
         caught = sum([work_tokens(code) for row in state.work for code in row if work_kind(code) in (HUNT,)])
-        assert sum(state.wild) + caught <= sum(ground.game_most) or game.fish_from_supply
+        assert sum(state.wild) + caught <= sum(ground.game_most) or game.harbour_fish_from_supply
         assert (state.to_move == OVER) == (state.phase.name == "game_over")
         assert all([kind < FISH + ground.waters for row in state.work for kind in map(work_kind, row)])
 
@@ -231,7 +231,8 @@ class HogContract(GameContract):
     def asked_by(self, state: State, seat: int, label: str) -> Question:
         """Who wins a battle."""
         game = state.game
-        codes = re.findall(r"\((\w+)\)", label)
+        # an area whose name is its code is called by it alone
+        codes = [re.sub(r".*\((\w+)\)", r"\1", name) for name in label.partition(" from ")[2].split(" against ")]
         border = f"border:{codes[0]}>{codes[1]}"
 
         def won(later: State) -> int | None:
@@ -265,13 +266,26 @@ class HogContract(GameContract):
             self.play_the_season(state, seat, figure)
 
     def play_the_season(self, state: ResourceHogState, seat: int, figure: Helper) -> None:
-        """Events by themselves, and of every choice the last."""
-        now = state.copy()
-        if not now.phase.seasonal:
-            now.enter(now.game.phases["clear"])
-        now.settle()
+        """The round is played to its end with nobody doing anything more; the first is built, and all is preserved."""
+        game, now = state.game, state.copy()
+        if not now.phase.seasonal and game.changed_phases:  # by changed rules "nothing more" may be a great deal
+            now.here = now.active = -1
+            now.enter(game.phases["clear"])
+            now.settle()
+        elif not now.phase.seasonal:
+            # whose card it is does no more, and all cards are resolved; then the rules go on by themselves
+            for place in range(game.players):
+                now.piles[place] = max(0, now.piles[place])
+            now.step, now.order, now.place = 2, tuple(range(game.players)), game.players
+            if game.program_mode_full_random:
+                now.order = tuple(range(3 * game.players))
+                now.place = len(now.order)
+            while not now.phase.seasonal:
+                now.apply(game.words.done)
         while now.to_move >= 0 and now.phase.name in ("build", "preserve"):
-            now.apply(now.legal()[-1])
+            legal = now.legal()
+            first = next(one for one in legal if one != game.words.done)
+            now.apply(legal[-1] if now.phase.name == "preserve" else first)
         assert figure.note.endswith(f"{state.money[seat]} → {now.money[seat]}.")
         own = [area for area, owner in enumerate(state.owner) if owner == seat]
         for area, row in zip(own, figure.rows, strict=True):
@@ -352,6 +366,7 @@ class TestFourAndFivePlayers(HogContract):
     seeds: ClassVar[int] = 1
     test_every_option_changes_something = None  # options are tried with three players
     test_no_figure_outlives_the_rule_it_rests_on = None  # so are figures
+    test_figures_follow_every_option = None
     test_figures_are_what_comes_of_playing_the_phases = None
 
 
@@ -363,4 +378,5 @@ class TestTheIslet(HogContract):
     seeds: ClassVar[int] = 1
     test_every_option_changes_something = None
     test_no_figure_outlives_the_rule_it_rests_on = None
+    test_figures_follow_every_option = None
     test_figures_are_what_comes_of_playing_the_phases = None

@@ -297,6 +297,20 @@ EXAMPLES = {
         {"C1": {"heads": 0, "fields": 1, "harbour": True, "seat": "manor"}},
         {"money": {"P1": 22}},
     ),
+    "13 money enough, and one building refused": Example(
+        "RH-BUILD-3 RH-RULING-45",
+        {**SHORT_OF_MONEY, "money": {"P1": 100}},
+        "build:SEAT:C1",
+        {"C1": {"heads": 0, "fields": 1, "harbour": False, "seat": "manor"}},
+        options={"build_refusal": "yes"},
+        legal="build:HARBOUR:C1 build:HEAD:C1 done",
+    ),
+    "13 money enough, and nothing may be refused": Example(
+        "RH-BUILD-3",
+        {**SHORT_OF_MONEY, "phase": "build", "money": {"P1": 100}},
+        "",
+        {"C1": {"heads": 1, "fields": 0, "harbour": True, "seat": "manor"}},
+    ),
     "15 a knight from this season's arms": Example(
         "RH-SEASON-1 RH-KNIGHT-1 RH-FEED-4 RH-STARVE-1",
         {
@@ -438,18 +452,7 @@ EXAMPLES |= {
 def begun(example: Example) -> ResourceHogState:
     """The position of an example; events of the season begin."""
     game = wb.load("resource_hog", 3, **example.options)
-    state: ResourceHogState = game.blank()
-    written = dict(example.position)
-    name = written["phase"]
-    if name in ("clear", "output", "feed", "drift", "build"):
-        written["phase"] = "program"
-        written.pop("active", None)
-        state = game.position(written)
-        state.active = -1
-        state.enter(game.phases[name])
-        state.settle()
-        return state
-    state = game.position(written)
+    state: ResourceHogState = game.position(example.position)
     state.settle()
     return state
 

@@ -14,6 +14,7 @@ from workbench.core.events import ClauseCounter
 from workbench.core.random import Random
 from workbench.core.registry import make_player
 from workbench.core.state import CHANCE, OVER
+from workbench.games.resource_hog.options import SMALL_MAP
 from workbench.lab.coverage import told
 
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -123,6 +124,21 @@ RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
         {"money_limit": "hard"},
         {"phase": "trade", "to_move": "P1", "money": {"P2": 545}, "areas": {"H1": {**PORT, "arms": 1}, "H2": OTHER}},
         "sell:arms",
+    ),
+    (  # who must leave, and has nowhere to go, stays
+        "RH-RULING-35",
+        {"map": SMALL_MAP, "no_retreat": "stay"},
+        {
+            "phase": "battle",
+            "to_move": "P1",
+            "on_border": {"A>B": 3},
+            "areas": {
+                "A": {"owner": "P1", "nobles": 3},
+                "B": {"owner": "P2", "nobles": 1},
+                "C": {"owner": "P1", "nobles": 1},
+            },
+        },
+        "border:A>B hits:0 hits:1",
     ),
     (  # no money for the manor that the motte would stand on
         "RH-RULING-34",

@@ -184,3 +184,195 @@ def test_a_refused_move_names_its_clause(position: dict[str, Any], move: str, cl
     assert reasons is not None and reasons.reasons[0].clause == clause
     with pytest.raises(wb.IllegalMove, match=clause):
         match.play(move)
+
+
+IN_PLAY: dict[str, Any] = {
+    "areas": {"H1": {"owner": "P1", "nobles": 1}, "H2": {"owner": "P3", "peasants": 2, "fields": 1, "work": "HEAD"}}
+}
+
+
+def played_on(state: Any, seed: int) -> None:
+    """Whatever is accepted can be played to its end, and everybody in play puts down a pile in a whole round."""
+    from workbench.core.random import Random
+
+    rng = Random(seed)
+    for _ in range(20_000):
+        if state.to_move == wb.OVER:
+            return
+        legal = state.legal()
+        assert legal
+        state.apply(rng.pick(state.chance()) if state.to_move == wb.CHANCE else legal[rng.below(len(legal))])
+    raise AssertionError("it does not end")
+
+
+@pytest.mark.parametrize("piles", [{}, {"P1": "NTP"}, {"P1": "NTP", "P3": "PNT"}])
+@pytest.mark.parametrize("phase", [None, "program"])
+def test_a_round_begins_with_the_first_who_has_no_pile(piles: dict[str, str], phase: str | None) -> None:
+    written = {"round": 2, "piles": piles, **IN_PLAY, **({} if phase is None else {"phase": phase})}
+    if len(piles) == 2 and phase:
+        with pytest.raises(wb.WorkbenchError, match="somebody has to be left who has not had a turn"):
+            GAME.position(written)
+        return
+    state = GAME.position(written)
+    assert (state.phase.name, int(state.to_move)) == (("program", 0), ("program", 2), ("reveal", wb.CHANCE))[len(piles)]
+    assert GAME.position(state.to_dict()).key() == state.key()
+    played_on(state, 5)
+
+
+def test_a_round_of_nobody_is_refused() -> None:
+    for phase in ("program", "reveal"):
+        with pytest.raises(wb.WorkbenchError, match="Nobody is in play"):
+            GAME.position({"phase": phase, "round": 2})
+    assert GAME.position({}).phase.name == "pick", "what is left out is as at the beginning"
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"program_mode": "full_random"}, {"build_refusal": "yes"}, {"starve_order": "feed_grow_starve"}]
+)
+def test_a_position_can_be_written_at_the_beginning_of_every_event_of_the_season(options: dict[str, Any]) -> None:
+    """It is the one that play comes to: the event begins, and the next question is asked."""
+    game = wb.load("resource_hog", **options)
+    for phase in game.phases.values():
+        if not phase.seasonal or phase.name in ("die", "game_over"):
+            continue
+        state = game.position({"phase": phase.name, "round": 3, **IN_PLAY})
+        blank = game.position({"phase": "die", "round": 3, **IN_PLAY})
+        blank.active = -1
+        blank.enter(phase)
+        blank.settle()
+        if phase.name != "clean_up":  # by then the clock has taken one more
+            assert state.key() == blank.key(), phase.name
+        played_on(state, 3)
+
+
+def refused_in(options: dict[str, Any], written: dict[str, Any], move: str) -> tuple[str, str]:
+    match = wb.load("resource_hog", **options).match(position=written)
+    found = match.why_not(move)
+    assert found is not None
+    return found.reasons[0].clause, found.reasons[0].text
+
+
+V1: dict[str, Any] = {"owner": "P1", "peasants": 2, "fields": 1}
+AT_WORK: dict[str, Any] = {"phase": "work", "to_move": "P1"}
+TRADING: dict[str, Any] = {"phase": "trade", "to_move": "P1"}
+FAR: dict[str, Any] = {"V1": {"owner": "P1", "peasants": 1, "food": 2}, "H1": {"owner": "P1", "peasants": 1}}
+
+
+@pytest.mark.parametrize(
+    ("options", "written", "move", "clause", "says"),
+    [
+        ({}, {**AT_WORK, "areas": {"V1": {**V1, "work": "HEAD"}}}, "work:TOIL", "RH-TOIL-3", "stone head"),
+        ({}, {**AT_WORK, "areas": {"V1": {**V1, "work": "TOIL/1"}}}, "work:TOIL", "RH-TOIL-2", "somebody toils already"),
+        ({}, {**AT_WORK, "areas": {"V1": {**V1, "fields": 0}}}, "work:HEAD", "RH-BUILD-5", "No field"),
+        (
+            {},
+            {**AT_WORK, "areas": {"V1": {**V1, "fields": 0, "work": "CLEAR"}}},
+            "work:HEAD",
+            "RH-WORK-13",
+            "is no field yet",
+        ),
+        (
+            {},
+            {**AT_WORK, "areas": {"V1": {**V1, "work": "SEAT/1"}}},
+            "work:KNIGHT",
+            "RH-WORK-13",
+            "only being built",
+        ),
+        ({}, {**AT_WORK, "areas": {"V1": {**V1, "seat": "castle"}}}, "work:SEAT", "RH-BUILD-4", "no seat is higher"),
+        (
+            {},
+            {**TRADING, "money": {"P1": 900}, "areas": {"V1": FAR["V1"], "C3": FAR["H1"]}},
+            "haul:food:V1",
+            "RH-HAUL-4",
+            "no other land of yours",
+        ),
+        (
+            {"haul_reach": "any"},
+            {**TRADING, "money": {"P1": 0}, "areas": FAR},
+            "haul:food:V1",
+            "RH-HAUL-7",
+            "costs 1 money a token, and you have 0",
+        ),
+        (
+            {},
+            {"phase": "noble_to", "source": "C1", "areas": {"C1": {"owner": "P1", "nobles": 1, "unmoved": 1}}},
+            "border:C1>H1",
+            "RH-NMOVE-3",
+            "only enemies are attacked",
+        ),
+    ],
+)
+def test_a_refusal_names_the_clause_that_one_would_open(
+    options: dict[str, Any], written: dict[str, Any], move: str, clause: str, says: str
+) -> None:
+    found = refused_in(options, written, move)
+    assert found[0] == clause and says in found[1], found
+
+
+def test_the_way_beyond_land_entered_in_this_phase_is_closed() -> None:
+    state = GAME.position({"phase": "move_nobles", "to_move": "P1", "areas": {"C1": {"owner": "P1", "nobles": 2}}})
+    ground, words = GAME.ground, GAME.words
+    first = next(area for area in ground.neighbours[ground.area_of("C1")])
+    state.apply(words.area + ground.area_of("C1"))
+    state.apply(words.area + first)
+    state.apply(words.area + ground.area_of("C1"))
+    around = {first, ground.area_of("C1"), *ground.neighbours[ground.area_of("C1")]}
+    beyond = next(area for area in ground.neighbours[first] if area not in around)
+    (reason,) = state.phase.reasons(state, words.area + beyond)
+    assert reason.clause == "RH-NMOVE-2" and "entered in this phase" in reason.text
+
+
+def test_a_warning_comes_before_what_cannot_be_made_good() -> None:
+    alone = {"H1": {"owner": "P1", "peasants": 1, "harbour": True}}
+    state = GAME.position({**TRADING, "areas": alone})
+    sold = GAME.action("sell:slaves")
+    assert "out of the game (RH-AREA-8)" in state.phase.note(state, sold)
+    state = GAME.position({**TRADING, "areas": {**alone, "V2": {"owner": "P1", "peasants": 1}}})
+    assert "which would be nobody's" in state.phase.note(state, sold)
+    heads = {"C1": {"owner": "P1", "nobles": 1, "heads": 1}, "V2": {"owner": "P1", "nobles": 2, "heads": 1}}
+    state = GAME.position({"phase": "move_nobles", "to_move": "P1", "areas": heads})
+    notes = {GAME.symbol(action): state.phase.note(state, action) for action in state.legal()}
+    assert "stone heads would be nobody's" in notes["area:C1"] and not notes["area:V2"] and not notes["done"]
+
+
+@pytest.mark.parametrize(
+    ("options", "area", "kind", "says"),
+    [
+        ({}, {"arms": 1, "seat": "manor"}, "knighted", "a peasant becomes a noble for 1 arms"),
+        ({"knight_uses_peasant": "no"}, {"arms": 1, "seat": "manor"}, "noble_comes", "the peasant stays a peasant"),
+        ({}, {"seat": "manor"}, "no_arms", "nobody is knighted: there are no arms"),
+    ],
+)
+def test_what_is_told_of_a_knight_is_true(options: dict[str, Any], area: dict[str, Any], kind: str, says: str) -> None:
+    from workbench.core.events import Listener
+
+    game = wb.load("resource_hog", **options)
+    state = game.position({"phase": "die", "areas": {"V1": {"owner": "P1", "peasants": 1, "work": "KNIGHT", **area}}})
+    state.listener = Listener()
+    state.active = -1
+    state.enter(game.phases["knight"])
+    state.settle()
+    told = [event for event in state.listener.events if event.kind == kind]
+    assert told and says in told[0].text
+
+
+def test_an_area_emptied_by_a_payment_is_told() -> None:
+    from workbench.core.events import Listener
+
+    written = {
+        "phase": "battle",
+        "to_move": "P1",
+        "on_border": {"C1>H1": 1},
+        "areas": {
+            "C1": {"owner": "P1", "nobles": 1},
+            "H1": {"owner": "P2", "peasants": 1},
+            "H2": {"owner": "P2", "peasants": 1},
+        },
+    }
+    state = GAME.position(written)
+    state.listener = Listener()
+    state.apply(GAME.action("border:C1>H1"))
+    while state.phase.name in ("ransom", "leave", "receiver", "payer"):
+        state.apply(state.legal()[-1])
+    told = [event.text for event in state.listener.events if event.kind == "left_empty"]
+    assert told and "H1" in told[0], [event.text for event in state.listener.events]

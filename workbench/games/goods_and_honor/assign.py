@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -46,6 +47,7 @@ class Assign(GoodsPhase):
     title: ClassVar[str] = "Assign Workers"
     tries: ClassVar[tuple[str, ...]] = ("keep_layout", "rearrange")
     clauses: ClassVar[tuple[str, ...]] = ("GH-ASSIGN-1", "GH-ASSIGN-2", "GH-TURN-2")
+    allows: ClassVar[Mapping[str, str]] = {"keep_layout": "GH-ASSIGN-1", "rearrange": "GH-ASSIGN-2"}
     group: ClassVar[str] = "Mat"
     after_duels: ClassVar[bool] = True
     assigns: ClassVar[bool] = True
@@ -107,12 +109,8 @@ class Assign(GoodsPhase):
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         if FIRST_PLACE <= action < FIRST_PLACE + NEW:
-            return Reason(self.clauses_now(state)[0], "First it is said whether the layout is kept.")
+            return Reason(self.clause_here(state), "First it is said whether the layout is kept.")
         return super().reason(state, action)
-
-    def clause_of(self, state: GoodsAndHonorState, action: int) -> str:
-        """Folks in New are placed; older ones may be moved."""
-        return state.game.in_force("GH-ASSIGN-2" if action == REARRANGE else "GH-ASSIGN-1")
 
     def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """There is something to keep or rearrange, and what may stay in New is what lies there."""
@@ -137,7 +135,7 @@ class Placing(GoodsPhase):
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
         """If there is a limit, or an order of sections."""
-        return state.game.canonical or state.game.capacity > 0
+        return state.game.placement_order_canonical or state.game.capacity > 0
 
     def partway(self, state: GoodsAndHonorState) -> bool:
         """Whether some Folks of the mat have their places already."""
@@ -156,7 +154,7 @@ class Placing(GoodsPhase):
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Food, Wood, Rock and Guards; fewer with a limit or an order of sections."""
         rules = state.game
-        if not rules.canonical and not rules.capacity:
+        if not rules.placement_order_canonical and not rules.capacity:
             return FOUR_SECTIONS
         return tuple([FIRST_PLACE + section for section in range(NEW) if self.open(state, state.to_move, section)])
 
@@ -181,7 +179,7 @@ class Placing(GoodsPhase):
         base = seat * TYPES
         in_hand[base + kind] -= 1
         state.mats[seat * CELLS + section * TYPES + kind] += 1
-        if state.game.canonical:
+        if state.game.placement_order_canonical:
             state.last_section = section if in_hand[base + kind] else NONE
         if state.listener is not None:
             self.tell_placed(state, kind, section)
@@ -241,12 +239,13 @@ class Place(Placing):
     name: ClassVar[str] = "place"
     title: ClassVar[str] = "Placing Folks"
     clauses: ClassVar[tuple[str, ...]] = ("GH-ASSIGN-1", "GH-ASSIGN-3", "GH-ASSIGN-5")
+    allows: ClassVar[Mapping[str, str]] = {"place": "GH-ASSIGN-1"}
     after_duels: ClassVar[bool] = True
     assigns: ClassVar[bool] = True
 
     def done(self, state: GoodsAndHonorState) -> None:
         """The Elder Pawn, or the end of the phase."""
-        if state.game.pawns_on:
+        if state.game.elder_pawns_on:
             state.enter(state.game.move_pawn)
         else:
             self.mat_final(state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -77,6 +78,7 @@ class Award(AfterBids):
     name: ClassVar[str] = "award"
     title: ClassVar[str] = "Giving the Folk"
     clauses: ClassVar[tuple[str, ...]] = ("GH-GIVE-1", "GH-GIVE-2", "GH-GIVE-3", "GH-GIVE-4", "GH-KEEP-1")
+    allows: ClassVar[Mapping[str, str]] = {"give": "GH-GIVE-1"}
     group: ClassVar[str] = "Give to"
 
     def begin(self, state: GoodsAndHonorState) -> None:
@@ -140,7 +142,7 @@ class Award(AfterBids):
             state.bids = [0] * len(bids)
             state.closed = 0
         state.table_folk[kind] -= 1
-        if rules.gift_at_once:
+        if rules.gift_assign_at_once:
             state.in_hand[receiver * TYPES + kind] += 1
             state.enter(rules.gift_place)
         else:
@@ -155,7 +157,8 @@ class Award(AfterBids):
         for item in range(ITEMS):
             for _ in range(bid[item]):
                 state.note(FIRST_ADD + item)
-        state.tell(GIVEN, giver, receiver=receiver, folk=kind, items=bid, clause=self.clauses_now(state)[0])
+        clause = self.clause_of(state, FIRST_GIVE + int(receiver))
+        state.tell(GIVEN, giver, receiver=receiver, folk=kind, items=bid, clause=clause)
         if sum(bid):
             state.tell(PAID, giver, items=bid)
             if bid[giver]:
@@ -164,7 +167,7 @@ class Award(AfterBids):
             state.tell(FOR_NOTHING, giver, clause="GH-RULING-17" if state.closed == 0 else "GH-RULING-16")
         if state.closed & ~BIT[receiver]:
             state.tell(OTHERS_RETURN)
-        if not rules.gift_at_once:
+        if not rules.gift_assign_at_once:
             state.tell(GIFT_IN_NEW, receiver, folk=kind)
             state.tell(GIFT_WAITS, receiver, folk=kind, clause=rules.in_force("GH-GIVE-6"))
 
@@ -172,6 +175,10 @@ class Award(AfterBids):
 
     def question(self, state: GoodsAndHonorState) -> str:
         return f"Who receives {folk_listed(state.table_folk)}?"
+
+    def clause_of(self, state: GoodsAndHonorState, action: int) -> str:
+        """The award among bids, or a gift where nobody can bid."""
+        return super().clause_of(state, action) if state.closed else "GH-RULING-17"
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
         """The award among bids, or what happens where nobody can bid (GH-GIVE-8)."""
@@ -214,6 +221,7 @@ class Receiver(AfterBids):
     name: ClassVar[str] = "receiver"
     title: ClassVar[str] = "Drawing the receiver"
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-19", "GH-CHANCE-5")
+    allows: ClassVar[Mapping[str, str]] = {"give": "GH-RULING-19"}
     group: ClassVar[str] = "Drawn"
     by_chance: ClassVar[bool] = True
     only_with: ClassVar[tuple[str, ...]] = ("award", "random")
@@ -244,6 +252,7 @@ class GiftPlace(Placing):
     name: ClassVar[str] = "gift_place"
     title: ClassVar[str] = "Placing a gift"
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-5", "GH-ASSIGN-3")
+    allows: ClassVar[Mapping[str, str]] = {"place": "GH-RULING-5"}
     only_with: ClassVar[tuple[str, ...]] = ("gift_assign", "at_once")
 
     def begin(self, state: GoodsAndHonorState) -> None:

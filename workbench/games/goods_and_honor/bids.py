@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -79,12 +80,13 @@ class Bid(GoodsPhase):
     title: ClassVar[str] = "Bidding"
     tries: ClassVar[tuple[str, ...]] = ("add", "close")
     clauses: ClassVar[tuple[str, ...]] = ("GH-BID-2", "GH-BID-1", "GH-BID-3", "GH-BID-4", "GH-BID-5")
+    allows: ClassVar[Mapping[str, str]] = {"add": "GH-BID-2", "close": "GH-BID-2"}
     group: ClassVar[str] = "Bid"
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Find out who cannot bid, then ask the first who can."""
         rules = state.game
-        if rules.empty_may_be_given and self.next_bidder(state) != NONE:
+        if rules.empty_bidder_may_be_given and self.next_bidder(state) != NONE:
             for seat in range(rules.players):
                 if seat != state.active and not self.can_bid(state, seat):
                     state.closed |= BIT[seat]
@@ -169,16 +171,16 @@ class Bid(GoodsPhase):
         state.closed |= BIT[seat]
         if state.listener is not None:
             state.tell(CLOSES, seat, clause=state.game.in_force("GH-BID-5"))
-            if state.game.open_bids:
+            if state.game.bid_mode_open:
                 state.tell(OPEN_BID, seat, items=state.bid(int(seat)))
         self.go_on(state)
 
     def reveal(self, state: GoodsAndHonorState) -> None:
         """All hands open at once (GH-BID-6); then the award, or first the choice of what is kept."""
         rules = state.game
-        if state.listener is not None and state.closed and not rules.open_bids:
+        if state.listener is not None and state.closed and not rules.bid_mode_open:
             self.tell_bids(state)
-        if rules.keep_after_bids and state.offered() == NONE:
+        if rules.keep_timing_after_bids and state.offered() == NONE:
             state.enter(rules.keep)
         else:
             state.enter(rules.award)
@@ -190,7 +192,7 @@ class Bid(GoodsPhase):
             seat = (giver + step) % rules.players
             if not state.closed & BIT[seat]:
                 continue
-            if rules.losers_unseen:
+            if rules.losing_bids_unseen:
                 state.tell(BID_SHOWN, seat, to=(giver, seat), giver=giver, items=state.bid(seat))
             else:
                 state.tell(BID, seat, items=state.bid(seat))
@@ -272,7 +274,7 @@ class Bid(GoodsPhase):
     def close_empty(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
         """Close the hands of those who have nothing to bid and may be given the Folk (GH-RULING-16)."""
         able = self.bidders(state)
-        if "closed" not in given and able and state.game.empty_may_be_given:
+        if "closed" not in given and able and state.game.empty_bidder_may_be_given:
             for seat in range(state.game.players):
                 if seat != state.active and seat not in able:
                     state.closed |= BIT[seat]
@@ -303,7 +305,7 @@ class Bid(GoodsPhase):
         shut = [seat for seat in range(rules.players) if state.has_closed(seat) and seat not in able]
         empty = [seat for seat in range(rules.players) if seat not in able and seat != state.active]
         found: list[str] = []
-        if closed != able[: len(closed)] or shut != (empty if rules.empty_may_be_given and able else []):
+        if closed != able[: len(closed)] or shut != (empty if rules.empty_bidder_may_be_given and able else []):
             found.append("Hands are closed one after another from the giver's left, by those who have anything to bid.")
         if not all([self.size(state, seat) for seat in closed]):
             found.append("A closed hand holds at least one item.")
@@ -322,6 +324,6 @@ def offer_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
     """While talk and bids are made, the Folk that is offered lies on the table: or both, where one is kept after the bids."""
     rules, folk = state.game, sum(state.table_folk)
     short = not sum(state.bag) and rules.bag_short in ("give_first", "choose")
-    if (folk == 2 and rules.keep_after_bids) or (folk == 1 and (short or not rules.keep_after_bids)):
+    if (folk == 2 and rules.keep_timing_after_bids) or (folk == 1 and (short or not rules.keep_timing_after_bids)):
         return []
     return [f"In the phase {name!r} the Folk that is offered lies on the 'table'."]

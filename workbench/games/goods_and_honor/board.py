@@ -143,7 +143,7 @@ def _turn_order(look: Look) -> list[Shape]:
 
 def _supply(look: Look) -> list[Spot]:
     """The three piles of Goods with what is left of the start, and the bag as counts."""
-    state, start = look.state, look.state.game.goods_each
+    state, start = look.state, look.state.game.goods_per_player_in_all
     spots = []
     for good, box in enumerate(SUPPLY.cut(right=INNER - 400).columns(GOODS, 6)):
         left, name = state.supply[good], GOOD_NAMES[good]
@@ -175,7 +175,7 @@ def _supply(look: Look) -> list[Spot]:
 
 def _open(look: Look) -> bool:
     """Whether all stashes lie open."""
-    return not look.state.game.screens
+    return not look.state.game.stash_view_screens
 
 
 def _stash_rows(look: Look) -> int:
@@ -206,7 +206,7 @@ def _mat_words(look: Look, seat: int) -> str:
         if sum(folks):
             parts.append(f"{SECTION_NAMES[section]} {folk_listed(folks)}")
     said = "; ".join(parts) or "no Folk"
-    if state.game.pawns_on and state.pawns[seat] != NONE:
+    if state.game.elder_pawns_on and state.pawns[seat] != NONE:
         said += f"; the Elder Pawn at {SECTION_NAMES[state.pawns[seat]]}"
     made = next_yields(state, seat)
     will = listed([f"{made[good]} {GOOD_NAMES[good]}" for good in range(GOODS) if made[good] != "0"], "nothing")
@@ -242,7 +242,7 @@ def _small_section(look: Look, seat: int, section: int, row: Box) -> list[Shape]
     """A section of another player: name, points and what they make, Folks."""
     state, work, roomy = look.state, section < GOODS, row.width > ROOMY - 10
     shapes = [frame(row, FIELD, 5)]
-    pawn = 8 if state.game.pawns_on and not roomy else 0
+    pawn = 8 if state.game.elder_pawns_on and not roomy else 0
     base, lead = row.down + 4, row.x + (38 if roomy else 15 + pawn)
     if roomy or not work:
         shapes.append(words(row.x + 4, base, SECTION_NAMES[section], 11, "start", **SEMI))
@@ -254,7 +254,7 @@ def _small_section(look: Look, seat: int, section: int, row: Box) -> list[Shape]
         shapes.append(fit(lead + 2, base, f"{points}→{made}", 36 if roomy else 28, 11, **style))
         if roomy or state.pawns[seat] == section:
             shapes += _pawn_place(look, seat, section, row.x + (85 if roomy else 20), row.down + 1, 0.62)
-    folks = row.cut(left=(96 if state.game.pawns_on else 80) if roomy else 45 + pawn)
+    folks = row.cut(left=(96 if state.game.elder_pawns_on else 80) if roomy else 45 + pawn)
     return shapes + _row_of_folk(state.section(seat, section), folks, 8.5 if roomy else 7.5)
 
 
@@ -273,7 +273,7 @@ def _row_of_folk(counts: tuple[int, ...], row: Box, radius: float) -> list[Shape
 def _pawn_place(look: Look, seat: int, section: int, x: float, y: float, scale: float) -> list[Shape]:
     """The place of the Elder Pawn in a work section, with or without the pawn."""
     rules = look.state.game
-    if not rules.pawns_on:
+    if not rules.elder_pawns_on:
         return []
     if look.state.pawns[seat] != section:
         return [circle(x, y, 6 * scale, fill="none", stroke=RULE, stroke_width=1.2, stroke_dasharray="3 2")]
@@ -318,7 +318,7 @@ def _own_section(look: Look, section: int, box: Box) -> list[Spot]:
         shapes.append(fit(box.x + 7, box.y + 30, f"{points} → {made}", box.width - 12, 12, **style))
         shapes += _pawn_place(look, seat, section, box.x + 62, box.y + 11, 0.72)
         label += f", {points} for {made} {said}"
-        if state.game.pawns_on and state.pawns[seat] == section:
+        if state.game.elder_pawns_on and state.pawns[seat] == section:
             label += ", with your Elder Pawn"
     label += "."
     cells = [cell for row in box.cut(3, 34, 3, 3).rows(2, 1) for cell in row.columns(2, 1)]

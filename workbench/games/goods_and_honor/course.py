@@ -199,7 +199,7 @@ def least_left(state: GoodsAndHonorState, seat: int) -> int | None:
     folk = tuple([here + hand for here, hand in zip(loose, state.hand(seat), strict=True)])
     carry = state.carry[seat * GOODS : (seat + 1) * GOODS]
     least = sum(ahead.supply)
-    for best in best_outputs(rules, folk, pawn=FREE if rules.pawns_on else NONE, carry=carry, fixed=fixed):
+    for best in best_outputs(rules, folk, pawn=FREE if rules.elder_pawns_on else NONE, carry=carry, fixed=fixed):
         trial = ahead.copy()
         trial.pawns[seat] = best.pawn
         for section in range(GUARDS + 1):

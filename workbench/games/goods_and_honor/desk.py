@@ -149,7 +149,7 @@ def stage_backdrop(look: Look, box: Box) -> list[Shape]:
         shapes += _dice_legend(look, main)
     if (_placing(look) or look.asks("pawn")) and not duels(look.state):
         rule = f"In Food, Wood and Rock every {rules.points_per_good} points make a token; what is left over is "
-        rule += "kept." if rules.carries else "lost."
+        rule += "kept." if rules.remainder_carried else "lost."
         shapes.append(fit(main.x + 14, box.bottom - 10, rule, main.width - 20, 12, **SOFT))
     return shapes
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -52,6 +53,7 @@ class Draw(GoodsPhase):
     title: ClassVar[str] = "Draw 2 New Folks"
     tries: ClassVar[tuple[str, ...]] = ("draw",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-DRAW-1", "GH-DRAW-2", "GH-DRAW-3", "GH-DRAW-4", "GH-CHANCE-3")
+    allows: ClassVar[Mapping[str, str]] = {"draw": "GH-DRAW-1"}
     group: ClassVar[str] = "Drawn"
     by_chance: ClassVar[bool] = True
     before_talk: ClassVar[bool] = True
@@ -76,7 +78,7 @@ class Draw(GoodsPhase):
         table, bag = state.table_folk, state.bag
         drawn = table[0] + table[1] + table[2] + table[3]
         if drawn >= FOLKS_DRAWN:
-            state.enter(state.game.talk if state.game.keep_after_bids else state.game.keep)
+            state.enter(state.game.talk if state.game.keep_timing_after_bids else state.game.keep)
         elif bag[0] + bag[1] + bag[2] + bag[3] + bag[NASTIGAN] == 0:
             if state.listener is not None:
                 state.tell(BAG_EMPTY, folks=tuple(table))
@@ -139,6 +141,7 @@ class OneFolk(GoodsPhase):
     title: ClassVar[str] = "A single Folk"
     tries: ClassVar[tuple[str, ...]] = ("one_keep", "one_give")
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-12", "GH-DRAW-4")
+    allows: ClassVar[Mapping[str, str]] = {"one_keep": "GH-RULING-12", "one_give": "GH-RULING-12"}
     group: ClassVar[str] = "Keep or give"
     before_talk: ClassVar[bool] = True
     only_with: ClassVar[tuple[str, ...]] = ("bag_short", "choose")
@@ -195,6 +198,7 @@ class Keep(GoodsPhase):
     title: ClassVar[str] = "Keeping a Folk"
     tries: ClassVar[tuple[str, ...]] = ("keep",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-KEEP-1", "GH-KEEP-2", "GH-KEEP-3")
+    allows: ClassVar[Mapping[str, str]] = {"keep": "GH-KEEP-1"}
     group: ClassVar[str] = "Keep"
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
@@ -212,8 +216,8 @@ class Keep(GoodsPhase):
         rules = state.game
         self.take(state, action - FIRST_KEEP, "GH-KEEP-1")
         if state.listener is not None:
-            state.tell(TO_BE_GIVEN if rules.keep_after_bids else OFFERED, state.active, folk=state.offered())
-        state.enter(rules.award if rules.keep_after_bids else rules.talk)
+            state.tell(TO_BE_GIVEN if rules.keep_timing_after_bids else OFFERED, state.active, folk=state.offered())
+        state.enter(rules.award if rules.keep_timing_after_bids else rules.talk)
 
     def take(self, state: GoodsAndHonorState, kind: i64, clause: str) -> None:
         """A Folk goes from the table to New of the active player, by the clause that lets it be kept."""
@@ -243,16 +247,16 @@ class Keep(GoodsPhase):
         """All bids have been made, or none."""
         return (
             state.game.bid.closed_misfits(state, self.name)
-            if state.game.keep_after_bids
+            if state.game.keep_timing_after_bids
             else super().bid_misfits(state)
         )
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
         """Hands that are shown empty are closed."""
         super().fill_in(state, given)
-        if state.game.keep_after_bids:
+        if state.game.keep_timing_after_bids:
             state.game.bid.close_empty(state, given)
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
         """Nobody, or everybody who speaks before the bids."""
-        return state.game.bid.speakers(state) if state.game.keep_after_bids else []
+        return state.game.bid.speakers(state) if state.game.keep_timing_after_bids else []

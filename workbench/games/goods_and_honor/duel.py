@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -70,6 +71,7 @@ class Roll(Fighting):
     title: ClassVar[str] = "The dice"
     tries: ClassVar[tuple[str, ...]] = ("roll",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-DUEL-4", "GH-DUEL-5", "GH-DUEL-6", "GH-CHANCE-4")
+    allows: ClassVar[Mapping[str, str]] = {"roll": "GH-DUEL-4"}
     only_with: ClassVar[tuple[str, ...]] = ("duel_chance", "dice")
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
@@ -117,6 +119,7 @@ class Duel(Fighting):
     title: ClassVar[str] = "The duel"
     tries: ClassVar[tuple[str, ...]] = ("roll", "folk_wins", "folk_loses")
     clauses: ClassVar[tuple[str, ...]] = ("GH-HOUSE-12", "GH-DUEL-7", "GH-DUEL-5", "GH-DUEL-6")
+    allows: ClassVar[Mapping[str, str]] = {"folk_wins": "GH-HOUSE-12", "folk_loses": "GH-HOUSE-12"}
     only_with: ClassVar[tuple[str, ...]] = ("duel_chance", "collapsed")
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:

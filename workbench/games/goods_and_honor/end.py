@@ -57,7 +57,7 @@ class GameOver(GoodsPhase):
     def due(self, state: GoodsAndHonorState) -> i64:
         """Whether the game ends with this turn: STALLED, CAPPED, or RUNNING if it goes on (GH-HOUSE-5, GH-HOUSE-6)."""
         rules = state.game
-        if rules.stall_turns and state.turn - state.last_take >= rules.stall_turns:
+        if rules.stall_rounds_in_turns and state.turn - state.last_take >= rules.stall_rounds_in_turns:
             return STALLED
         return CAPPED if rules.last_turn and state.turn >= rules.last_turn else RUNNING
 
@@ -66,7 +66,7 @@ class GameOver(GoodsPhase):
         state.to_move = OVER
         if state.listener is not None:
             if state.end_reason == STALLED:
-                state.tell(STALLS, turns=state.game.stall_turns)
+                state.tell(STALLS, turns=state.game.stall_rounds_in_turns)
             elif state.end_reason == CAPPED:
                 state.tell(LAST_TURN, turns=state.turn)
             elif state.end_reason == BAG_SHORT:
@@ -129,14 +129,14 @@ class GameOver(GoodsPhase):
 
     def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Where a turn ends with producing, New is as workers were assigned."""
-        return [] if state.game.trade_first else super().new_misfits(state)
+        return [] if state.game.phase_order_trade_first else super().new_misfits(state)
 
     def end_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """What ended the game has come about."""
         rules, reason, gone = state.game, state.end_reason, goods_gone(state)
         if reason == GOODS_GONE and not (gone and state.last_take == state.turn):
             return ["The game ends by 'goods' when the last token is taken from the middle."]
-        if reason == STALLED and (gone or not 0 < rules.stall_turns <= state.turn - state.last_take):
+        if reason == STALLED and (gone or not 0 < rules.stall_rounds_in_turns <= state.turn - state.last_take):
             return ["The game has not stalled long enough to end."]
         if reason == CAPPED and (gone or not 0 < rules.last_turn <= state.turn):
             return ["The last turn has not been played."]

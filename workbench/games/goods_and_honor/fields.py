@@ -137,7 +137,7 @@ def action_at(cell: int) -> int:
 
 def fields(rules: GoodsAndHonor) -> StateFields:
     """Every field of a position. Counts stand in flat lists: what belongs to a seat begins at the seat times its width."""
-    players, folks, goods = rules.players, rules.folks_each, rules.goods_each
+    players, folks, goods = rules.players, rules.folks_each, rules.goods_per_player_in_all
     seats = Things("player", SEATS[:players])
     folk = Things("Folk", TYPE_CODES[:TYPES])
     tokens = Things("token", TYPE_CODES)
@@ -157,8 +157,8 @@ def fields(rules: GoodsAndHonor) -> StateFields:
     ends = Things("end", dict(enumerate(END_REASONS[1:], 1)), shape=(len(END_REASONS),))
     most_tokens = [*[folks] * TYPES, rules.nastigans]
     stashes = [0] * (players * ITEMS)
-    stashes[:: ITEMS + 1] = [rules.chips] * players
-    most_items = [rules.chips if item < FIRST_GOOD else 2 * goods for item in items.names]
+    stashes[:: ITEMS + 1] = [rules.chips_per_player] * players
+    most_items = [rules.chips_per_player if item < FIRST_GOOD else 2 * goods for item in items.names]
     most_turns, duels = rules.last_turn or MOST_TURNS, max(1, rules.duel_cap)
 
     def named_numbers(state: GoodsAndHonorState) -> list[float]:
@@ -189,7 +189,7 @@ def fields(rules: GoodsAndHonor) -> StateFields:
             EachSeat(seats, OneOf(Things("section", GOOD_NAMES)), NONE),
             [NONE] * players,
             "The section of each Elder Pawn.",
-            refuse="" if rules.pawns_on else "There are Elder Pawns only with the option elder_pawns='on'.",
+            refuse="" if rules.elder_pawns_on else "There are Elder Pawns only with the option elder_pawns='on'.",
         ),
         StateField(
             "stashes",
@@ -208,7 +208,7 @@ def fields(rules: GoodsAndHonor) -> StateFields:
         Written(
             "honor",
             ("stashes",),
-            EachSeat(seats, Counts(seats, rules.chips), width=ITEMS, part=(0, players)),
+            EachSeat(seats, Counts(seats, rules.chips_per_player), width=ITEMS, part=(0, players)),
             "The chips of each player, by colour.",
             unit="chips",
         ),
@@ -226,7 +226,7 @@ def fields(rules: GoodsAndHonor) -> StateFields:
             NONE,
             "The section of the last Folk placed, while more of its type are in hand.",
             refuse=""
-            if rules.canonical
+            if rules.placement_order_canonical
             else "'last_section' is for Folks of one type that are being placed in canonical order.",
         ),
         StateField(
@@ -242,7 +242,7 @@ def fields(rules: GoodsAndHonor) -> StateFields:
             [0] * (players * GOODS),
             "Points left over in each section.",
             unit="points",
-            refuse="" if rules.carries else "Points are kept only with the option remainder='carry'.",
+            refuse="" if rules.remainder_carried else "Points are kept only with the option remainder='carry'.",
         ),
         StateField(
             "said",
@@ -283,7 +283,7 @@ def fields(rules: GoodsAndHonor) -> StateFields:
             [0] * CELLS,
             "Folks of the active player that have won a duel this turn, as often as they won.",
             refuse="'defended' is for Folks on the mat that have won, with the option defender_reuse='no'."
-            if rules.reuse
+            if rules.defender_reuse
             else "",
         ),
         StateField("first", OneOf(seats), NONE, "The player who took the first turn."),

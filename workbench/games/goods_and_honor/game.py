@@ -11,12 +11,10 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import OptionError
 from workbench.core.game import Bounds, Game
 from workbench.core.options import Option
-from workbench.core.phase import Phase
+from workbench.core.phase import Phase, phases_in
 from workbench.core.player import Player
 from workbench.core.state import State
-from workbench.games.goods_and_honor.assign import Assign, Place
-from workbench.games.goods_and_honor.award import Award, GiftPlace, Receiver
-from workbench.games.goods_and_honor.bids import Bid
+from workbench.games.goods_and_honor import assign, award, bids, draw, duel, end, nastigans, pawns, produce, setup, talk
 from workbench.games.goods_and_honor.components import (
     ELDERS,
     FIRST_GOOD,
@@ -31,15 +29,8 @@ from workbench.games.goods_and_honor.components import (
     TYPES,
     symbols,
 )
-from workbench.games.goods_and_honor.draw import FOLKS_DRAWN, Draw, Keep, OneFolk
-from workbench.games.goods_and_honor.duel import Duel, Roll
-from workbench.games.goods_and_honor.end import GameOver
-from workbench.games.goods_and_honor.nastigans import Defend
+from workbench.games.goods_and_honor.draw import FOLKS_DRAWN
 from workbench.games.goods_and_honor.options import OPTIONS, OWN_CHIPS, in_their_place
-from workbench.games.goods_and_honor.pawns import MovePawn, SetupPawn
-from workbench.games.goods_and_honor.phase import GoodsPhase
-from workbench.games.goods_and_honor.produce import Produce
-from workbench.games.goods_and_honor.setup import FirstPlayer, SetupDraw, SetupPlace
 from workbench.games.goods_and_honor.state import (
     BAG_SHORT,
     CAPPED,
@@ -47,16 +38,25 @@ from workbench.games.goods_and_honor.state import (
     GoodsAndHonorState,
 )
 from workbench.games.goods_and_honor.strategy import STRATEGIES
-from workbench.games.goods_and_honor.talk import Reply, Talk
 from workbench.games.goods_and_honor.words import fact_in_words
 
 if TYPE_CHECKING:
     from workbench.core.events import Listener
+    from workbench.games.goods_and_honor.assign import Assign, Place
+    from workbench.games.goods_and_honor.award import Award, GiftPlace, Receiver
+    from workbench.games.goods_and_honor.bids import Bid
+    from workbench.games.goods_and_honor.draw import Draw, Keep, OneFolk
+    from workbench.games.goods_and_honor.duel import Duel, Roll
+    from workbench.games.goods_and_honor.end import GameOver
+    from workbench.games.goods_and_honor.nastigans import Defend
+    from workbench.games.goods_and_honor.pawns import MovePawn, SetupPawn
+    from workbench.games.goods_and_honor.produce import Produce
+    from workbench.games.goods_and_honor.setup import FirstPlayer, SetupDraw, SetupPlace
+    from workbench.games.goods_and_honor.talk import Reply, Talk
 
-PHASES: tuple[type[GoodsPhase], ...] = (
-    *(SetupDraw, SetupPlace, SetupPawn, FirstPlayer),
-    *(Produce, Draw, OneFolk, Keep, Talk, Reply, Bid, Award, Receiver, GiftPlace),
-    *(Defend, Roll, Duel, Assign, Place, MovePawn, GameOver),
+PHASES = phases_in(
+    setup.SetupDraw, setup.SetupPlace, pawns.SetupPawn, setup, produce, draw, talk, bids, award, nastigans,
+    duel, assign, pawns, end,
 )
 
 MOST_ROLLS: Final = 30
@@ -107,19 +107,19 @@ class GoodsAndHonor(Game):
     def read_options(self) -> None:
         values = self.options
         # production
-        self.pawns_on: bool = values["elder_pawns"] == "on"
+        self.elder_pawns_on: bool = values["elder_pawns"] == "on"
         self.pawn_bonus: str = values["pawn_bonus"]
         self.points_table: tuple[int, ...] = self.production_table()
         self.points_per_good: int = values["points_per_good"]
-        self.carries: bool = values["remainder"] == "carry"
-        self.may_decline: bool = values["production_mandatory"] == "no"
-        self.none_if_short: bool = values["shortage"] == "none_if_short"
-        self.goods_each: int = values["goods_per_player"] * self.players
+        self.remainder_carried: bool = values["remainder"] == "carry"
+        self.production_mandatory: bool = values["production_mandatory"] == "yes"
+        self.shortage_none_if_short: bool = values["shortage"] == "none_if_short"
+        self.goods_per_player_in_all: int = values["goods_per_player"] * self.players
         # the end
-        self.any_type: bool = values["end_trigger"] == "any_type"
-        self.fixed_order: bool = self.any_type and values["any_type_take"] == "fixed_order"
-        self.fair_end: bool = values["end_timing"] == "finish_round_from_box"
-        self.stall_turns: int = values["stall_rounds"] * self.players
+        self.end_trigger_any_type: bool = values["end_trigger"] == "any_type"
+        self.any_type_take_fixed_order: bool = self.end_trigger_any_type and values["any_type_take"] == "fixed_order"
+        self.end_timing_finish_round: bool = values["end_timing"] == "finish_round_from_box"
+        self.stall_rounds_in_turns: int = values["stall_rounds"] * self.players
         limits = [limit for limit in (values["max_rounds"] * self.players, values["max_turns"]) if limit]
         self.last_turn: int = min(limits, default=0)
         self.tie_break: str = values["tie_break"]
@@ -132,13 +132,13 @@ class GoodsAndHonor(Game):
         self.folks_given: int = values["folks_given"]
         self.folks_drawn: int = values["folks_drawn"]
         self.bag_short: str = values["bag_short"]
-        self.keep_after_bids: bool = values["keep_timing"] == "after_bids"
+        self.keep_timing_after_bids: bool = values["keep_timing"] == "after_bids"
         # talk, bids and award
         self.talk_on: bool = values["talk"] != "off"
         self.replies_on: bool = values["talk"] == "request_reply"
         chips = values["chips_per_player"]
-        self.chips: int = 5 * (self.players - 1) if chips == OWN_CHIPS else chips
-        self.empty_may_be_given: bool = values["empty_bidder"] == "may_be_given"
+        self.chips_per_player: int = 5 * (self.players - 1) if chips == OWN_CHIPS else chips
+        self.empty_bidder_may_be_given: bool = values["empty_bidder"] == "may_be_given"
         self.no_bidder: str = values["no_bidder"]
         self.bid_items: tuple[tuple[int, ...], ...] = tuple([self.items_of(seat) for seat in range(self.players)])
         self.statements: tuple[int, ...] = (
@@ -148,28 +148,28 @@ class GoodsAndHonor(Game):
         self.bid_max: int = values["bid_max"]
         self.most_items: bool = values["award"] == "most_items"
         self.random_award: bool = values["award"] == "random"
-        self.open_bids: bool = values["bid_mode"] == "open_clockwise"
-        self.losers_unseen: bool = values["losing_bids"] == "returned_unseen"
-        self.gift_at_once: bool = values["gift_assign"] == "at_once"
+        self.bid_mode_open: bool = values["bid_mode"] == "open_clockwise"
+        self.losing_bids_unseen: bool = values["losing_bids"] == "returned_unseen"
+        self.gift_assign_at_once: bool = values["gift_assign"] == "at_once"
         # Nastigans
         self.duel_cap: int = values["duel_cap"]
-        self.new_defends: bool = values["new_folks_defend"] == "yes"
-        self.reuse: bool = values["defender_reuse"] == "yes"
-        self.all_first: bool = values["duel_commit"] == "all_first"
+        self.new_folks_defend: bool = values["new_folks_defend"] == "yes"
+        self.defender_reuse: bool = values["defender_reuse"] == "yes"
+        self.duel_commit_all_first: bool = values["duel_commit"] == "all_first"
         self.guards_first: bool = values["guards_first"] == "yes"
-        self.returns_past_pawn: bool = values["pawn_area_empty"] == "nastigan_returns"
+        self.pawn_area_empty_returns: bool = values["pawn_area_empty"] == "nastigan_returns"
         self.duel_tie: str = values["duel_tie"]
-        self.collapsed: bool = values["duel_chance"] == "collapsed"
+        self.duel_chance_collapsed: bool = values["duel_chance"] == "collapsed"
         # mats and set-up
-        self.screens: bool = values["stash_view"] == "screens"
-        self.secret_setup: bool = values["setup_assign"] == "simultaneous"
+        self.stash_view_screens: bool = values["stash_view"] == "screens"
+        self.setup_assign_simultaneous: bool = values["setup_assign"] == "simultaneous"
         first = values["first_player"]
         self.fixed_first: int = NONE if first == "random" else SEATS.index(first)
         self.must_assign: bool = values["must_assign"] == "yes"
         self.capacity: int = values["capacity"]
         self.may_rearrange: bool = values["rearrange"] == "free"
-        self.canonical: bool = values["placement_order"] == "canonical"
-        self.trade_first: bool = values["phase_order"] == "trade_first"
+        self.placement_order_canonical: bool = values["placement_order"] == "canonical"
+        self.phase_order_trade_first: bool = values["phase_order"] == "trade_first"
         self.auto_single: bool = values["auto_single"] == "on"
         self.in_their_place: dict[str, str] = in_their_place(self.options)
         self.check_options()
@@ -266,13 +266,13 @@ class GoodsAndHonor(Game):
             return "GH-HOUSE-6"
         if reason == BAG_SHORT:
             return "GH-RULING-12"
-        return "GH-RULING-8" if self.any_type else "GH-END-1"
+        return "GH-RULING-8" if self.end_trigger_any_type else "GH-END-1"
 
     def most_turns(self) -> int:
         """The most turns a game can have; 0 if nothing limits them."""
-        tokens = GOODS * self.goods_each
+        tokens = GOODS * self.goods_per_player_in_all
         # a stall needs a whole stretch without a token, and there are no more stretches than tokens, and one
-        limits = [limit for limit in (self.last_turn, (tokens + 1) * self.stall_turns) if limit]
+        limits = [limit for limit in (self.last_turn, (tokens + 1) * self.stall_rounds_in_turns) if limit]
         return min(limits, default=0)
 
     def bounds(self) -> Bounds:
@@ -284,12 +284,12 @@ class GoodsAndHonor(Game):
         start = TYPES * self.folks_given + self.folks_drawn
         # one choice each of: production, a single Folk or the one kept, the request, the award, the layout, the pawn
         alone = 6 + min(self.duel_cap, self.nastigans)
-        together = (players - 1) * (self.bid_max + (1 if self.replies_on else 0)) + (1 if self.gift_at_once else 0)
+        together = (players - 1) * (self.bid_max + (1 if self.replies_on else 0)) + (1 if self.gift_assign_at_once else 0)
         # nobody has more Folks to place than the start and every turn since have brought
         each = 2 if self.no_bidder == "keep_both" else 1
         placed = sum([min(folks, start + each * turn) for turn in range(1, turns + 1)])
         decisions = players * (start + 1) + turns * (alone + together) + placed
-        rolls = 1 if self.collapsed or self.duel_tie != "reroll" else MOST_ROLLS
+        rolls = 1 if self.duel_chance_collapsed or self.duel_tie != "reroll" else MOST_ROLLS
         drawn = FOLKS_DRAWN + self.nastigans + 1 + rolls * min(self.duel_cap, self.nastigans)
         return Bounds(decisions, players * self.folks_drawn + 1 + turns * drawn, 0.0, 1.0, 1.0)
 

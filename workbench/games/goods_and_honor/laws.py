@@ -440,7 +440,7 @@ def defenders_of(state: GoodsAndHonorState, seat: int) -> tuple[int, int, int]:
     """
     guards = state.section(seat, GUARDS)
     elsewhere = sum([sum(state.section(seat, section)) for section in range(GOODS)])
-    if state.game.new_defends:
+    if state.game.new_folks_defend:
         elsewhere += sum(state.section(seat, NEW))
     return guards[SENTRYFOLK], sum(guards) - guards[SENTRYFOLK], elsewhere
 
@@ -964,7 +964,7 @@ def supply_curve(state: GoodsAndHonorState, rounds: int = 1) -> tuple[SupplyStep
     rules = state.game
     if state.active == NONE or state.to_move == OVER:
         return ()
-    begins = rules.trade_first or state.phase is rules.produce
+    begins = rules.phase_order_trade_first or state.phase is rules.produce
     final = _mats_that_are_final(state)
     certain = True
     trial = state.copy()
@@ -976,7 +976,7 @@ def supply_curve(state: GoodsAndHonorState, rounds: int = 1) -> tuple[SupplyStep
                 break
             trial.turn += 1
         before = trial.supply[:]
-        asked = rules.may_decline and _may_take(trial, seat)
+        asked = not rules.production_mandatory and _may_take(trial, seat)
         certain = certain and ahead < final and not asked
         ends = rules.produce.produce(trial, seat, takes=True, from_box=False)
         taken = tuple([before[good] - trial.supply[good] for good in range(GOODS)])
@@ -989,11 +989,12 @@ def supply_curve(state: GoodsAndHonorState, rounds: int = 1) -> tuple[SupplyStep
 def _mats_that_are_final(state: GoodsAndHonorState) -> int:
     """How many of the coming Produce Goods phases find a mat on which nothing can change before (GH-END-5)."""
     rules = state.game
-    if rules.trade_first or rules.changed_phases - {rules.produce.name}:
+    if rules.phase_order_trade_first or rules.changed_phases - {rules.produce.name}:
         return 0
     if rules.bag_short == "end_game" and state.folk_in_bag() < FOLKS_DRAWN * rules.players:
         return 0  # a draw may end the game before
-    if rules.gift_at_once:  # a gift that has been placed leaves the next mat as it is, and so does one that is not to come
+    # a gift that has been placed leaves the next mat as it is, and so does one that is not to come
+    if rules.gift_assign_at_once:
         order = list(rules.phases.values())
         return 1 if order.index(state.phase) > order.index(rules.gift_place) else 0
     return rules.players - 1

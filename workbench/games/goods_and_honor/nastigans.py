@@ -111,7 +111,7 @@ class Defend(GoodsPhase):
         """The next name, the next duel, or the end of the phase (GH-NAST-3, GH-RULING-31)."""
         rules = state.game
         while state.table_nastigans > 0:
-            wanted: i64 = state.table_nastigans if rules.all_first else 1
+            wanted: i64 = state.table_nastigans if rules.duel_commit_all_first else 1
             missing = wanted - len(state.named)
             if missing > 0:
                 if self.legal(state):
@@ -129,7 +129,7 @@ class Defend(GoodsPhase):
                 self.send_back(state, 1)
                 if state.listener is not None:
                     state.tell(DEFENDER_GONE)
-        if not rules.reuse:
+        if not rules.defender_reuse:
             state.defended = [0] * CELLS
         state.enter(rules.assign)
 
@@ -137,15 +137,15 @@ class Defend(GoodsPhase):
         """Every type and section with a Folk on the own mat, as far as the options and the Elder Pawn allow."""
         rules = state.game
         found = self.able(state)
-        if not rules.guards_first and not rules.pawns_on:
+        if not rules.guards_first and not rules.elder_pawns_on:
             return tuple(found)
         guards = in_section(found, GUARDS)
         if guards:
             return guards if rules.guards_first else tuple(found)
-        if rules.pawns_on:
+        if rules.elder_pawns_on:
             # GH-PAWN-5, GH-PAWN-7, GH-RULING-43
             at_pawn = in_section(found, state.pawns[state.active])
-            if at_pawn or rules.returns_past_pawn:
+            if at_pawn or rules.pawn_area_empty_returns:
                 return at_pawn
         return tuple(found)
 
@@ -153,14 +153,14 @@ class Defend(GoodsPhase):
         """Every type and section with a Folk on the own mat, as far as New and earlier victories allow."""
         rules, mats = state.game, state.mats
         base = state.active * CELLS
-        sections: i64 = SECTIONS if rules.new_defends else NEW
+        sections: i64 = SECTIONS if rules.new_folks_defend else NEW
         found: list[int] = []
         for kind in range(TYPES):
             section: i64 = 0
             while section < sections:
                 cell = section * TYPES + kind
                 count: i64 = mats[base + cell]
-                if count and not rules.reuse:
+                if count and not rules.defender_reuse:
                     count -= self.used(state, kind, section)
                 if count > 0:
                     found.append(int(FIRST_DEFEND + kind * SECTIONS + section))
@@ -169,7 +169,7 @@ class Defend(GoodsPhase):
 
     def used(self, state: GoodsAndHonorState, kind: i64, section: i64) -> i64:
         """With defender_reuse=no: how many Folks of a type in a section may not be named any more (GH-RULING-30)."""
-        if state.game.all_first:
+        if state.game.duel_commit_all_first:
             return state.named.count(int(FIRST_DEFEND + kind * SECTIONS + section))
         return state.defended[section * TYPES + kind]
 
@@ -207,7 +207,7 @@ class Defend(GoodsPhase):
             section = place % SECTIONS
             clause = DIE_CLAUSES[die_of(place // SECTIONS, section)]
             state.tell(DUEL, state.active, folk=place // SECTIONS, section=section, sides=die, clause=clause)
-        state.enter(rules.duel if rules.collapsed else rules.roll)
+        state.enter(rules.duel if rules.duel_chance_collapsed else rules.roll)
 
     def settle(self, state: GoodsAndHonorState, wins: bool, clause: str = "") -> None:
         """The Nastigan goes into the bag, and so does the Folk if it has lost.
@@ -222,15 +222,15 @@ class Defend(GoodsPhase):
         state.named = state.named[1:]
         self.send_back(state, 1)
         if wins:
-            if not state.game.reuse and not state.game.all_first:
+            if not state.game.defender_reuse and not state.game.duel_commit_all_first:
                 state.defended[section * TYPES + kind] += 1
             if state.listener is not None:
-                state.tell(FOLK_WON, state.active, folk=kind, section=section, clause=clause)
+                state.tell(FOLK_WON, state.active, folk=kind, section=section, clause=clause or "GH-DUEL-6")
         else:
             state.mats[state.active * CELLS + section * TYPES + kind] -= 1
             state.bag[kind] += 1
             if state.listener is not None:
-                state.tell(FOLK_LOST, state.active, folk=kind, section=section, clause=clause)
+                state.tell(FOLK_LOST, state.active, folk=kind, section=section, clause=clause or "GH-DUEL-5")
         self.go_on(state)
 
     def tell_nobody(self, state: GoodsAndHonorState, number: int) -> None:
@@ -241,7 +241,7 @@ class Defend(GoodsPhase):
             state.tell(NO_FOLK, seat, number=number)
         elif self.able(state):
             state.tell(NOT_PAST_PAWN, seat, number=number)
-        elif not state.game.new_defends and folk == sum(state.section(seat, NEW)):
+        elif not state.game.new_folks_defend and folk == sum(state.section(seat, NEW)):
             state.tell(ONLY_NEW, seat, number=number)
         else:
             state.tell(USED_UP, seat, number=number)
@@ -266,7 +266,7 @@ class Defend(GoodsPhase):
             if rules.guards_first:
                 return "GH-RULING-32"
             return "GH-NAST-4" if section == GUARDS else "GH-NAST-7"
-        if not rules.pawns_on:
+        if not rules.elder_pawns_on:
             return "GH-NAST-4"
         return "GH-PAWN-5" if section == state.pawns[state.active] else "GH-PAWN-7"
 
@@ -274,15 +274,15 @@ class Defend(GoodsPhase):
         """Those of the pawn only where it is played, and the rulings that are not the usual ones."""
         rules = state.game
         found = [*self.clauses]
-        if not rules.new_defends:
+        if not rules.new_folks_defend:
             found.append("GH-RULING-29")
-        if not rules.reuse:
+        if not rules.defender_reuse:
             found.append("GH-RULING-30")
-        if rules.all_first:
+        if rules.duel_commit_all_first:
             found.append("GH-RULING-31")
         if rules.guards_first:
             found.append("GH-RULING-32")
-        if rules.pawns_on:
+        if rules.elder_pawns_on:
             found += ["GH-PAWN-5", "GH-PAWN-6", rules.in_force("GH-PAWN-7")]
         return tuple(found)
 
@@ -295,9 +295,9 @@ class Defend(GoodsPhase):
         count = state.mats[state.active * CELLS + section * TYPES + kind]
         if count == 0:
             return Reason("GH-NAST-4", f"There is no {who} on your mat.")
-        if section == NEW and not rules.new_defends:
+        if section == NEW and not rules.new_folks_defend:
             return Reason("GH-RULING-29", "In this game a Folk in New cannot be named.")
-        if not rules.reuse and count <= self.used(state, kind, section):
+        if not rules.defender_reuse and count <= self.used(state, kind, section):
             return Reason("GH-RULING-30", f"The {who} has had its turn, and no Folk is named twice here.")
         if in_section(self.able(state), GUARDS):
             return Reason("GH-RULING-32", "While Guards holds a Folk, the defender comes from there.")
@@ -312,7 +312,7 @@ class Defend(GoodsPhase):
     def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Nobody is named, or fewer than there are Nastigans where all are named first."""
         found: list[str] = []
-        if not state.game.all_first:
+        if not state.game.duel_commit_all_first:
             if state.named:
                 found.append("In the phase 'defend' nobody is 'named' yet.")
         elif len(state.named) >= state.table_nastigans or not all(
@@ -342,7 +342,7 @@ def waiting_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
 def fighter_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
     """As many Folks are named as have to be, and the first one is there to fight."""
     rules = state.game
-    due: i64 = state.table_nastigans if rules.all_first else 1
+    due: i64 = state.table_nastigans if rules.duel_commit_all_first else 1
     if len(state.named) == due and due and rules.defend.still_there(state, state.named[0]):
         return []
     return [f"In the phase {name!r} 'named' says who fights, and that Folk is on the mat."]
@@ -354,6 +354,6 @@ def winner_misfits(state: GoodsAndHonorState) -> list[str]:
         return []
     rules, base = state.game, state.active * CELLS
     there = all([state.defended[cell] <= state.mats[base + cell] for cell in range(CELLS)])
-    if there and not rules.reuse and not rules.all_first:
+    if there and not rules.defender_reuse and not rules.duel_commit_all_first:
         return []
     return ["'defended' is for Folks on the mat that have won, with the option defender_reuse='no'."]

@@ -41,7 +41,7 @@ SCORE_LAYERS: Final = (
 def _score_panel(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
     """What is worth how much now: of all players if the stashes lie open, and at the end."""
     over = state.to_move == OVER
-    seats = range(state.game.players) if over or not state.game.screens else (seat,)
+    seats = range(state.game.players) if over or not state.game.stash_view_screens else (seat,)
     parts = [state.score_now(one) for one in seats]
     layers = [
         Layer(name, tuple([float(one[part]) for one in parts]), colour)
@@ -61,7 +61,7 @@ def _middle_panel(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
     ]
     labels = ("now", *[SEATS[step.seat] for step in curve])
     title = f"The middle: {labels[-1]} ends it" if curve and curve[-1].ends else "The middle ahead"
-    top = float(GOODS * state.game.goods_each)
+    top = float(GOODS * state.game.goods_per_player_in_all)
     return (stacked(title, labels, tuple(layers), top),)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -57,7 +58,7 @@ class PawnChoice(GoodsPhase):
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """The pawn belongs at the work sections."""
         if FIRST_PLACE <= action < FIRST_PLACE + SECTIONS:
-            return Reason(self.clauses[0], "The Folks have their places; now it is the Elder Pawn's turn.")
+            return Reason(self.clause_here(state), "The Folks have their places; now it is the Elder Pawn's turn.")
         return super().reason(state, action)
 
 
@@ -68,6 +69,7 @@ class SetupPawn(PawnChoice):
     name: ClassVar[str] = "setup_pawn"
     title: ClassVar[str] = "Set-up: placing the Elder Pawn"
     clauses: ClassVar[tuple[str, ...]] = ("GH-PAWN-2", "GH-SETUP-12", "GH-RULING-41")
+    allows: ClassVar[Mapping[str, str]] = {"pawn": "GH-PAWN-2"}
     in_setup: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
@@ -80,7 +82,7 @@ class SetupPawn(PawnChoice):
         section = action - FIRST_PAWN
         state.pawns[seat] = int(section)
         if state.listener is not None:
-            if state.game.secret_setup:
+            if state.game.setup_assign_simultaneous:
                 state.tell(PAWN_UNSEEN, seat, to=(int(seat),), section=section)
             else:
                 state.tell(PAWN_PLACED, seat, section=section)
@@ -112,6 +114,7 @@ class MovePawn(PawnChoice):
     name: ClassVar[str] = "move_pawn"
     title: ClassVar[str] = "Moving the Elder Pawn"
     clauses: ClassVar[tuple[str, ...]] = ("GH-PAWN-9", "GH-PAWN-3")
+    allows: ClassVar[Mapping[str, str]] = {"pawn": "GH-PAWN-9"}
     after_duels: ClassVar[bool] = True
     assigns: ClassVar[bool] = True
 

@@ -103,17 +103,17 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         state.story = ()
         if state.listener is not None:
             state.tell(TURN_BEGINS, seat, turn=state.turn, supply=tuple(state.supply))
-            if state.turn == 1 and not rules.trade_first:
+            if state.turn == 1 and not rules.phase_order_trade_first:
                 state.tell(LIKE_ANY_OTHER, seat)
-            if rules.trade_first:
+            if rules.phase_order_trade_first:
                 state.tell(TRADES_FIRST, seat)
-        state.enter(rules.draw if rules.trade_first else rules.produce)
+        state.enter(rules.draw if rules.phase_order_trade_first else rules.produce)
 
     def mat_final(self, state: GoodsAndHonorState) -> None:
         """Workers have been assigned: the turn ends, or ends with producing (GH-ASSIGN-5, GH-HOUSE-7)."""
         if state.listener is not None:
             state.tell(MAT_FINAL, state.active, clause=state.game.in_force("GH-ASSIGN-5"))
-        if state.game.trade_first:
+        if state.game.phase_order_trade_first:
             state.enter(state.game.produce)
         else:
             self.end_turn(state)
@@ -123,7 +123,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         rules = state.game
         players: i64 = rules.players
         state.said = [NONE] * rules.players
-        if not rules.reuse:
+        if not rules.defender_reuse:
             state.defended = [0] * CELLS
         if not rules.must_assign:
             state.new_quota = [0] * TYPES
@@ -138,6 +138,10 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
 
     # -- in words ------------------------------------------------------------------------------------------------------
 
+    def clause_of(self, state: GoodsAndHonorState, action: int) -> str:
+        """The clause that allows a move, or the ruling that stands in its place."""
+        return state.game.in_force(super().clause_of(state, action))
+
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
         """The phase's clauses; where an option has switched one off, the ruling that stands in its place."""
         return tuple(dict.fromkeys([state.game.in_force(clause) for clause in self.clauses]))
@@ -145,7 +149,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Why a move that belongs to another moment is not legal, where it is none of this game at all."""
         rules = state.game
-        if FIRST_PAWN <= action < FIRST_KEEP and not rules.pawns_on:
+        if FIRST_PAWN <= action < FIRST_KEEP and not rules.elder_pawns_on:
             return Reason("GH-PAWN-1", "Elder Pawns are not played in this game.")
         if action == REARRANGE and not rules.may_rearrange:
             return Reason("GH-RULING-37", "In this game older Folks stay where they are.")
@@ -155,7 +159,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
             return Reason("GH-RULING-14", "In this game nobody makes statements.")
         if action in (ONE_KEEP, ONE_GIVE) and rules.bag_short != "choose":
             return Reason("GH-RULING-12", "In this game a single Folk leaves no such choice.")
-        if action in (TAKE, DECLINE) and not rules.may_decline:
+        if action in (TAKE, DECLINE) and rules.production_mandatory:
             return Reason("GH-PRODUCE-10", "Everything the mat yields must be taken.")
         for first in (FIRST_SAY, FIRST_ADD, FIRST_GIVE):
             if rules.players <= action - first < MOST_SEATS:
@@ -212,11 +216,11 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         if self.in_setup:
             return
         rules = state.game
-        if rules.pawns_on:
+        if rules.elder_pawns_on:
             state.pawns = [max(0, section) for section in state.pawns]
         if self.placing(rules) and not rules.must_assign and "new_quota" not in given:
             state.new_quota = list(state.section(int(state.active), NEW))
-        taken = sum(state.supply) < GOODS * rules.goods_each
+        taken = sum(state.supply) < GOODS * rules.goods_per_player_in_all
         if "turn" not in given:
             state.turn = (state.active - state.first) % rules.players + 1 + (rules.players if taken else 0)
         if "last_take" not in given:
@@ -245,7 +249,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         """The number of the turn fits first and active player, and what has been taken."""
         rules = state.game
         found: list[str] = []
-        taken = sum(state.supply) < GOODS * rules.goods_each
+        taken = sum(state.supply) < GOODS * rules.goods_per_player_in_all
         if state.turn < 1:
             found.append("Turns are counted from 1; only in the set-up 'turn' is 0.")
         elif (state.turn - 1 - state.active + state.first) % rules.players:
@@ -325,7 +329,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
             found.append("A game with an 'end' is over: its phase is 'game_over'.")
         if goods_gone(state):
             found.append("The Goods that end the game are taken, so it is over.")
-        if rules.stall_turns and state.turn - state.last_take > rules.stall_turns:
+        if rules.stall_rounds_in_turns and state.turn - state.last_take > rules.stall_rounds_in_turns:
             found.append("By the option `stall_rounds` the game would have ended.")
         if rules.last_turn and state.turn > rules.last_turn:
             found.append(f"The game ends after turn {rules.last_turn}, so this is not turn {state.turn}.")
@@ -345,13 +349,13 @@ THINGS: Final = {
 
 def goods_gone(state: GoodsAndHonorState) -> bool:
     """Whether the middle holds too little for the game to go on (GH-END-1, GH-RULING-8)."""
-    return not all(state.supply) if state.game.any_type else not any(state.supply)
+    return not all(state.supply) if state.game.end_trigger_any_type else not any(state.supply)
 
 
 def gifts_that_wait(state: GoodsAndHonorState) -> list[str]:
     """Where gifts are placed at once, none waits in New of another player: the fault if one does."""
     rules = state.game
-    for seat in range(rules.players if rules.gift_at_once and rules.must_assign else 0):
+    for seat in range(rules.players if rules.gift_assign_at_once and rules.must_assign else 0):
         if seat != state.active and any(state.section(seat, NEW)):
             return ["By the option `gift_assign` no gift waits in New."]
     return []

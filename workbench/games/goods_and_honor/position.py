@@ -89,16 +89,16 @@ def fill_goods(sheet: Sheet) -> None:
     """Goods and the middle: the invariant I3. The last productions from the box may bring more than there were."""
     state, rules = sheet.state, sheet.state.game
     others = [seat for seat in range(rules.players) if SEATS[seat] not in sheet.named("goods")]
-    boxed = rules.fair_end and sheet.phase is rules.game_over
+    boxed = rules.end_timing_finish_round and sheet.phase is rules.game_over
     for good in range(GOODS):
         found = sum(state.stashes[FIRST_GOOD + good :: ITEMS])
         if "supply" not in sheet.given:
-            state.supply[good] = max(0, rules.goods_each - found)
+            state.supply[good] = max(0, rules.goods_per_player_in_all - found)
         found += state.supply[good]
-        if found < rules.goods_each and others:
-            state.stashes[others[0] * ITEMS + FIRST_GOOD + good] += rules.goods_each - found
-        elif found < rules.goods_each or (found > rules.goods_each and not boxed):
-            sheet.fault(f"There are {rules.goods_each} {GOOD_NAMES[good]} in this game, but {found} are named.")
+        if found < rules.goods_per_player_in_all and others:
+            state.stashes[others[0] * ITEMS + FIRST_GOOD + good] += rules.goods_per_player_in_all - found
+        elif found < rules.goods_per_player_in_all or (found > rules.goods_per_player_in_all and not boxed):
+            sheet.fault(f"There are {rules.goods_per_player_in_all} {GOOD_NAMES[good]} in this game, but {found} are named.")
 
 
 def fill_chips(sheet: Sheet) -> None:
@@ -109,11 +109,11 @@ def fill_chips(sheet: Sheet) -> None:
         state.stashes[seat * ITEMS + seat] = 0
     for colour in range(rules.players):
         found = sum(state.stashes[colour::ITEMS])
-        if found < rules.chips and others:
+        if found < rules.chips_per_player and others:
             keeper = colour if colour in others else others[0]
-            state.stashes[keeper * ITEMS + colour] += rules.chips - found
-        elif found != rules.chips:
-            sheet.fault(f"There are {rules.chips} chips of {SEATS[colour]}, but {found} are named.")
+            state.stashes[keeper * ITEMS + colour] += rules.chips_per_player - found
+        elif found != rules.chips_per_player:
+            sheet.fault(f"There are {rules.chips_per_player} chips of {SEATS[colour]}, but {found} are named.")
 
 
 def fill_bids(sheet: Sheet) -> None:
@@ -142,7 +142,7 @@ def likely_phase(sheet: Sheet) -> Any:
         return rules.game_over
     if any(state.in_hand):
         return rules.place
-    if folk >= FOLKS_DRAWN and not rules.keep_after_bids:
+    if folk >= FOLKS_DRAWN and not rules.keep_timing_after_bids:
         return rules.keep
     waiting = folk and rules.bid.next_bidder(state) != NONE
     if waiting:
@@ -153,6 +153,6 @@ def likely_phase(sheet: Sheet) -> Any:
     if folk:
         return rules.receiver if rules.random_award and state.closed else rules.award
     if state.table_nastigans:
-        fighting = len(state.named) >= (state.table_nastigans if rules.all_first else 1)
-        return (rules.duel if rules.collapsed else rules.roll) if fighting else rules.defend
+        fighting = len(state.named) >= (state.table_nastigans if rules.duel_commit_all_first else 1)
+        return (rules.duel if rules.duel_chance_collapsed else rules.roll) if fighting else rules.defend
     return rules.produce

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -64,13 +65,14 @@ class Produce(GoodsPhase):
     clauses: ClassVar[tuple[str, ...]] = (
         *("GH-PRODUCE-10", "GH-PRODUCE-2", "GH-PRODUCE-6", "GH-PRODUCE-8", "GH-END-1", "GH-PRODUCE-1"),
     )
+    allows: ClassVar[Mapping[str, str]] = {"take": "GH-RULING-6", "decline": "GH-RULING-6"}
     group: ClassVar[str] = "Production"
     asked: ClassVar[frozenset[str]] = frozenset(["points", "yields"])
     after_duels: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Produce; only where it may be declined is anybody asked (GH-RULING-6)."""
-        if state.game.may_decline and self.anything(state):
+        if not state.game.production_mandatory and self.anything(state):
             self.ask(state, state.active)
         else:
             self.apply(state, TAKE)
@@ -96,7 +98,7 @@ class Produce(GoodsPhase):
             + ridge * table[2 * GOODS + section]
             + sentry * table[3 * GOODS + section]
         )
-        if rules.pawns_on and state.pawns[seat] == section:
+        if rules.elder_pawns_on and state.pawns[seat] == section:
             # GH-PAWN-3, GH-PAWN-4, GH-RULING-42
             if rules.pawn_bonus == "per_folk":
                 found += plains + woods + ridge + sentry
@@ -116,13 +118,13 @@ class Produce(GoodsPhase):
         """Whether the active player would take a token."""
         yields, supply = self.yields(state, state.active), state.supply
         for good in range(GOODS):
-            if yields[good] and supply[good] and (yields[good] <= supply[good] or not state.game.none_if_short):
+            if yields[good] and supply[good] and (yields[good] <= supply[good] or not state.game.shortage_none_if_short):
                 return True
         return False
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """To take what the mat yields; to decline, where that is allowed and anything would be taken."""
-        if state.game.may_decline and self.anything(state):
+        if not state.game.production_mandatory and self.anything(state):
             return (TAKE, DECLINE)
         return (TAKE,)
 
@@ -130,7 +132,7 @@ class Produce(GoodsPhase):
         """Take the tokens, test for the end (GH-END-1), go on."""
         if self.produce(state, state.active, action == TAKE, False):
             self.end(state)
-        elif state.game.trade_first:
+        elif state.game.phase_order_trade_first:
             self.end_turn(state)
         else:
             state.enter(state.game.draw)
@@ -154,9 +156,9 @@ class Produce(GoodsPhase):
         emptied = False
         for good in range(GOODS):
             tokens: i64 = yields[good]
-            if listener is not None or rules.carries:
+            if listener is not None or rules.remainder_carried:
                 points = self.points(state, seat, good)
-                if rules.carries:
+                if rules.remainder_carried:
                     # kept as if everything due had been taken, whatever the middle holds
                     place = seat * GOODS + good
                     state.carry[place] = int(state.carry[place] + points - tokens * rules.points_per_good)
@@ -164,7 +166,7 @@ class Produce(GoodsPhase):
                     self.tell_points(state, seat, good, points)
             if not takes or tokens == 0:
                 continue
-            if emptied and rules.fixed_order:
+            if emptied and rules.any_type_take_fixed_order:
                 if listener is not None:
                     state.tell(CUT_OFF, seat, good=good, number=tokens)
                 continue
@@ -172,7 +174,7 @@ class Produce(GoodsPhase):
                 there: i64 = state.supply[good]
                 short = tokens - there
                 if short > 0:
-                    tokens = 0 if rules.none_if_short else there
+                    tokens = 0 if rules.shortage_none_if_short else there
                     if listener is not None:
                         self.tell_short(state, seat, good, short)
                 state.supply[good] = int(there - tokens)
@@ -188,7 +190,7 @@ class Produce(GoodsPhase):
             state.tell(DECLINES, seat)
         if took and not from_box:
             state.last_take = state.turn
-        if not emptied or rules.any_type:
+        if not emptied or rules.end_trigger_any_type:
             return emptied
         if state.supply[0] + state.supply[1] + state.supply[2] == 0:
             return True
@@ -200,8 +202,8 @@ class Produce(GoodsPhase):
         """The last token is taken: the game ends, at once or after the round's missing Produce phases (GH-RULING-10)."""
         rules = state.game
         if state.listener is not None:
-            state.tell(LAST_OF_A_TYPE if rules.any_type else LAST_TOKEN)
-        if rules.fair_end:
+            state.tell(LAST_OF_A_TYPE if rules.end_trigger_any_type else LAST_TOKEN)
+        if rules.end_timing_finish_round:
             seat = (state.active + 1) % rules.players
             while seat != state.first:
                 if state.listener is not None:
@@ -233,10 +235,10 @@ class Produce(GoodsPhase):
         if sentries:
             clause = rules.in_force("GH-PRODUCE-5")
             state.tell(SENTRIES, seat, good=good, each=table[3 * GOODS + good], clause=clause)
-        if rules.pawns_on and state.pawns[seat] == good:
+        if rules.elder_pawns_on and state.pawns[seat] == good:
             if home or rules.pawn_bonus != "home_folk_only":
                 state.tell(PAWN_ADDS, seat, good=good, clause=rules.in_force("GH-PAWN-3"))
-        if rules.carries:
+        if rules.remainder_carried:
             if state.carry[seat * GOODS + good]:
                 state.tell(POINTS_KEPT, seat, good=good, points=state.carry[seat * GOODS + good])
         elif points % rules.points_per_good:
@@ -244,7 +246,7 @@ class Produce(GoodsPhase):
 
     def tell_short(self, state: GoodsAndHonorState, seat: i64, good: i64, short: i64) -> None:
         """Tell how many tokens are missing."""
-        state.tell(NONE_IF_SHORT if state.game.none_if_short else SHORT, seat, good=good, short=short)
+        state.tell(NONE_IF_SHORT if state.game.shortage_none_if_short else SHORT, seat, good=good, short=short)
 
     def question(self, state: GoodsAndHonorState) -> str:
         yields = self.yields(state, state.active)
@@ -259,10 +261,10 @@ class Produce(GoodsPhase):
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
         """Also those of the pawn."""
         found = super().clauses_now(state)
-        return (*found, state.game.in_force("GH-PAWN-3"), "GH-PAWN-4") if state.game.pawns_on else found
+        return (*found, state.game.in_force("GH-PAWN-3"), "GH-PAWN-4") if state.game.elder_pawns_on else found
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        if action == DECLINE and state.game.may_decline:
+        if action == DECLINE and not state.game.production_mandatory:
             return Reason("GH-RULING-6", "Nothing would be taken, so there is nothing to decline.")
         return super().reason(state, action)
 
@@ -270,7 +272,7 @@ class Produce(GoodsPhase):
 
     def placing(self, rules: GoodsAndHonor) -> bool:
         """Where a turn ends with producing, workers have just been assigned."""
-        return rules.trade_first
+        return rules.phase_order_trade_first
 
     def turn_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """What has been taken was taken in an earlier turn."""
@@ -281,4 +283,4 @@ class Produce(GoodsPhase):
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
         """Where a turn begins with producing, nobody has spoken."""
-        return super().speakers(state) if state.game.trade_first else []
+        return super().speakers(state) if state.game.phase_order_trade_first else []

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def placing_in_secret(state: GoodsAndHonorState) -> bool:
     """Whether players are filling their mats unseen by the others (GH-RULING-25)."""
     rules = state.game
-    return rules.secret_setup and (state.phase is rules.setup_place or state.phase is rules.setup_pawn)
+    return rules.setup_assign_simultaneous and (state.phase is rules.setup_place or state.phase is rules.setup_pawn)
 
 
 def shows_bid(state: GoodsAndHonorState, seat: int, viewer: int) -> bool:
@@ -30,8 +30,8 @@ def shows_bid(state: GoodsAndHonorState, seat: int, viewer: int) -> bool:
         return True
     rules = state.game
     if state.phase is rules.bid:
-        return rules.open_bids and state.has_closed(seat)
-    return rules.open_bids or not rules.losers_unseen or viewer == state.active
+        return rules.bid_mode_open and state.has_closed(seat)
+    return rules.bid_mode_open or not rules.losing_bids_unseen or viewer == state.active
 
 
 def conceal(state: GoodsAndHonorState, seat: int) -> None:
@@ -92,7 +92,7 @@ def place(state: GoodsAndHonorState, seat: int, rng: Random) -> None:
         state.in_hand[hand : hand + TYPES] = in_hand
         own_last = last
     state.to_move, state.last_section = mover, own_last
-    if seat < mover and rules.pawns_on:
+    if seat < mover and rules.elder_pawns_on:
         state.pawns[seat] = int(rng.below(GOODS))
 
 

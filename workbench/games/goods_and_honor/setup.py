@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -62,6 +63,7 @@ class SetupDraw(GoodsPhase):
     title: ClassVar[str] = "Set-up: drawing Folks"
     tries: ClassVar[tuple[str, ...]] = ("draw",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-SETUP-8", "GH-SETUP-9", "GH-SETUP-10", "GH-CHANCE-1")
+    allows: ClassVar[Mapping[str, str]] = {"draw": "GH-SETUP-8"}
     group: ClassVar[str] = "Drawn"
     in_setup: ClassVar[bool] = True
     by_chance: ClassVar[bool] = True
@@ -76,8 +78,8 @@ class SetupDraw(GoodsPhase):
         """Tell what every player receives, and what lies on the table."""
         rules = state.game
         state.tell(PLAYERS, seats=tuple(range(rules.players)))
-        state.tell(CHIPS, chips=rules.chips)
-        state.tell(MIDDLE, tokens=rules.goods_each)
+        state.tell(CHIPS, chips=rules.chips_per_player)
+        state.tell(MIDDLE, tokens=rules.goods_per_player_in_all)
         if rules.folks_given:
             state.tell(FOLKS_GIVEN)
         state.tell(BAG, tokens=tuple(state.bag))
@@ -161,6 +163,7 @@ class SetupPlace(Placing):
     name: ClassVar[str] = "setup_place"
     title: ClassVar[str] = "Set-up: placing Folks"
     clauses: ClassVar[tuple[str, ...]] = ("GH-SETUP-11", "GH-SETUP-2", "GH-RULING-25")
+    allows: ClassVar[Mapping[str, str]] = {"place": "GH-SETUP-11"}
     in_setup: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
@@ -170,7 +173,7 @@ class SetupPlace(Placing):
             if sum(state.hand(seat)):
                 self.ask(state, seat)
                 return
-            if rules.pawns_on and state.pawns[seat] == NONE:
+            if rules.elder_pawns_on and state.pawns[seat] == NONE:
                 state.enter(rules.setup_pawn)
                 return
         state.enter(rules.first_player)
@@ -180,12 +183,12 @@ class SetupPlace(Placing):
         seat = state.to_move
         if state.listener is not None:
             state.tell(ALL_PLACED, seat)
-        state.enter(state.game.setup_pawn if state.game.pawns_on else self)
+        state.enter(state.game.setup_pawn if state.game.elder_pawns_on else self)
 
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
         """Openly in seat order; else nobody else is told before all are done."""
         seat = int(state.to_move)
-        if state.game.secret_setup:
+        if state.game.setup_assign_simultaneous:
             state.tell(PLACED_UNSEEN, seat, to=(seat,), folk=kind, section=section)
         else:
             state.tell(PLACED_OPENLY, seat, folk=kind, section=section)
@@ -220,7 +223,7 @@ class SetupPlace(Placing):
             found.append(
                 "Seats place their Folks one after another, Plainsfolk first, then Woodsfolk, Ridgefolk, Sentryfolk."
             )
-        if [section != NONE for section in state.pawns] != [rules.pawns_on and seat < at for seat in seats]:
+        if [section != NONE for section in state.pawns] != [rules.elder_pawns_on and seat < at for seat in seats]:
             found.append("Pawns stand where Folks have been placed.")
         if at < rules.players and not self.follows(state, at):
             found.append("'last_section' is for Folks of one type that are being placed in canonical order.")
@@ -235,6 +238,7 @@ class FirstPlayer(GoodsPhase):
     title: ClassVar[str] = "Set-up: the first player"
     tries: ClassVar[tuple[str, ...]] = ("first",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-SETUP-13", "GH-CHANCE-2", "GH-RULING-26")
+    allows: ClassVar[Mapping[str, str]] = {"first": "GH-SETUP-13"}
     group: ClassVar[str] = "Drawn"
     in_setup: ClassVar[bool] = True
     by_chance: ClassVar[bool] = True
@@ -242,7 +246,7 @@ class FirstPlayer(GoodsPhase):
     def begin(self, state: GoodsAndHonorState) -> None:
         """Reveal the mats; then draw, unless the option names a seat."""
         rules = state.game
-        if state.listener is not None and rules.secret_setup:
+        if state.listener is not None and rules.setup_assign_simultaneous:
             for seat in range(rules.players):
                 self.tell_mat(state, seat)
         if rules.fixed_first == NONE:
@@ -253,7 +257,7 @@ class FirstPlayer(GoodsPhase):
     def tell_mat(self, state: GoodsAndHonorState, seat: int) -> None:
         """Tell what a mat holds."""
         state.tell(MAT_SHOWN, seat, mat=tuple(state.mats[seat * CELLS : (seat + 1) * CELLS]))
-        if state.game.pawns_on:
+        if state.game.elder_pawns_on:
             state.tell(PAWN_SHOWN, seat, section=state.pawns[seat])
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
@@ -276,7 +280,7 @@ class FirstPlayer(GoodsPhase):
         found = setup_misfits(state, self) + full_misfits(state)
         if sum(state.in_hand):
             found.append("The first player is drawn when all Folks have been placed.")
-        if rules.pawns_on and NONE in state.pawns:
+        if rules.elder_pawns_on and NONE in state.pawns:
             found.append("The first player is drawn when all pawns have been placed.")
         if rules.fixed_first != NONE:
             found.append("By the option `first_player` nobody is drawn.")
@@ -293,8 +297,8 @@ def setup_misfits(state: GoodsAndHonorState, phase: GoodsPhase) -> list[str]:
     if not phase.offered(rules):
         found.append(f"By the options there is no phase {phase.name!r} in this game.")
     own = [sum(state.stashes[seat * ITEMS : (seat + 1) * ITEMS]) for seat in range(rules.players)]
-    owned = own == [rules.chips] * rules.players == [state.stash(seat)[seat] for seat in range(rules.players)]
-    if state.supply != [rules.goods_each] * GOODS or not owned or any(state.carry):
+    owned = own == [rules.chips_per_player] * rules.players == [state.stash(seat)[seat] for seat in range(rules.players)]
+    if state.supply != [rules.goods_per_player_in_all] * GOODS or not owned or any(state.carry):
         found.append("In the set-up all Goods are in the middle, and everybody has the own chips.")
     if sum(state.table_folk) or state.table_nastigans:
         found.append("In the set-up no tokens lie on the table.")

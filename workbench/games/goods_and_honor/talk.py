@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -64,7 +65,7 @@ class Talking(GoodsPhase):
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         if FIRST_ADD <= action <= CLOSE:
-            return Reason(self.clauses[0], "First comes the talk, then the bids.")
+            return Reason(self.clause_here(state), "First comes the talk, then the bids.")
         return super().reason(state, action)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
@@ -86,6 +87,7 @@ class Talk(Talking):
     name: ClassVar[str] = "talk"
     title: ClassVar[str] = "The giver's request"
     clauses: ClassVar[tuple[str, ...]] = ("GH-TALK-1", "GH-TALK-2", "GH-RULING-14")
+    allows: ClassVar[Mapping[str, str]] = {"say": "GH-TALK-1"}
     before_talk: ClassVar[bool] = True
     only_with: ClassVar[tuple[str, ...]] = ("talk", "request", "request_reply")
     said_as: ClassVar[Kind] = REQUEST
@@ -111,6 +113,7 @@ class Reply(Talking):
     name: ClassVar[str] = "reply"
     title: ClassVar[str] = "The bidders' replies"
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-14", "GH-TALK-2")
+    allows: ClassVar[Mapping[str, str]] = {"say": "GH-RULING-14"}
     only_with: ClassVar[tuple[str, ...]] = ("talk", "request_reply")
     said_as: ClassVar[Kind] = PROMISE
 

@@ -45,7 +45,7 @@ def text(state: GoodsAndHonorState, seat: int) -> str:
     """
     rules = state.game
     middle = ", ".join([f"{GOOD_NAMES[good]} {state.supply[good]}" for good in range(GOODS)])
-    lines = [headline(state), "", f"Middle: {middle} (of {rules.goods_each} each at the start)"]
+    lines = [headline(state), "", f"Middle: {middle} (of {rules.goods_per_player_in_all} each at the start)"]
     end = end_words(state)
     lines += [f"  {end}"] if end else []
     lines.append(f"Bag: {folk_words(state.bag)}")
@@ -63,7 +63,7 @@ def text(state: GoodsAndHonorState, seat: int) -> str:
         lines.append(_mat_line(state, other))
     lines.append("")
     for other in range(rules.players):
-        if not rules.screens or other == seat:
+        if not rules.stash_view_screens or other == seat:
             lines.append(f"Stash of {SEATS[other]}: {item_words(state.stash(other))}; {score_words(state, other)}")
     return "\n".join(lines)
 
@@ -81,7 +81,7 @@ def _mat_line(state: GoodsAndHonorState, seat: int) -> str:
     for section in range(SECTIONS):
         made = f" ({section_points(state, seat, section)}→{yields[section]})" if section < GOODS else ""
         parts.append(f"{SECTION_NAMES[section]} {folk_words(state.section(seat, section))}{made}")
-    if state.game.pawns_on and state.pawns[seat] != NONE:
+    if state.game.elder_pawns_on and state.pawns[seat] != NONE:
         parts.append(f"pawn {SECTION_NAMES[state.pawns[seat]]}")
     if sum(state.hand(seat)):
         unseen = ", placed unseen" if state.hidden & BIT[seat] else ""

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.words import counted
 from workbench.games.keydom.components import (
     BIDDING,
     BIT,
@@ -19,8 +20,8 @@ from workbench.games.keydom.components import (
     FIRST_STORE,
     NONE,
 )
-from workbench.games.keydom.counters import ONE, held, in_words, total
-from workbench.games.keydom.phase import KeydomPhase, crops_to_name
+from workbench.games.keydom.counters import ONE, from_on, held, in_words, total
+from workbench.games.keydom.phase import KeydomPhase, crops_to_name, no_such_tile
 from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.words import plot_words
 
@@ -50,6 +51,7 @@ class BidTile(KeydomPhase):
         *("KD-BID-2", "KD-BID-3", "KD-BID-6", "KD-BID-9", "KD-BID-10", "KD-BID-1"),
         *("KD-RULING-7", "KD-RULING-10", "KD-RULING-57"),
     )
+    allows: ClassVar[Mapping[str, str]] = {"registry": "KD-BID-2", "store": "KD-RULING-10", "done": "KD-BID-2"}
     group: ClassVar[str] = "Bid"
     verbs: ClassVar[Mapping[str, str]] = {
         "registry": "bid for {}",
@@ -103,9 +105,34 @@ class BidTile(KeydomPhase):
         seat = state.to_move
         tiles = self.on_offer(state) if self.can_take(state, seat) else ()
         if not game.bids_final:
-            base = FIRST_STORE - seat * game.capacity
+            base = FIRST_STORE - seat * game.store_capacity
             tiles = tuple([base + place for place in self.changeable(state, seat)]) + tiles
         return (DONE, *tiles) if state.tiles else tiles
+
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """An empty slot, a full store, a bid that is final, another player's."""
+        game, seat = state.game, state.to_move
+        if action == DONE:
+            return None if state.tiles else Reason("KD-TURN-5", "You have chosen this action: bid for one tile at least.")
+        if action >= game.first_slot:
+            if self.can_take(state, seat):
+                return no_such_tile(state, action)
+            return no_such_tile(state, action) or self.against_bidding(state, seat)
+        if action - FIRST_STORE >= game.store_capacity:
+            return Reason("KD-BID-8", "Only own bids could ever be changed.")
+        if game.bids_final:
+            return Reason("KD-BID-8", "A bid is final: it can be neither raised nor withdrawn.")
+        if self.store_of(state, action) not in self.changeable(state, seat):
+            return Reason("KD-RULING-10", "That bid cannot be changed now.")
+        return None
+
+    def against_bidding(self, state: KeydomState, seat: i64) -> Reason:
+        """Why a seat that cannot take a tile cannot."""
+        if self.room(state, seat) == NONE:
+            return Reason("KD-BID-6", f"Your store is full: it holds {state.game.store_capacity}.")
+        if state.gaps == state.game.all_gaps:
+            return Reason("KD-BID-10", "The registry is empty.")
+        return Reason("KD-BID-10", f"A bid has at least {counted(int(state.game.min_bid), 'counter')}, and you hold fewer.")
 
     def on_offer(self, state: KeydomState) -> tuple[int, ...]:
         """The actions that name the tiles of the registry."""
@@ -126,7 +153,7 @@ class BidTile(KeydomPhase):
         if action >= game.first_slot:
             self.take(state, seat, action - game.first_slot)
             return
-        place = seat * game.capacity + action - FIRST_STORE
+        place = seat * game.store_capacity + action - FIRST_STORE
         if game.bid_change == "withdraw":
             if state.listener is not None:
                 state.tell(WITHDRAWS, seat, plot=state.stored[place], counters=state.bids[place])
@@ -136,6 +163,7 @@ class BidTile(KeydomPhase):
         if state.listener is not None:
             state.tell(RAISES, seat, plot=state.stored[place])
         state.place = place
+        state.due = 1  # a bid is raised by a counter at least, also a bid of nothing
         state.enter(game.bid_crop)
 
     def take(self, state: KeydomState, seat: i64, slot: i64) -> None:
@@ -146,7 +174,7 @@ class BidTile(KeydomPhase):
         state.stored[place] = plot
         state.bids[place] = 0
         stamp: i64 = state.own_turns[seat]
-        if seat != state.active and game.full_round:
+        if seat != state.active and game.event_store_full_round:
             stamp += 1  # a full round must go by (KD-RULING-57)
         state.stamps[place] = stamp
         if state.listener is not None:
@@ -174,28 +202,6 @@ class BidTile(KeydomPhase):
         """Which tile."""
         return "For which tile of the registry do you bid?" if not state.tiles else "Do you bid for another tile?"
 
-    def why_impossible(self, state: KeydomState, seat: int) -> Reason:
-        """Why there can be no bid."""
-        if self.room(state, seat) == NONE:
-            return Reason("KD-BID-6", f"Your store is full: it holds {state.game.capacity}.")
-        if state.gaps == state.game.all_gaps:
-            return Reason("KD-BID-10", "The registry is empty.")
-        need = state.game.min_bid
-        return Reason("KD-BID-10", f"A bid has at least {need} counter{'s' if need > 1 else ''}, and you hold fewer.")
-
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """An empty slot, a full store, a bid that is final, another player's."""
-        game = state.game
-        if action >= game.first_slot:
-            if state.registry[action - game.first_slot] == NONE:
-                return Reason("KD-REGISTRY-6", f"Slot {action - game.first_slot + 1} of the registry is empty.")
-            return self.why_impossible(state, int(state.actor))
-        if action - FIRST_STORE >= game.capacity:
-            return Reason("KD-BID-8", "Only own bids could ever be changed.")
-        if game.bids_final:
-            return Reason("KD-BID-8", "A bid is final: it can be neither raised nor withdrawn.")
-        return Reason("KD-RULING-10", "That bid cannot be changed now.")
-
     def misfits(self, state: KeydomState) -> list[str]:
         """Part of action (d)."""
         found = super().misfits(state)
@@ -216,10 +222,11 @@ class BidCrop(KeydomPhase):
         *("KD-BID-4", "KD-BID-5", "KD-BID-7", "KD-BID-8", "KD-BID-13", "KD-CROP-8"),
         *("KD-RULING-8", "KD-RULING-9", "KD-RULING-10"),
     )
+    allows: ClassVar[Mapping[str, str]] = {"crop": "KD-BID-5", "done": "KD-BID-5"}
     group: ClassVar[str] = "Bid"
     verbs: ClassVar[Mapping[str, str]] = {"crop": "lay a counter of {}", "done": "this is the bid"}
     needs: ClassVar[tuple[str, ...]] = ("place",)
-    holds: ClassVar[tuple[str, ...]] = ("last", "step", "worker")
+    holds: ClassVar[tuple[str, ...]] = ("last", "due", "step", "worker")
 
     def begin(self, state: KeydomState) -> None:
         """Ask whoever bids."""
@@ -227,7 +234,7 @@ class BidCrop(KeydomPhase):
 
     def fewest(self, state: KeydomState) -> i64:
         """How many counters must be laid: the least bid; one where a bid is raised (KD-BID-4, KD-RULING-8, KD-RULING-10)."""
-        raised = state.game.bid_change == "raise" and total(state.bids[state.place]) > state.step
+        raised = state.game.bid_change == "raise" and (state.due > 0 or total(state.bids[state.place]) > state.step)
         return 1 if raised else state.game.min_bid
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
@@ -238,6 +245,23 @@ class BidCrop(KeydomPhase):
             return (DONE,) if need <= 0 else ()
         crops = crops_to_name(state.hands[state.to_move], state.last, need)
         return (DONE, *crops) if need <= 0 else crops
+
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """No counter yet, none of that type, too many, or out of order."""
+        hand, fewest = state.hands[state.to_move], self.fewest(state)
+        if action == DONE:
+            return Reason("KD-BID-4", f"A bid has at least {counted(int(fewest), 'counter')}.") if state.step < fewest else None
+        crop = action - FIRST_CROP
+        if state.game.max_bid and total(state.bids[state.place]) >= state.game.max_bid:
+            return Reason("KD-RULING-9", f"By the option `max_bid` a bid has at most {state.game.max_bid} counters.")
+        if not held(hand, crop):
+            return Reason("KD-BID-5", f"You hold no {CROP_NAMES[crop]}.")
+        if state.last != NONE and crop < state.last:
+            return Reason("KD-CROP-8", "Counters are named in rising order of type; this one comes before the last one laid.")
+        if total(from_on(hand, crop)) < fewest - state.step:
+            few = "Counters are named in rising order of type; of this one and later ones you hold too few."
+            return Reason("KD-CROP-8", few)
+        return None
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Lay a counter, or leave the bid as it is."""
@@ -260,6 +284,7 @@ class BidCrop(KeydomPhase):
         state.bids[place] += ONE[crop]
         state.last = crop
         state.step += 1
+        state.due = 0
         if state.listener is not None:
             state.tell(LAYS, seat, plot=state.stored[place], crop=int(crop))
 
@@ -283,28 +308,14 @@ class BidCrop(KeydomPhase):
             return ""
         return f"{held(state.hands[state.to_move], crop)} in hand"
 
-    def reason(self, state: KeydomState, action: int) -> Reason | None:
-        """No counter yet, none of that type, too many, or out of order."""
-        if action == DONE:
-            need = self.fewest(state)
-            return Reason("KD-BID-4", f"A bid has at least {need} counter{'s' if need > 1 else ''}.")
-        crop = action - FIRST_CROP
-        if not 0 <= crop < CROPS:
-            return super().reason(state, action)
-        if state.game.max_bid and total(state.bids[state.place]) >= state.game.max_bid:
-            return Reason("KD-RULING-9", f"By the option `max_bid` a bid has at most {state.game.max_bid} counters.")
-        if not held(state.hands[state.actor], crop):
-            return Reason("KD-BID-5", f"You hold no {CROP_NAMES[crop]}.")
-        if state.last != NONE and crop < state.last:
-            return Reason("KD-CROP-8", "Counters are named in rising order of type; this one comes before the last one laid.")
-        return Reason("KD-CROP-8", "Counters are named in rising order of type; of this one and later ones you hold too few.")
-
     def misfits(self, state: KeydomState) -> list[str]:
         """A tile of whoever bids is being bid for."""
         found = super().misfits(state)
         if state.place != NONE:
-            if state.stored[state.place] == NONE or state.place // state.game.capacity != state.actor:
+            if state.stored[state.place] == NONE or state.place // state.game.store_capacity != state.actor:
                 found.append("In the phase 'bid_crop' 'place' names a tile in the store of 'actor'.")
             if (state.step > 0) != (state.last != NONE) or state.step > total(state.bids[state.place]):
                 found.append("'step' says how many counters have been laid so far, 'last' which type came last.")
+        if state.due and (state.due > 1 or state.step or state.game.bid_change != "raise"):
+            found.append("In the phase 'bid_crop' 'due' is 1 where an own bid is raised, until the first counter is laid.")
         return found

@@ -43,6 +43,7 @@ from workbench.core.pieces import (
 )
 from workbench.core.scene import VIEW_HEIGHT, Scene, Shape, Spot, circle, path, rect
 from workbench.core.scene import text as words
+from workbench.core.sets import size_of
 from workbench.games.keydom.components import (
     BID_MADE,
     BIDDING,
@@ -64,7 +65,7 @@ from workbench.games.keydom.components import (
     WORKING,
 )
 from workbench.games.keydom.counters import counts, held, in_words
-from workbench.games.keydom.country import PLOTS, size_of
+from workbench.games.keydom.country import PLOTS
 from workbench.games.keydom.measures import Change, ScoreReport, explain_score
 from workbench.games.keydom.pieces import (
     DASHED,
@@ -189,7 +190,7 @@ def stores_of(look: Look, seat: int) -> list[Box]:
         whole = Box(OWN.x, OWN.y, 190, OWN.height).cut(top=14)
     else:
         whole = line_of(look, seat).cut(left=154)
-    return whole.columns(int(look.state.game.capacity), 4)
+    return whole.columns(int(look.state.game.store_capacity), 4)
 
 
 def slots_of(look: Look) -> list[Box]:
@@ -306,7 +307,7 @@ def _where(state: KeydomState, plot: int, change: int) -> Callable[[float, float
             return lambda x, y: badge(SEATS[seat][0], game.seat_colour(seat), x, y, 9)
     edge: Style = {"fill": CARD, "stroke": INK, "stroke_width": 1}
     if plot in state.stored:
-        colour = game.seat_colour(state.stored.index(plot) // game.capacity)
+        colour = game.seat_colour(state.stored.index(plot) // game.store_capacity)
         edge |= {"stroke": colour, "stroke_width": 2.5}
         return lambda x, y: [frame(around(x, y, 10), **edge), words(x, y + 4, f"{change:+d}", 11, **BOLD)]
     if plot in state.registry:
@@ -442,7 +443,7 @@ def _crops(look: Look) -> list[Spot]:
         name = CROP_NAMES[crop]
         thing = f"crop-{name}"
         own = held(state.hands[look.seat], crop)
-        stock = "some" if state.game.covered and held(state.stock, crop) else str(held(state.stock, crop))
+        stock = "some" if state.game.stock_view_covered and held(state.stock, crop) else str(held(state.stock, crop))
         shapes = (
             field(look, thing, place, CARD, 6, **THIN),
             fit(place.across, place.y + 13, name, place.width - 6, 11, "middle", **SEMI),
@@ -485,7 +486,7 @@ def _store(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
     state = look.state
     spots = []
     for number, box in enumerate(stores_of(look, seat)):
-        place = seat * int(state.game.capacity) + number
+        place = seat * int(state.game.store_capacity) + number
         plot = state.stored[place]
         thing = f"stored-{place + 1}"
         whose = "your store" if seat == look.seat else f"{SEATS[seat]}'s store"

@@ -10,15 +10,14 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.keydom.components import (
-    CROPS,
     DONE,
     FIRST_CROP,
     FIRST_STORE,
     NONE,
     PLACING,
 )
-from workbench.games.keydom.counters import ONE, covers, in_short, total
-from workbench.games.keydom.phase import KeydomPhase, crops_to_name
+from workbench.games.keydom.counters import ONE, covers, held, in_short, total
+from workbench.games.keydom.phase import KeydomPhase, crops_to_name, no_such_store
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
@@ -53,14 +52,13 @@ def pay_one(state: KeydomState, seat: i64, crop: i64) -> None:
     state.due -= 1
 
 
-def why_not_pay(state: KeydomState, action: int) -> Reason | None:
-    """Why a type cannot be paid now."""
-    crop = action - FIRST_CROP
-    if not 0 <= crop < CROPS or state.due <= 0:
-        return None
-    if not state.hands[state.actor] >> 8 * crop & 255:
+def against_paying(state: KeydomState, action: int) -> Reason | None:
+    """What stands against paying with a type now."""
+    if not held(state.hands[state.to_move], action - FIRST_CROP):
         return Reason("KD-CROP-8", "You hold no counter of that type.")
-    return Reason("KD-CROP-8", "Counters are named in rising order of type, so that all that is due can still be paid.")
+    if action not in pay_menu(state, state.to_move):
+        return Reason("KD-CROP-8", "Counters are named in rising order of type, so that all that is due can still be paid.")
+    return None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -76,6 +74,7 @@ class PlaceTile(KeydomPhase):
         *("KD-MATCH-5", "KD-MATCH-12", "KD-CLAIM-1", "KD-CLAIM-2", "KD-CLAIM-3", "KD-CLAIM-4", "KD-CLAIM-5", "KD-CLAIM-6"),
         *("KD-RULING-11", "KD-RULING-13", "KD-RULING-14", "KD-RULING-15", "KD-RULING-54"),
     )
+    allows: ClassVar[Mapping[str, str]] = {"store": "KD-MATCH-1", "done": "KD-MATCH-9"}
     group: ClassVar[str] = "Place"
     verbs: ClassVar[Mapping[str, str]] = {"store": "place {}", "done": "place no more tiles"}
     of_turn: ClassVar[bool] = True
@@ -89,7 +88,7 @@ class PlaceTile(KeydomPhase):
         """Whether a hand can match the bid on another player's tile (KD-MATCH-2, KD-MATCH-8, KD-RULING-11)."""
         hand: i64 = state.hands[seat]
         bid: i64 = state.bids[place]
-        return total(hand) >= total(bid) if state.game.number_only else covers(hand, bid)
+        return total(hand) >= total(bid) if state.game.match_number_only else covers(hand, bid)
 
     def claimable(self, state: KeydomState, seat: i64, place: i64) -> bool:
         """Whether an own tile was stored before the owner's present turn (KD-CLAIM-4)."""
@@ -97,7 +96,7 @@ class PlaceTile(KeydomPhase):
 
     def open_to(self, state: KeydomState, seat: i64, place: i64) -> bool:
         """Whether a seat may place the tile that lies at a place of the stores: claim it, or buy it."""
-        if place // state.game.capacity == seat:
+        if place // state.game.store_capacity == seat:
             return self.claimable(state, seat, place)
         return self.payable(state, seat, place)
 
@@ -111,7 +110,7 @@ class PlaceTile(KeydomPhase):
     def offered(self, state: KeydomState) -> bool:
         """Whether a further tile is asked for: by what everybody can see, not by what the hand can pay (KD-RULING-54)."""
         seat = state.active
-        capacity = state.game.capacity
+        capacity = state.game.store_capacity
         for place, plot in enumerate(state.stored):
             if plot != NONE and (place // capacity != seat or self.claimable(state, seat, place)):
                 return True
@@ -122,10 +121,29 @@ class PlaceTile(KeydomPhase):
         found = self.menu(state, state.to_move, False)
         return (DONE, *found) if state.tiles else tuple(found)
 
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """No tile, stored this turn, or not to be paid for."""
+        if action == DONE:
+            return None if state.tiles else Reason("KD-TURN-5", "You have chosen this action: place one tile at least.")
+        seat, place = state.to_move, self.store_of(state, action)
+        absent = no_such_store(state, action)
+        if absent is not None:
+            return absent
+        if state.stored[place] == NONE:
+            return Reason("KD-MATCH-1", "No tile lies there.")
+        if self.open_to(state, seat, place):
+            return None
+        if place // state.game.store_capacity == seat:
+            return Reason("KD-CLAIM-4", "You have stored this tile in your present turn; claim it in a later one.")
+        if state.game.match_number_only:
+            return Reason("KD-RULING-11", f"The price is {total(state.bids[place])} counters, and you hold fewer.")
+        price = in_short(state.bids[place])
+        return Reason("KD-MATCH-2", f"The price is {price}, type by type, and you do not hold all of it.")
+
     def menu(self, state: KeydomState, seat: i64, others_only: bool) -> list[int]:
         """The actions that name the tiles open to a seat, its own first."""
         stored = state.stored
-        first = state.game.capacity if others_only else 0
+        first = state.game.store_capacity if others_only else 0
         found: list[int] = []
         for step, place in enumerate(state.game.places_from[seat]):
             if stored[place] != NONE and step >= first and self.open_to(state, seat, place):
@@ -141,8 +159,8 @@ class PlaceTile(KeydomPhase):
             return
         state.tiles += 1
         seat = state.to_move
-        place = (seat * game.capacity + action - FIRST_STORE) % len(state.stored)
-        if place // game.capacity == seat:
+        place = (seat * game.store_capacity + action - FIRST_STORE) % len(state.stored)
+        if place // game.store_capacity == seat:
             self.claim(state, seat, place)
         else:
             self.buy(state, seat, place)
@@ -157,7 +175,7 @@ class PlaceTile(KeydomPhase):
     def buy(self, state: KeydomState, seat: i64, place: i64) -> None:
         """Pay the price, which needs a choice only where any types will do (KD-MATCH-2, KD-RULING-11)."""
         price: i64 = state.bids[place]
-        if state.game.number_only and price:
+        if state.game.match_number_only and price:
             state.actor = seat
             state.place = place
             state.due = total(price)
@@ -169,19 +187,19 @@ class PlaceTile(KeydomPhase):
 
     def income(self, state: KeydomState, seat: i64, place: i64, counters: i64) -> None:
         """What a buyer pays goes to the owner of the store (KD-MATCH-3, KD-MATCH-5, KD-RULING-14)."""
-        owner = place // state.game.capacity
-        if state.game.income_kept:
+        owner = place // state.game.store_capacity
+        if state.game.sale_income_kept:
             state.receive(owner, counters)
         else:
             state.stock += counters
         if state.listener is not None and counters:
-            clause = "KD-RULING-11" if state.game.number_only else "KD-MATCH-3"
+            clause = "KD-RULING-11" if state.game.match_number_only else "KD-MATCH-3"
             state.tell(PAYS_OWNER, seat, owner=int(owner), counters=int(counters), clause=clause)
-            state.tell(KEEPS if state.game.income_kept else INCOME_LOST, owner)
+            state.tell(KEEPS if state.game.sale_income_kept else INCOME_LOST, owner)
 
     def sell(self, state: KeydomState, seat: i64, place: i64) -> None:
         """The owner's bid goes back, and the buyer places the tile (KD-MATCH-4, KD-MATCH-6, KD-RULING-13)."""
-        owner = place // state.game.capacity
+        owner = place // state.game.store_capacity
         self.return_bid(state, owner, place)
         if state.listener is not None:
             clause = "KD-MATCH-4" if state.worker == NONE else "KD-POWER-6"
@@ -191,12 +209,12 @@ class PlaceTile(KeydomPhase):
     def return_bid(self, state: KeydomState, owner: i64, place: i64) -> None:
         """The own bid on a tile that is sold."""
         bid: i64 = state.bids[place]
-        if state.game.bid_returns:
+        if state.game.bid_after_sale_returns:
             state.receive(owner, bid)
         else:
             state.stock += bid
         if state.listener is not None and bid:
-            state.tell(BID_BACK if state.game.bid_returns else BID_LOST, owner, counters=int(bid))
+            state.tell(BID_BACK if state.game.bid_after_sale_returns else BID_LOST, owner, counters=int(bid))
 
     def place_from(self, state: KeydomState, seat: i64, place: i64) -> None:
         """A tile goes from a store to a board, unharvested (KD-LAND-5, KD-LAND-9)."""
@@ -215,21 +233,18 @@ class PlaceTile(KeydomPhase):
         if not FIRST_STORE <= action < state.game.first_slot or state.actor == NONE:
             return ""
         place = self.store_of(state, action)
-        owner = place // state.game.capacity
-        to = "the stock" if owner == state.actor else state.game.seat_name(owner)
-        return f"{in_short(state.bids[place])} to {to}" if state.stored[place] != NONE else ""
-
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """No tile, stored this turn, or not to be paid for."""
-        place = self.store_of(state, action)
-        if state.stored[place] == NONE:
-            return Reason("KD-MATCH-1", "No tile lies there.")
-        if place // state.game.capacity == state.actor:
-            return Reason("KD-CLAIM-4", "You have stored this tile in your present turn; claim it in a later one.")
-        if state.game.number_only:
-            return Reason("KD-RULING-11", f"The price is {total(state.bids[place])} counters, and you hold fewer.")
+        owner = place // state.game.store_capacity
+        own, number = owner == state.actor, total(state.bids[place])
+        to = "the stock" if own or not state.game.sale_income_kept else state.game.seat_name(owner)
         price = in_short(state.bids[place])
-        return Reason("KD-MATCH-2", f"The price is {price}, type by type, and you do not hold all of it.")
+        if state.game.match_number_only and number and not own:
+            price = f"{number} counter{'s' if number > 1 else ''} of any type"
+        return f"{price} to {to}" if state.stored[place] != NONE else ""
+
+    def clause_of(self, state: KeydomState, action: int) -> str:
+        """An own tile is claimed, another player's bought."""
+        own = FIRST_STORE <= action < FIRST_STORE + state.game.store_capacity
+        return "KD-CLAIM-1" if own else super().clause_of(state, action)
 
     def misfits(self, state: KeydomState) -> list[str]:
         """Part of action (c)."""
@@ -248,6 +263,7 @@ class PayPrice(KeydomPhase):
     tries: ClassVar[tuple[str, ...]] = ("crop",)
     part: ClassVar[int] = PLACING
     clauses: ClassVar[tuple[str, ...]] = ("KD-RULING-11", "KD-CROP-8", "KD-MATCH-3")
+    allows: ClassVar[Mapping[str, str]] = {"crop": "KD-RULING-11"}
     group: ClassVar[str] = "Pay"
     verbs: ClassVar[Mapping[str, str]] = {"crop": "pay with {}"}
     needs: ClassVar[tuple[str, ...]] = ("place", "due")
@@ -260,6 +276,10 @@ class PayPrice(KeydomPhase):
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """Types in hand, in rising order (KD-CROP-8)."""
         return pay_menu(state, state.to_move)
+
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """Not held, or out of order."""
+        return against_paying(state, action)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Pay one; the tile changes hands with the last."""
@@ -279,14 +299,10 @@ class PayPrice(KeydomPhase):
         """How much is left."""
         return f"With which counter do you pay? {state.due} to go."
 
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """Not held, or out of order."""
-        return why_not_pay(state, action)
-
     def misfits(self, state: KeydomState) -> list[str]:
         """Only by its option."""
         found = super().misfits(state)
-        if not state.game.number_only:
+        if not state.game.match_number_only:
             found.append("A price needs no choice of counters, unless match='number_only'.")
         if state.place != NONE and state.stored[state.place] == NONE:
             found.append("In the phase 'pay_price' 'place' names a stored tile.")

@@ -19,21 +19,22 @@ MOST_SEATS: Final = 4
 class Crop(NamedTuple):
     """One of the five crops, with the number of its counters.
 
-    The names and numbers are public facts (KD-CROP-2), the codes ours.
+    The names and numbers are public facts (KD-CROP-2), the codes ours. A single counter goes by `one`.
     """
 
     code: str
     name: str
+    one: str
     counters: int
     origin: str
 
 
 CROP_TABLE: Final = (
-    Crop("WH", "wheat", 12, "public fact"),
-    Crop("HO", "hops", 12, "public fact"),
-    Crop("AP", "apples", 12, "public fact"),
-    Crop("WI", "wine", 12, "public fact"),
-    Crop("VE", "vegetables", 12, "public fact"),
+    Crop("WH", "wheat", "wheat", 12, "public fact"),
+    Crop("HO", "hops", "hop", 12, "public fact"),
+    Crop("AP", "apples", "apple", 12, "public fact"),
+    Crop("WI", "wine", "wine", 12, "public fact"),
+    Crop("VE", "vegetables", "vegetable", 12, "public fact"),
 )
 CROPS: Final = 5
 CROP_NAMES: Final = tuple([crop.name for crop in CROP_TABLE])

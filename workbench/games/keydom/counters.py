@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from workbench.games.keydom.components import CROP_CODES, CROP_NAMES, CROPS
+from workbench.core.words import counted, listed
+from workbench.games.keydom.components import CROP_CODES, CROP_TABLE, CROPS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -89,9 +90,7 @@ def in_words(hand: int) -> str:
     """Counters in words.
 
     >>> in_words(handful((2, 0, 1, 0, 0))), in_words(0)
-    ('2 wheat and 1 apples', 'nothing')
+    ('2 wheat and 1 apple', 'nothing')
     """
-    parts = [f"{number} {name}" for name, number in zip(CROP_NAMES, counts(hand), strict=True) if number]
-    if len(parts) < 2:
-        return parts[0] if parts else "nothing"
-    return ", ".join(parts[:-1]) + " and " + parts[-1]
+    crops = zip(CROP_TABLE, counts(hand), strict=True)
+    return listed([counted(number, crop.one, crop.name) for crop, number in crops if number], "nothing")

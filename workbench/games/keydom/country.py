@@ -188,17 +188,3 @@ def country_of(name: str) -> Country:
     if name not in _countries:
         _countries[name] = Country(name)
     return _countries[name]
-
-
-def first_of(plots: int) -> int:
-    """The first plot of a set.
-
-    >>> first_of(0b1100)
-    2
-    """
-    return (plots & -plots).bit_length() - 1
-
-
-def size_of(plots: int) -> int:
-    """How many plots a set has."""
-    return int(plots).bit_count()

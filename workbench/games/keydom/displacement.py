@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.sets import first_of
 from workbench.games.keydom.components import (
     DONE,
     FIRST_PLOT,
@@ -20,10 +21,9 @@ from workbench.games.keydom.components import (
     WORKERS,
     plot_actions,
 )
-from workbench.games.keydom.country import first_of
 from workbench.games.keydom.phase import KeydomPhase
 from workbench.games.keydom.state import KeydomState
-from workbench.games.keydom.workers import PLACED_AGAIN, home_of, why_not_there
+from workbench.games.keydom.workers import PLACED_AGAIN, home_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -47,6 +47,7 @@ class Replay(KeydomPhase):
         *("KD-DISPLACE-2", "KD-DISPLACE-1", "KD-DISPLACE-3", "KD-DISPLACE-4", "KD-DISPLACE-5", "KD-DISPLACE-6"),
         *("KD-DISPLACE-8", "KD-RULING-29", "KD-RULING-30", "KD-RULING-31"),
     )
+    allows: ClassVar[Mapping[str, str]] = {"plot": "KD-DISPLACE-2", "done": "KD-DISPLACE-5"}
     group: ClassVar[str] = "Worker"
     verbs: ClassVar[Mapping[str, str]] = {"plot": "place it again on {}", "done": "do not place it again"}
     needs: ClassVar[tuple[str, ...]] = ("worker",)
@@ -89,6 +90,14 @@ class Replay(KeydomPhase):
         spaces = plot_actions(game.play_space.spaces(state, state.to_move, NUMBER_OF[state.worker]))
         return spaces if game.replay_rule == "forced" else (DONE, *spaces)
 
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """It must be placed again; or a space that is not legal for it."""
+        if action != DONE:
+            return state.game.play_space.against_space(state, state.to_move, state.worker, action - FIRST_PLOT)
+        if state.game.replay_rule == "forced":
+            return Reason("KD-RULING-29", "In this game a displaced worker is placed again where that is possible.")
+        return None
+
     def apply(self, state: KeydomState, action: i64) -> None:
         """Place it, and it may act again (KD-DISPLACE-4); or leave it."""
         seat, worker = state.to_move, state.worker
@@ -97,7 +106,7 @@ class Replay(KeydomPhase):
             return
         if state.listener is not None:
             state.tell(PLACED_AGAIN, seat, worker=int(worker), plot=int(action - FIRST_PLOT))
-        state.game.play_space.settle(state, seat, worker, action - FIRST_PLOT, state.game.acts_again)
+        state.game.play_space.settle(state, seat, worker, action - FIRST_PLOT, state.game.replay_power)
 
     # -- in words ------------------------------------------------------------------------------------------------------
 
@@ -112,16 +121,6 @@ class Replay(KeydomPhase):
             return f"place the {WORKERS[state.worker].name} again on {state.game.country.names[action - FIRST_PLOT]}"
         return super().words(state, action)
 
-    def reason(self, state: KeydomState, action: int) -> Reason | None:
-        """A space that is not legal; or it must be placed again."""
-        if action == DONE:
-            return Reason("KD-RULING-29", "In this game a displaced worker is placed again where that is possible.")
-        return super().reason(state, action)
-
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """As for playing it."""
-        return why_not_there(state, int(state.actor), int(state.worker), action - FIRST_PLOT)
-
     def misfits(self, state: KeydomState) -> list[str]:
         """The worker is in nobody's reserve and on no board: it is in hand."""
         found = super().misfits(state)
@@ -134,5 +133,3 @@ class Replay(KeydomPhase):
     def holders(self, state: KeydomState) -> list[int]:
         """On whose boards it could stand: a farmhand only on its owner's (KD-WORKER-14)."""
         return [int(state.actor)] if state.worker < 6 else list(range(state.game.players))
-
-

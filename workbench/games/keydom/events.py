@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
-from workbench.games.keydom.buying import pay_menu, why_not_pay
+from workbench.games.keydom.buying import against_paying, pay_menu
 from workbench.games.keydom.components import (
     ALL_FARMHANDS,
     BIT,
@@ -21,13 +21,11 @@ from workbench.games.keydom.components import (
     HIGHEST,
     LEVELS,
     NONE,
-    TILES,
     UNSEEN,
     WITH_NUMBER,
-    plot_actions,
 )
 from workbench.games.keydom.counters import ONE, crops_in, total
-from workbench.games.keydom.phase import CROP_MENUS
+from workbench.games.keydom.phase import OF_CROPS, OF_WORKERS, Conditions
 from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.steps import TURNS_BACK, Exchange, Step, Swap, take_counter
 from workbench.games.keydom.townsfolk import LandForCounters, pay_stock
@@ -57,16 +55,15 @@ class FineWeather(Step):
     event: ClassVar[int] = EVENT_NAMES.index("fine_weather")
     tries: ClassVar[tuple[str, ...]] = ("plot",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-4",)
+    allows: ClassVar[Mapping[str, str]] = {"plot": "KD-EVENT-4", "done": "KD-EVENT-4"}
     verbs: ClassVar[Mapping[str, str]] = {"plot": "turn back {}", "done": "turn nothing"}
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whoever has a harvested field."""
-        return state.fields[seat] & ~state.fresh[seat] != 0
-
-    def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """One of them, or none."""
-        seat = state.to_move
-        return (DONE, *plot_actions(state.fields[seat] & ~state.fresh[seat]))
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+        """A harvested field."""
+        return (
+            (state.fields[seat], "KD-EVENT-4", "You have no field on {}."),
+            (~state.fresh[seat], "KD-EVENT-4", "{} is unharvested as it is."),
+        )
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Turn it."""
@@ -91,15 +88,13 @@ class HarvestSupper(Step):
     event: ClassVar[int] = EVENT_NAMES.index("harvest_supper")
     tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-5", "KD-CROP-6")
+    allows: ClassVar[Mapping[str, str]] = {"crop": "KD-EVENT-5"}
+    of: ClassVar[int] = OF_CROPS
     verbs: ClassVar[Mapping[str, str]] = {"crop": "take {}"}
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Everybody, while the stock has anything."""
-        return state.stock != 0
-
-    def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Every type in stock."""
-        return CROP_MENUS[crops_in(state.stock)]
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+        """A type that the stock has."""
+        return ((crops_in(state.stock), "KD-CROP-6", "The stock has no {}."),)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Take it."""
@@ -110,10 +105,6 @@ class HarvestSupper(Step):
         """Which counter."""
         return "Harvest supper: which counter do you take?"
 
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """None in stock."""
-        return Reason("KD-CROP-6", "The stock has none of that type.")
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LandSale(LandForCounters):
@@ -123,6 +114,7 @@ class LandSale(LandForCounters):
     title: ClassVar[str] = "Land Sale"
     event: ClassVar[int] = EVENT_NAMES.index("land_sale")
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-6", "KD-CROP-8", "KD-RULING-55", "KD-RULING-58")
+    allows: ClassVar[Mapping[str, str]] = dict.fromkeys(("registry", "crop", "done"), "KD-EVENT-6")
     clause: ClassVar[str] = "KD-EVENT-6"
     price: ClassVar[int] = 3
 
@@ -135,6 +127,7 @@ class MarketDay(Exchange):
     title: ClassVar[str] = "Market Day"
     event: ClassVar[int] = EVENT_NAMES.index("market_day")
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-7",)
+    allows: ClassVar[Mapping[str, str]] = {"crop": "KD-EVENT-7", "done": "KD-EVENT-7"}
     clause: ClassVar[str] = "KD-EVENT-7"
     most: ClassVar[int] = 2
 
@@ -148,15 +141,12 @@ class LandReform(Step):
     event: ClassVar[int] = EVENT_NAMES.index("land_reform")
     tries: ClassVar[tuple[str, ...]] = ("plot",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-8", "KD-LAND-9", "KD-RULING-51")
+    allows: ClassVar[Mapping[str, str]] = {"plot": "KD-EVENT-8"}
     verbs: ClassVar[Mapping[str, str]] = {"plot": "pass {} on"}
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whoever has a field and has not chosen."""
-        return state.fields[seat] != 0
-
-    def legal(self, state: KeydomState) -> tuple[int, ...]:
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
         """Any own field."""
-        return plot_actions(state.fields[state.to_move])
+        return ((state.fields[seat], "KD-EVENT-8", "You have no field on {}."),)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Choose it; nothing is revealed before all have chosen."""
@@ -191,10 +181,6 @@ class LandReform(Step):
         """Which field."""
         return "Land reform: which of your fields do you pass to your left-hand neighbour?"
 
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """Not an own field."""
-        return Reason("KD-EVENT-8", f"You have no field on {state.game.country.names[action - FIRST_PLOT]}.")
-
     def misfits(self, state: KeydomState) -> list[str]:
         """Those who have been asked have chosen, the others not."""
         found = super().misfits(state)
@@ -219,6 +205,7 @@ class HiringFair(Step):
     event: ClassVar[int] = EVENT_NAMES.index("hiring_fair")
     tries: ClassVar[tuple[str, ...]] = ("worker",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-9",)
+    allows: ClassVar[Mapping[str, str]] = {"worker": "KD-EVENT-9", "done": "KD-EVENT-9"}
     verbs: ClassVar[Mapping[str, str]] = {"worker": "play {}", "done": "play nobody"}
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
@@ -243,11 +230,13 @@ class HiringFair(Step):
         """Which farmhand."""
         return "Hiring fair: which farmhand do you play?"
 
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+    def against(self, state: KeydomState, action: int) -> Reason | None:
         """No farmhand of the reserve, or without a space."""
-        if not state.reserve[state.actor] & BIT[action - FIRST_WORKER]:
+        if action == DONE:
+            return None
+        if not state.reserve[state.to_move] & BIT[action - FIRST_WORKER]:
             return Reason("KD-EVENT-9", "Only a farmhand of your own reserve may be played.")
-        return state.game.play_worker.why_not(state, action)
+        return state.game.play_worker.against(state, action)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -258,6 +247,7 @@ class Enclosure(Swap):
     title: ClassVar[str] = "Enclosure"
     event: ClassVar[int] = EVENT_NAMES.index("enclosure")
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-10", "KD-REGISTRY-7", "KD-WORKER-12")
+    allows: ClassVar[Mapping[str, str]] = dict.fromkeys(("plot", "registry", "done"), "KD-EVENT-10")
     clause: ClassVar[str] = "KD-EVENT-10"
 
 
@@ -270,15 +260,15 @@ class Drought(Step):
     event: ClassVar[int] = EVENT_NAMES.index("drought")
     tries: ClassVar[tuple[str, ...]] = ("plot",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-11",)
+    allows: ClassVar[Mapping[str, str]] = {"plot": "KD-EVENT-11"}
     verbs: ClassVar[Mapping[str, str]] = {"plot": "let {} dry up"}
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whoever has an unharvested field."""
-        return state.fresh[seat] != 0
-
-    def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """One of them."""
-        return plot_actions(state.fresh[state.to_move])
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+        """An unharvested field."""
+        return (
+            (state.fields[seat], "KD-EVENT-11", "You have no field on {}."),
+            (state.fresh[seat], "KD-EVENT-11", "{} has been harvested."),
+        )
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Turn it."""
@@ -302,6 +292,7 @@ class Tithe(Step):
     event: ClassVar[int] = EVENT_NAMES.index("tithe")
     tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-12", "KD-CROP-8", "KD-RULING-55")
+    allows: ClassVar[Mapping[str, str]] = {"crop": "KD-EVENT-12"}
     verbs: ClassVar[Mapping[str, str]] = {"crop": "pay with {}"}
     needs: ClassVar[tuple[str, ...]] = ("due",)
     holds: ClassVar[tuple[str, ...]] = ("last",)
@@ -318,6 +309,10 @@ class Tithe(Step):
         """Types in hand, in rising order."""
         return pay_menu(state, state.to_move)
 
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """Not held, or out of order."""
+        return against_paying(state, action)
+
     def apply(self, state: KeydomState, action: i64) -> None:
         """Pay one."""
         pay_stock(state, state.to_move, action - FIRST_CROP, "KD-EVENT-12")
@@ -331,10 +326,6 @@ class Tithe(Step):
     def question(self, state: KeydomState) -> str:
         """How much is left."""
         return f"Tithe: with which counter do you pay? {state.due} to go."
-
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """Not held, or out of order."""
-        return why_not_pay(state, action)
 
     def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
         """What is due follows from the hand."""
@@ -352,25 +343,23 @@ class Sickness(Step):
     event: ClassVar[int] = EVENT_NAMES.index("sickness")
     tries: ClassVar[tuple[str, ...]] = ("worker",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-13",)
+    allows: ClassVar[Mapping[str, str]] = {"worker": "KD-EVENT-13"}
+    of: ClassVar[int] = OF_WORKERS
     verbs: ClassVar[Mapping[str, str]] = {"worker": "remove {}"}
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whoever has two workers on the board."""
         return int(state.workers(seat)).bit_count() >= AFFECTED
 
-    def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Those with the lowest number."""
-        seat = state.to_move
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+        """A worker on the board, with the lowest number there."""
         lowest = HIGHEST
         while lowest > 1 and state.stands[seat * LEVELS + lowest] != state.workers(seat):
             lowest -= 1
-        base = seat * TILES
-        tiles = WITH_NUMBER[lowest]
-        found: list[int] = []
-        for worker in range(TILES):
-            if tiles & BIT[worker] and state.posts[base + worker] != NONE:
-                found.append(FIRST_WORKER + worker)
-        return tuple(found)
+        return (
+            *state.game.remove_worker.conditions(state, seat),
+            (WITH_NUMBER[lowest], "KD-EVENT-13", "Another worker of yours has a lower number."),
+        )
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Remove it."""
@@ -380,12 +369,6 @@ class Sickness(Step):
     def question(self, state: KeydomState) -> str:
         """Which worker."""
         return "Sickness: which of your workers with the lowest number do you remove?"
-
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """Not on the board, or not the lowest."""
-        if state.posts[state.actor * TILES + action - FIRST_WORKER] == NONE:
-            return state.game.remove_worker.why_not(state, action)
-        return Reason("KD-EVENT-13", "Another worker of yours has a lower number.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -397,27 +380,29 @@ class PriceFall(Step):
     event: ClassVar[int] = EVENT_NAMES.index("price_fall")
     tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-14",)
+    allows: ClassVar[Mapping[str, str]] = {"crop": "KD-EVENT-14"}
+    of: ClassVar[int] = OF_CROPS
     verbs: ClassVar[Mapping[str, str]] = {"crop": "take {} back"}
     needs: ClassVar[tuple[str, ...]] = ("place",)
 
     def next_place(self, state: KeydomState, seat: i64, first: i64) -> i64:
         """The next own bid that falls, from a place on; NONE if there is none."""
-        for place in range(first, (seat + 1) * state.game.capacity):
+        for place in range(first, (seat + 1) * state.game.store_capacity):
             if state.stored[place] != NONE and total(state.bids[place]) >= AFFECTED:
                 return place
         return NONE
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
         """Whoever has such a bid."""
-        return self.next_place(state, seat, seat * state.game.capacity) != NONE
+        return self.next_place(state, seat, seat * state.game.store_capacity) != NONE
 
     def prepare(self, state: KeydomState, seat: i64) -> None:
         """Begin with the first of them."""
-        state.place = self.next_place(state, seat, seat * state.game.capacity)
+        state.place = self.next_place(state, seat, seat * state.game.store_capacity)
 
-    def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Every type of the bid."""
-        return CROP_MENUS[crops_in(state.bids[state.place])]
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+        """A type of the bid."""
+        return ((crops_in(state.bids[state.place]), "KD-EVENT-14", "The bid has no {}."),)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Take it back; then the next bid."""
@@ -440,10 +425,6 @@ class PriceFall(Step):
         plot = "a tile" if state.place == NONE else state.game.country.names[state.stored[state.place]]
         return f"Price fall: which counter of your bid for {plot} do you take back?"
 
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """Not in the bid."""
-        return Reason("KD-EVENT-14", "That type is not in the bid.")
-
     def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
         """The first bid that falls."""
         super().fill_in(state, given)
@@ -454,7 +435,7 @@ class PriceFall(Step):
         """The bid has two counters."""
         found = super().misfits(state)
         if state.place != NONE and (
-            state.stored[state.place] == NONE or state.place // state.game.capacity != state.actor
+            state.stored[state.place] == NONE or state.place // state.game.store_capacity != state.actor
         ):
             found.append("KD-EVENT-14: 'place' names a tile in the store of 'actor'.")
         return found

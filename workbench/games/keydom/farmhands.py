@@ -19,7 +19,7 @@ from workbench.games.keydom.components import (
     plot_actions,
 )
 from workbench.games.keydom.counters import crops_in
-from workbench.games.keydom.phase import CROP_MENUS
+from workbench.games.keydom.phase import OF_CROPS, Conditions, no_such_tile
 from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.steps import TURNS_BACK, Exchange, Step, take_counter
 
@@ -38,23 +38,20 @@ class Harvester(Step):
     title: ClassVar[str] = "The Harvester"
     tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-1",)
+    allows: ClassVar[Mapping[str, str]] = {"crop": "KD-POWER-1", "done": "KD-POWER-1"}
+    of: ClassVar[int] = OF_CROPS
     verbs: ClassVar[Mapping[str, str]] = {"crop": "take {}", "done": "take nothing"}
     tile: ClassVar[int] = WORKER_NAMES.index("Harvester")
 
-    def crops(self, state: KeydomState, seat: i64) -> i64:
-        """The crops of adjacent own fields that the stock has, as a mask."""
-        found: i64 = 0
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+        """An own field beside the worker grows it, and the stock has it."""
+        grown: i64 = 0
         for action in plot_actions(self.beside(state) & state.fields[seat]):
-            found |= BIT[state.crops[action - FIRST_PLOT]]
-        return found & crops_in(state.stock)
-
-    def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whether there is a crop to take."""
-        return self.crops(state, seat) != 0
-
-    def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """One of these crops, or nothing."""
-        return (DONE, *CROP_MENUS[self.crops(state, state.to_move)])
+            grown |= BIT[state.crops[action - FIRST_PLOT]]
+        return (
+            (grown, "KD-POWER-1", "No own field beside the Harvester grows {}."),
+            (crops_in(state.stock), "KD-CROP-6", "The stock has no {}."),
+        )
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Take it."""
@@ -67,10 +64,6 @@ class Harvester(Step):
         """Which crop."""
         return "Which counter does the Harvester bring? It is a crop of a field beside it."
 
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """No such field beside it, or none in the stock."""
-        return Reason("KD-POWER-1", "No own field beside the Harvester grows that crop, or the stock has none of it.")
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sower(Step):
@@ -81,20 +74,17 @@ class Sower(Step):
     tries: ClassVar[tuple[str, ...]] = ("plot",)
     holds: ClassVar[tuple[str, ...]] = ("step",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-2", "KD-RULING-33")
+    allows: ClassVar[Mapping[str, str]] = {"plot": "KD-POWER-2", "done": "KD-POWER-2"}
     verbs: ClassVar[Mapping[str, str]] = {"plot": "turn back {}", "done": "turn nothing more"}
     tile: ClassVar[int] = WORKER_NAMES.index("Sower")
 
-    def turnable(self, state: KeydomState, seat: i64) -> i64:
-        """The adjacent harvested own fields."""
-        return self.beside(state) & state.fields[seat] & ~state.fresh[seat]
-
-    def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whether there is one."""
-        return self.turnable(state, seat) != 0
-
-    def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """One of them, or stopping."""
-        return (DONE, *plot_actions(self.turnable(state, state.to_move)))
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+        """A harvested own field beside the worker."""
+        return (
+            (state.fields[seat], "KD-POWER-2", "You have no field on {}."),
+            (self.beside(state), "KD-POWER-2", "{} is not beside the Sower."),
+            (~state.fresh[seat], "KD-POWER-2", "{} is unharvested as it is."),
+        )
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Turn it; then perhaps another."""
@@ -135,6 +125,7 @@ class Storekeeper(Step):
     title: ClassVar[str] = "The Storekeeper"
     tries: ClassVar[tuple[str, ...]] = ("registry",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-4", "KD-BID-1", "KD-RULING-57")
+    allows: ClassVar[Mapping[str, str]] = {"registry": "KD-POWER-4", "done": "KD-POWER-4"}
     verbs: ClassVar[Mapping[str, str]] = {"registry": "bid for {}", "done": "do not bid"}
     tile: ClassVar[int] = WORKER_NAMES.index("Storekeeper")
 
@@ -145,6 +136,10 @@ class Storekeeper(Step):
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """A registry tile, or none."""
         return (DONE, *state.game.bid_tile.on_offer(state))
+
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """An empty slot."""
+        return None if action == DONE else no_such_tile(state, action)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Take it into the store, and lay the bid."""
@@ -167,6 +162,7 @@ class Foreman(Step):
     title: ClassVar[str] = "The Foreman"
     tries: ClassVar[tuple[str, ...]] = ("plot",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-5",)
+    allows: ClassVar[Mapping[str, str]] = {"plot": "KD-POWER-5", "done": "KD-POWER-5"}
     verbs: ClassVar[Mapping[str, str]] = {"plot": "harvest the group of {}", "done": "do not harvest"}
     tile: ClassVar[int] = WORKER_NAMES.index("Foreman")
 
@@ -190,9 +186,9 @@ class Foreman(Step):
         """Which group."""
         return "Which group does the Foreman harvest? It is named by its first plot."
 
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+    def against(self, state: KeydomState, action: int) -> Reason | None:
         """As for the harvest."""
-        return state.game.harvest_group.why_not(state, action)
+        return None if action == DONE else state.game.harvest_group.against(state, action)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -203,6 +199,7 @@ class Drover(Step):
     title: ClassVar[str] = "The Drover"
     tries: ClassVar[tuple[str, ...]] = ("store",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-6", "KD-POWER-14", "KD-MATCH-1", "KD-RULING-54")
+    allows: ClassVar[Mapping[str, str]] = {"store": "KD-POWER-6", "done": "KD-POWER-6"}
     verbs: ClassVar[Mapping[str, str]] = {"store": "buy {}", "done": "buy nothing"}
     tile: ClassVar[int] = WORKER_NAMES.index("Drover")
 
@@ -226,21 +223,23 @@ class Drover(Step):
         """Which tile."""
         return "Which tile do you buy out of another store with the Drover?"
 
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
+    def against(self, state: KeydomState, action: int) -> Reason | None:
         """The own store, or what a purchase forbids."""
-        if self.store_of(state, action) // state.game.capacity == state.actor:
+        if action == DONE:
+            return None
+        if action < FIRST_STORE + state.game.store_capacity:
             return Reason("KD-POWER-6", "The Drover buys out of another player's store.")
-        return state.game.place_tile.why_not(state, action)
+        return state.game.place_tile.against(state, action)
 
 
 def place_named(state: KeydomState, seat: i64, action: i64) -> i64:
     """The place among all stores that an action of a seat names."""
-    return (seat * state.game.capacity + action - FIRST_STORE) % len(state.stored)
+    return (seat * state.game.store_capacity + action - FIRST_STORE) % len(state.stored)
 
 
 def others_store(state: KeydomState, seat: i64) -> bool:
     """Whether another player's store holds a tile."""
-    capacity = state.game.capacity
+    capacity = state.game.store_capacity
     for place, plot in enumerate(state.stored):  # noqa: SIM110 - on the rules path
         if plot != NONE and place // capacity != seat:
             return True

@@ -333,7 +333,7 @@ class Countdown(Whole):
 
 def fields(game: Keydom) -> StateFields:
     """Every field of a position. What belongs to a seat in a flat list begins at the seat times its width."""
-    players, capacity, slots = game.players, int(game.capacity), int(game.slots)
+    players, capacity, slots = game.players, int(game.store_capacity), int(game.registry_size)
     all_places = players * capacity
     seats = Things("player", SEATS[:players])
     plots = Things("plot", game.country.names)
@@ -363,7 +363,7 @@ def fields(game: Keydom) -> StateFields:
         StateField(
             "crops",
             Places(all_crops, PLOTS),
-            game.crop_pattern,
+            game.crop_map_pattern,
             "The crop of each plot, A1 first.",
             tensor="" if random_crops else None,
             refuse="" if random_crops else "The crops stand in the pattern, unless crop_map='random'.",

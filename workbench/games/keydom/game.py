@@ -11,11 +11,23 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import OptionError
 from workbench.core.game import Bounds, Game
 from workbench.core.options import Option
-from workbench.core.phase import Phase
+from workbench.core.phase import Phase, phases_in
 from workbench.core.player import Player
 from workbench.core.state import State
-from workbench.games.keydom.bidding import BidCrop, BidTile
-from workbench.games.keydom.buying import PayPrice, PlaceTile
+from workbench.games.keydom import (
+    bidding,
+    buying,
+    displacement,
+    events,
+    farmhands,
+    harvest,
+    registry,
+    score,
+    setup,
+    townsfolk,
+    turn,
+    workers,
+)
 from workbench.games.keydom.components import (
     BIT,
     CROP_CODES,
@@ -32,52 +44,33 @@ from workbench.games.keydom.components import (
     symbols,
 )
 from workbench.games.keydom.country import PLOTS, Country, country_of
-from workbench.games.keydom.displacement import Replay
-from workbench.games.keydom.events import (
-    Drought,
-    Enclosure,
-    FineWeather,
-    HarvestSupper,
-    HiringFair,
-    LandReform,
-    LandSale,
-    MarketDay,
-    PriceFall,
-    Sickness,
-    Tithe,
-)
-from workbench.games.keydom.farmhands import Carter, Drover, Foreman, Harvester, Sower, Storekeeper
-from workbench.games.keydom.harvest import HarvestGroup, HarvestPick, HarvestShort
 from workbench.games.keydom.options import OPTIONS, UNLIMITED
-from workbench.games.keydom.phase import KeydomPhase
-from workbench.games.keydom.registry import EventsReturn, FirstRegistry, Refill
-from workbench.games.keydom.score import Score
-from workbench.games.keydom.setup import DealBonus, DealCounters, DealCrops, DealFields, FirstPlayer
 from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.steps import Step
 from workbench.games.keydom.strategy import STRATEGIES
-from workbench.games.keydom.townsfolk import Bailiff, Lawyer, Miller, Steward, Supervisor, Surveyor
-from workbench.games.keydom.turn import EndOfTurn, Turn
 from workbench.games.keydom.words import fact_in_words
-from workbench.games.keydom.workers import PlaySpace, PlayWorker, RemoveWorker
 
 if TYPE_CHECKING:
     import networkx as nx
     from mypy_extensions import i64
 
     from workbench.core.events import Listener
+    from workbench.games.keydom.bidding import BidCrop, BidTile
+    from workbench.games.keydom.buying import PayPrice, PlaceTile
+    from workbench.games.keydom.displacement import Replay
+    from workbench.games.keydom.farmhands import Harvester
+    from workbench.games.keydom.harvest import HarvestGroup, HarvestPick, HarvestShort
     from workbench.games.keydom.measures import ScoreReport
+    from workbench.games.keydom.registry import EventsReturn, FirstRegistry, Refill
+    from workbench.games.keydom.score import Score
+    from workbench.games.keydom.setup import DealBonus, DealCounters, DealCrops, DealFields, FirstPlayer
+    from workbench.games.keydom.townsfolk import Bailiff, Supervisor
+    from workbench.games.keydom.turn import EndOfTurn, Turn
+    from workbench.games.keydom.workers import PlaySpace, PlayWorker, RemoveWorker
 
-PHASES: tuple[type[KeydomPhase], ...] = (
-    *(DealCrops, DealFields, DealCounters, FirstPlayer, DealBonus, FirstRegistry),
-    *(Refill, Turn, HarvestGroup, HarvestPick, HarvestShort),
-    *(PlayWorker, PlaySpace, RemoveWorker, Replay),
-    *(PlaceTile, PayPrice, BidTile, BidCrop),
-    *(Harvester, Sower, Carter, Storekeeper, Foreman, Drover),
-    *(Bailiff, Miller, Surveyor, Lawyer, Supervisor, Steward),
-    *(FineWeather, HarvestSupper, LandSale, MarketDay, LandReform, HiringFair),
-    *(Enclosure, Drought, Tithe, Sickness, PriceFall, EventsReturn),
-    *(EndOfTurn, Score),
+PHASES = phases_in(
+    setup, registry.FirstRegistry, registry.Refill, turn.Turn, harvest, workers, displacement, buying,
+    bidding, farmhands, townsfolk, events, registry, turn, score,
 )
 LOOP_STOP = 20
 """How often a worker acts in a turn where `power_cap` sets no limit: a Supervisor could go on for ever (KD-RULING-32)."""
@@ -135,19 +128,19 @@ class Keydom(Game):
         super().__init__(options, players, phases)
         values = self.options
         self.country: Country = country_of(values["map"])
-        self.crop_pattern: tuple[int, ...] = self.country.crops if values["crop_map"] == "pattern" else (-1,) * PLOTS
+        self.crop_map_pattern: tuple[int, ...] = self.country.crops if values["crop_map"] == "pattern" else (-1,) * PLOTS
         # set-up and what is seen
         self.pairs: tuple[tuple[int, int], ...] = tuple(
             [(self.country.plot(pair.first), self.country.plot(pair.second)) for pair in PAIRS]
         )
-        self.random_fields: bool = values["start_tiles"] == "random_two"
+        self.start_tiles_random: bool = values["start_tiles"] == "random_two"
         self.start_counters: i64 = values["start_counters"]
         self.seat_bonus: bool = values["seat_bonus"] != "none"
         self.open_hands: bool = values["hands"] == "open"
-        self.covered: bool = values["stock_view"] == "covered"
+        self.stock_view_covered: bool = values["stock_view"] == "covered"
         # the registry and the turn
-        self.slots: i64 = values["registry_size"]
-        self.all_gaps: i64 = BIT[self.slots] - 1
+        self.registry_size: i64 = values["registry_size"]
+        self.all_gaps: i64 = BIT[self.registry_size] - 1
         self.refill_each: bool = values["refill"] == "per_tile"
         self.refill_action: bool = values["refill"] == "end_of_action"
         self.actions_per_turn: i64 = values["actions_per_turn"]
@@ -155,9 +148,9 @@ class Keydom(Game):
         self.bid_tiles: i64 = values["bid_tiles"]
         self.place_tiles: i64 = values["place_tiles"]
         # bids and sales
-        self.capacity: i64 = values["store_capacity"]
+        self.store_capacity: i64 = values["store_capacity"]
         self.places: tuple[tuple[int, ...], ...] = tuple(
-            [tuple(range(seat * self.capacity, (seat + 1) * self.capacity)) for seat in range(self.players)]
+            [tuple(range(seat * self.store_capacity, (seat + 1) * self.store_capacity)) for seat in range(self.players)]
         )
         self.places_from: tuple[tuple[int, ...], ...] = tuple(
             [sum(self.places[seat:] + self.places[:seat], ()) for seat in range(self.players)]
@@ -166,42 +159,42 @@ class Keydom(Game):
         self.max_bid: i64 = 0 if values["max_bid"] == UNLIMITED else int(values["max_bid"])
         self.bid_change: str = values["bid_change"]
         self.bids_final: bool = self.bid_change == "never"
-        self.number_only: bool = values["match"] == "number_only"
-        self.income_kept: bool = values["sale_income"] == "keep"
-        self.bid_returns: bool = values["bid_after_sale"] == "to_hand"
-        self.next_turn_only: bool = values["claim_window"] == "next_turn_only"
-        self.full_round: bool = values["event_store"] == "full_round"
+        self.match_number_only: bool = values["match"] == "number_only"
+        self.sale_income_kept: bool = values["sale_income"] == "keep"
+        self.bid_after_sale_returns: bool = values["bid_after_sale"] == "to_hand"
+        self.claim_window_next_turn: bool = values["claim_window"] == "next_turn_only"
+        self.event_store_full_round: bool = values["event_store"] == "full_round"
         # harvest and workers
         self.harvest_scope: str = values["harvest_scope"]
         self.harvest_partial: bool = values["harvest_partial"] == "yes"
         self.harvest_shortage: str = values["harvest_shortage"]
-        self.lower_replaced: bool = values["worker_over"] == "lower"
-        self.none_replaced: bool = values["worker_over"] == "never"
-        self.check_always: bool = values["worker_check"] == "always"
+        self.worker_over_lower: bool = values["worker_over"] == "lower"
+        self.worker_over_never: bool = values["worker_over"] == "never"
+        self.worker_check_always: bool = values["worker_check"] == "always"
         self.workers_connect: bool = values["workers_connect"] == "yes"
         self.replay_rule: str = values["replay"]
-        self.acts_again: bool = values["replay_power"] == "yes"
+        self.replay_power: bool = values["replay_power"] == "yes"
         self.power_cap: i64 = LOOP_STOP if values["power_cap"] == UNLIMITED else int(values["power_cap"])
         self.no_uses: list[int] = [0] * (self.players * TILES)
         # events and the end
-        self.events: list[int] = self.events_of_the_bag()
+        self.events_in_bag: list[int] = self.events_of_the_bag()
         self.end_event: i64 = values["end_event"]
         self.final_turns: i64 = values["final_turns"]
         self.late_events: bool = values["late_events"] == "resolve"
-        self.return_three: bool = values["seventh_event_check"] == "return_three"
+        self.seventh_event_check_returns_three: bool = values["seventh_event_check"] == "return_three"
         self.stall: str = values["stall"]
-        self.stall_turns: i64 = values["stall_rounds"] * self.players
-        self.max_turns: i64 = values["max_rounds"] * self.players
+        self.stall_rounds_in_turns: i64 = values["stall_rounds"] * self.players
+        self.max_rounds_in_turns: i64 = values["max_rounds"] * self.players
         # the score
         self.group_weights: tuple[int, ...] = values["group_weights"]
         self.crop_majority: str = values["crop_majority"]
-        self.stores_count: bool = values["store_counts_for_majority"] == "yes"
+        self.store_counts_for_majority: bool = values["store_counts_for_majority"] == "yes"
         self.tie_break: str = values["tie_break"]
         # the phases that workers and events lead to
         self.power_phases: tuple[Step, ...] = tuple([self.step(worker.power) for worker in WORKERS])
         self.event_phases: tuple[Step, ...] = tuple([self.step(event) for event in EVENT_NAMES])
-        self.first_slot: i64 = FIRST_STORE + MOST_SEATS * self.capacity
-        self.all_slots: tuple[int, ...] = tuple(range(self.first_slot, self.first_slot + self.slots))
+        self.first_slot: i64 = FIRST_STORE + MOST_SEATS * self.store_capacity
+        self.all_slots: tuple[int, ...] = tuple(range(self.first_slot, self.first_slot + self.registry_size))
         self.check_options()
 
     def step(self, name: str) -> Step:
@@ -276,7 +269,7 @@ class Keydom(Game):
 
     def has_secrets(self) -> bool:
         """Hands, and what is chosen for Land Reform."""
-        return not self.open_hands or self.events[LAND_REFORM] > 0
+        return not self.open_hands or self.events_in_bag[LAND_REFORM] > 0
 
     def worth(self, state: State[Any]) -> tuple[float, ...]:
         """Half for winning, half for the own score beside the best one: so a search is told the way by every point."""
@@ -290,19 +283,19 @@ class Keydom(Game):
         end: KeydomState = self.own(state)
         if end.left == 0:
             return "KD-END-4"
-        return "KD-END-10" if self.max_turns and end.turn >= self.max_turns else "KD-RULING-48"
+        return "KD-END-10" if self.max_rounds_in_turns and end.turn >= self.max_rounds_in_turns else "KD-RULING-48"
 
     def bounds(self) -> Bounds:
         """What no game of these rules can exceed: generous, and counted turn by turn."""
-        bag = PLOTS + sum(self.events)
-        turns = self.stall_turns * bag + self.final_turns * self.players + 1
-        tiles_come_back = self.return_three or self.bid_change == "withdraw" or self.next_turn_only
+        bag = PLOTS + sum(self.events_in_bag)
+        turns = self.stall_rounds_in_turns * bag + self.final_turns * self.players + 1
+        tiles_come_back = self.seventh_event_check_returns_three or self.bid_change == "withdraw" or self.claim_window_next_turn
         if self.stall == "off" or tiles_come_back:
-            turns = self.max_turns
+            turns = self.max_rounds_in_turns
         if not turns:
             return Bounds(total=1.0)
-        if self.max_turns:
-            turns = min(turns, self.max_turns)
+        if self.max_rounds_in_turns:
+            turns = min(turns, self.max_rounds_in_turns)
         counters = COUNTERS_OF_EACH * len(CROP_NAMES)
         # four actions, the workers' special actions as often as they may act, and an event that asks everybody
         steps = 2 * (TILES * self.power_cap + 4 + self.bid_tiles) * (counters + 8)

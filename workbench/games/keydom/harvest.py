@@ -9,9 +9,9 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.sets import after, first_of
 from workbench.games.keydom.components import (
     BIT,
-    CROPS,
     DONE,
     FIRST_CROP,
     FIRST_PLOT,
@@ -20,8 +20,8 @@ from workbench.games.keydom.components import (
     plot_actions,
 )
 from workbench.games.keydom.counters import ONE, crops_in
-from workbench.games.keydom.country import PLOTS, first_of
-from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase
+from workbench.games.keydom.country import PLOTS
+from workbench.games.keydom.phase import OF_CROPS, Conditions, KeydomPhase, all_met
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ class HarvestGroup(KeydomPhase):
         *("KD-HARVEST-1", "KD-HARVEST-2", "KD-HARVEST-3", "KD-HARVEST-4", "KD-HARVEST-5", "KD-HARVEST-7"),
         *("KD-RULING-20", "KD-RULING-21", "KD-RULING-22"),
     )
+    allows: ClassVar[Mapping[str, str]] = {"plot": "KD-HARVEST-1"}
     group: ClassVar[str] = "Harvest"
     of_turn: ClassVar[bool] = True
     verbs: ClassVar[Mapping[str, str]] = {"plot": "harvest the group of {}"}
@@ -60,7 +61,7 @@ class HarvestGroup(KeydomPhase):
         """Ask for the group; where all the board is harvested there is nothing to choose (KD-RULING-20)."""
         if state.game.harvest_scope == "board":
             state.actor = state.active
-            self.take_in(state, state.active, state.fresh[state.active])
+            self.take(state, state.active, state.fresh[state.active])
         else:
             self.ask(state, state.active)
 
@@ -100,13 +101,30 @@ class HarvestGroup(KeydomPhase):
         """The first plot of each group that has an unharvested field."""
         return plot_actions(self.names(state, state.to_move))
 
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """Not an own field, nothing to harvest, or a group that is named by another plot."""
+        seat, plot = state.to_move, action - FIRST_PLOT
+        name = state.game.country.names[plot]
+        if not state.fields[seat] & BIT[plot]:
+            return Reason("KD-HARVEST-1", f"You have no field on {name}.")
+        if not self.joined_with(state, seat, plot):
+            return Reason("KD-HARVEST-4", f"Every field of the group of {name} has been harvested.")
+        first = first_of(self.group_with(state, seat, BIT[plot]))
+        if first != plot:
+            named = state.game.country.names[first]
+            return Reason("KD-HARVEST-1", f"The group of {name} is named by its first plot, {named}.")
+        return None
+
     def apply(self, state: KeydomState, action: i64) -> None:
         """Harvest the group, or begin to pick from it."""
         self.take_named(state, state.to_move, action - FIRST_PLOT)
 
     def take_named(self, state: KeydomState, seat: i64, plot: i64) -> None:
         """Harvest the group that a plot names."""
-        joined = self.joined_with(state, seat, plot)
+        self.take(state, seat, self.joined_with(state, seat, plot))
+
+    def take(self, state: KeydomState, seat: i64, joined: i64) -> None:
+        """Harvest some unharvested fields, or begin to pick from them (KD-RULING-21)."""
         if state.game.harvest_partial:
             state.short = joined
             state.plot = NONE
@@ -173,19 +191,6 @@ class HarvestGroup(KeydomPhase):
         fresh = int(self.joined_with(state, state.actor, plot)).bit_count()
         return f"{fresh} unharvested field{'' if fresh == 1 else 's'}"
 
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """Not an own field, nothing to harvest, or a group that is named by another plot."""
-        plot = action - FIRST_PLOT
-        name = state.game.country.names[plot]
-        if not state.fields[state.actor] & BIT[plot]:
-            return Reason("KD-HARVEST-1", f"You have no field on {name}.")
-        harvested = self.joined_with(state, state.actor, plot)
-        if not harvested:
-            return Reason("KD-HARVEST-4", f"Every field of the group of {name} has been harvested.")
-        first = next(group for group in self.groups(state, state.actor) if group & BIT[plot])
-        named = state.game.country.names[first_of(first)]
-        return Reason("KD-HARVEST-1", f"The group of {name} is named by its first plot, {named}.")
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HarvestPick(KeydomPhase):
@@ -195,6 +200,7 @@ class HarvestPick(KeydomPhase):
     title: ClassVar[str] = "Harvest: which fields"
     tries: ClassVar[tuple[str, ...]] = ("plot",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-RULING-21", "KD-HARVEST-3")
+    allows: ClassVar[Mapping[str, str]] = {"plot": "KD-RULING-21", "done": "KD-RULING-21"}
     group: ClassVar[str] = "Harvest"
     verbs: ClassVar[Mapping[str, str]] = {"plot": "harvest {}", "done": "leave the others"}
     needs: ClassVar[tuple[str, ...]] = ("short",)
@@ -204,15 +210,22 @@ class HarvestPick(KeydomPhase):
         """Ask whoever harvests."""
         self.ask(state, state.actor)
 
-    def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """The fields that come after the last one picked; stopping after the first."""
-        if state.plot == NONE:
-            return plot_actions(state.short)
-        return (DONE, *plot_actions(self.after(state)))
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+        """A field of the group after the last one picked."""
+        return (
+            (state.short, "KD-RULING-21", "{} is no unharvested field of the group."),
+            (after(state.plot), "KD-RULING-21", "Fields are picked in their order; {} comes before the last one picked."),
+        )
 
-    def after(self, state: KeydomState) -> i64:
-        """The fields of the group that come after the last one picked."""
-        return state.short & ~(BIT[state.plot] * 2 - 1)
+    def may_stop(self, state: KeydomState) -> bool:
+        """After the first field."""
+        return state.plot != NONE
+
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """Nothing has been picked, or it is not among the fields."""
+        if action == DONE and not self.may_stop(state):
+            return Reason("KD-HARVEST-1", "Pick one field at least: a harvest is about an unharvested field.")
+        return super().against(state, action)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Pick a field; harvest when nothing more is picked."""
@@ -221,7 +234,7 @@ class HarvestPick(KeydomPhase):
             state.picked |= BIT[state.plot]
             if state.listener is not None:
                 state.tell(ONE_BY_ONE, state.to_move, plot=int(state.plot))
-            if self.after(state):
+            if all_met(self.conditions(state, state.to_move)):
                 return
         picked = state.picked
         state.picked = 0
@@ -246,6 +259,8 @@ class HarvestShort(KeydomPhase):
     title: ClassVar[str] = "Harvest: the stock is short"
     tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-HARVEST-5", "KD-CROP-6")
+    allows: ClassVar[Mapping[str, str]] = {"crop": "KD-HARVEST-5"}
+    of: ClassVar[int] = OF_CROPS
     group: ClassVar[str] = "Harvest"
     verbs: ClassVar[Mapping[str, str]] = {"crop": "take {} instead"}
     needs: ClassVar[tuple[str, ...]] = ("short",)
@@ -255,9 +270,9 @@ class HarvestShort(KeydomPhase):
         """Ask whoever harvests."""
         self.ask(state, state.actor)
 
-    def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Every crop that the stock has."""
-        return CROP_MENUS[crops_in(state.stock)]
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+        """A crop that the stock has."""
+        return ((crops_in(state.stock), "KD-HARVEST-5", "The stock has no {}."),)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Take it for the first field that is short."""
@@ -274,7 +289,3 @@ class HarvestShort(KeydomPhase):
         """Which crop, and for which field."""
         plot = state.game.country.names[first_of(int(state.short))] if state.short else "a field"
         return f"The stock lacks the crop of {plot}. Which counter do you take instead?"
-
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """The stock has none of it."""
-        return Reason("KD-HARVEST-5", "The stock has none of that crop.") if 0 <= action - FIRST_CROP < CROPS else None

@@ -7,6 +7,7 @@ from workbench.core.scene import Helper, Row
 from workbench.games.keydom.components import CROP_NAMES, NONE, SEATS
 from workbench.games.keydom.counters import in_short
 from workbench.games.keydom.measures import explain_score
+from workbench.games.keydom.odds import price_in_short
 from workbench.games.keydom.state import KeydomState
 
 
@@ -38,8 +39,10 @@ def _tiles(state: KeydomState, seat: int) -> tuple[Helper, ...]:
     places = [(f"registry-{slot + 1}", plot, "no bid yet") for slot, plot in enumerate(state.registry) if plot != NONE]
     for place, plot in enumerate(state.stored):
         if plot != NONE:
-            whose = SEATS[place // game.capacity]
-            places.append((f"stored-{place + 1}", plot, f"{in_short(state.bids[place])} to {whose}"))
+            owner = place // game.store_capacity
+            whose = SEATS[owner] if owner != seat and game.sale_income_kept else "the stock"
+            price = price_in_short(state, place) if owner != seat else in_short(state.bids[place])
+            places.append((f"stored-{place + 1}", plot, f"{price} to {whose}"))
     for thing, plot, price in places:
         name = game.country.names[plot]
         changes = [report.of(name).change for report in reports]

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
+from workbench.core.figures import Withheld, rests_on
+from workbench.core.sets import size_of
+from workbench.core.words import listed
 from workbench.games.keydom.components import (
     BIT,
     CROP_NAMES,
@@ -20,9 +23,8 @@ from workbench.games.keydom.components import (
     TILES,
     WORKERS,
 )
-from workbench.games.keydom.country import PLOTS, size_of
+from workbench.games.keydom.country import PLOTS
 from workbench.games.keydom.state import KeydomState
-from workbench.games.keydom.words import listed
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -123,12 +125,12 @@ class ScoreReport:
         said = [f"{self.seat}: {self.total} points now."]
         said += [f"  Group {place + 1}: {group}" for place, group in enumerate(self.groups)] or ["  No fields."]
         said.append(f"  Fields together: {self.fields}.")
-        workers = listed([f"{name} on {space} ({number})" for name, space, number in self.workers])
+        workers = listed([f"{name} on {space} ({number})" for name, space, number in self.workers], "none")
         said.append(f"  Workers: {workers}; together {self.worker_points}.")
         if self.majorities is None:
             said.append("  Crops: the hands are hidden; a point for each crop of which nobody has as much.")
         else:
-            said.append(f"  Most of a crop: {listed(self.majorities)}; together {self.crop_points}.")
+            said.append(f"  Most of a crop: {listed(self.majorities, 'none')}; together {self.crop_points}.")
         if self.besides:
             said.append(f"  Besides, by the changed scoring: {self.besides}.")
         said += [f"  {change}" for change in self.plots[:most]]
@@ -162,7 +164,7 @@ def where_is(state: KeydomState, plot: int) -> str:
     if plot in state.registry:
         return f"registry, slot {state.registry.index(plot) + 1}"
     if plot in state.stored:
-        return f"{SEATS[state.stored.index(plot) // state.game.capacity]}'s store"
+        return f"{SEATS[state.stored.index(plot) // state.game.store_capacity]}'s store"
     return "bag" if state.bag & BIT[plot] else "out of the game"
 
 
@@ -275,8 +277,8 @@ def board_graph(state: KeydomState, seat: int) -> nx.Graph:
 
     Each node is a plot's reference, with ``row``, ``across`` and ``down`` (where it lies), ``crop``, ``tile`` ("unharvested",
     "harvested" or "" without a field), ``owner`` (who has its field on a board, or ""), ``where`` (its tile), ``worker`` (the
-    seat's worker there, or ""), and ``beside`` (how many own fields lie beside it). So the groups are the connected
-    components of the subgraph of nodes with a tile.
+    seat's worker there, or ""), and ``beside`` (how many own fields lie beside it). The
+    groups are the connected components of the subgraph of nodes with a tile; with `workers_connect`, see `fields_graph`.
 
     Args:
         state: any position, or that of a view: boards lie open.
@@ -317,31 +319,49 @@ def board_graph(state: KeydomState, seat: int) -> nx.Graph:
     return graph
 
 
+@rests_on(asks=("score",), what="The graph of fields")
 def fields_graph(state: KeydomState, seat: int) -> nx.Graph:
     """The part of a country board that connects: the fields, and with `workers_connect` the workers' spaces.
+
+    Its connected components hold the groups that score.
+
+    Raises:
+        Withheld: a changed scoring makes groups that are no connected fields.
 
     >>> import networkx as nx, workbench as wb
     >>> state = wb.load("keydom").position({"fields": {"Anna": "A1 B2 C4"}})
     >>> nx.number_connected_components(fields_graph(state, 0))
     2
     """
+    import networkx as nx
+
+    country, own = state.game.country, int(state.fields[seat])
     graph = board_graph(state, seat)
-    land = state.game.score.land(state, seat, state.fields[seat])
-    return graph.subgraph([name for plot, name in enumerate(state.game.country.names) if land & BIT[plot]])
+    land = state.game.score.land(state, seat, own)
+    graph = graph.subgraph([name for plot, name in enumerate(country.names) if land & BIT[plot]])
+    fields = set(country.listed(own))
+    drawn = sorted([sorted(part & fields) for part in nx.connected_components(graph) if part & fields])
+    if drawn != sorted([sorted(country.listed(group)) for group in state.game.score.groups_of(state, seat, own)]):
+        raise Withheld("The graph of fields", (), "groups are not what is connected in these rules")
+    return graph
 
 
 def cut_fields(state: KeydomState, seat: int) -> tuple[str, ...]:
-    """The own fields whose loss would split a group: articulation points of the graph of fields.
+    """The own fields whose loss would split their group, by the groups that the score phase makes of what is left.
 
     >>> import workbench as wb
     >>> cut_fields(wb.load("keydom").position({"fields": {"Anna": "A1 A2 A3"}}), 0)
     ('A2',)
     """
-    import networkx as nx
-
-    fields = fields_graph(state, seat)
-    own = state.game.country.listed(state.fields[seat])
-    return tuple(sorted([plot for plot in nx.articulation_points(fields) if plot in own]))
+    country, score, own = state.game.country, state.game.score, int(state.fields[seat])
+    found = []
+    for group in score.groups_of(state, seat, own):
+        for plot in range(PLOTS):
+            if group & BIT[plot]:
+                left = score.groups_of(state, seat, own & ~BIT[plot])
+                if sum([bool(part & group) for part in left]) > 1:
+                    found.append(country.names[plot])
+    return tuple(sorted(found))
 
 
 def legal_spaces(state: KeydomState, seat: int) -> dict[int, tuple[str, ...]]:

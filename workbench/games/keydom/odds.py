@@ -5,13 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from workbench.core.figures import Odds, rests_on, shown
+from workbench.core.figures import Odds, hold_to, rests_on, shown
 from workbench.games.keydom.components import SEATS
-from workbench.games.keydom.counters import counts, in_short
+from workbench.games.keydom.counters import counts, in_short, total
 from workbench.games.keydom.secrets import divisions
 from workbench.games.keydom.state import KeydomState
 
 EXACT: Final = "exact: every way in which the counters drawn at set-up can be divided, by the open stock"
+DEALT: Final = ("deal_counters", "deal_bonus")
+"""The phases that say how counters are drawn at set-up."""
 DRAW: Final = "exact, from the tiles in the bag"
 
 
@@ -49,11 +51,13 @@ def _next_draw(state: KeydomState, seat: int) -> tuple[Odds, ...]:
 def _buyers(state: KeydomState, seat: int) -> tuple[Odds, ...]:
     """For each tile in the own store the chance that each other player holds its price now."""
     game = state.game
-    capacity = int(game.capacity)
+    capacity = int(game.store_capacity)
     stored = [place for place in range(seat * capacity, (seat + 1) * capacity) if state.stored[place] >= 0]
     others = [other for other in range(game.players) if other != seat]
     if not stored:
         return ()
+    if state.hidden:  # where hands are seen it does not matter how they were dealt
+        hold_to(game, DEALT, "The chance that somebody can pay")
     hands, trial = possible_hands(state, seat), state.copy()
     found = []
     for place in stored:
@@ -65,13 +69,21 @@ def _buyers(state: KeydomState, seat: int) -> tuple[Odds, ...]:
                 trial.hands[other] = hand[other]
                 everything += weight
                 can += weight if game.place_tile.payable(trial, other, place) else 0
-            label = f"{SEATS[other]} can pay {in_short(state.bids[place])} for {game.country.names[state.stored[place]]}"
+            label = f"{SEATS[other]} can pay {price_in_short(state, place)} for {game.country.names[state.stored[place]]}"
             found.append(Odds(label, Fraction(can, everything), EXACT))
     return tuple(found)
 
 
+def price_in_short(state: KeydomState, place: int) -> str:
+    """What has to be paid for a stored tile: type by type, or by the option so many counters of any types."""
+    number = int(total(state.bids[place]))
+    if not state.game.match_number_only or not number:
+        return in_short(state.bids[place])
+    return f"{number} counter{'s' if number > 1 else ''} of any type"
+
+
 def possible_hands(state: KeydomState, seat: int) -> list[tuple[list[int], int]]:
-    """Every way in which the hands can be, with its weight (KD-CROP-7).
+    """Every way in which the hands can be, with its weight (KD-CROP-7), if counters were drawn as the rulebook says.
 
     Args:
         state: the position as the seat may know it.
@@ -94,6 +106,7 @@ def possible_hands(state: KeydomState, seat: int) -> list[tuple[list[int], int]]
     return found
 
 
+@rests_on(*DEALT, what="The chance to hold counters")
 def chance_to_hold(state: KeydomState, seat: int, other: int, crop: int, number: int = 1) -> Fraction:
     """The chance that another player holds so many counters of a crop, for one who counts the stock.
 

@@ -57,7 +57,7 @@ def _points(state: KeydomState, seat: int) -> tuple[Panel, ...]:
 
 def _counters(state: KeydomState, seat: int) -> tuple[Panel, ...]:
     """Where the twelve counters of each crop are: in the stock, on tiles, in the own hand, with the others."""
-    if state.game.covered or state.turn == 0:
+    if state.game.stock_view_covered or state.turn == 0:
         return (Panel("Counters", "bar", (), (), note="The stock cannot be counted."),)
     bids = sum(state.bids)
     columns = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
@@ -23,6 +23,8 @@ from workbench.games.keydom.components import (
     LEVELS,
     NONE,
     WORKERS,
+    plot_actions,
+    worker_actions,
 )
 from workbench.games.keydom.counters import crops_in, from_on, total
 from workbench.games.keydom.state import KeydomState
@@ -35,7 +37,40 @@ CROP_MENUS: Final = tuple([tuple([FIRST_CROP + crop for crop in range(CROPS) if 
 """The actions that name some crops, by the mask of these crops."""
 NOT_BEFORE: Final[tuple[int, ...]] = (31, 30, 28, 24, 16, 31)
 """For each type the mask of those that do not come before it; the last entry, at NONE, is for no type."""
-NOTHING_ELSE: Final = (DONE,)
+Conditions: TypeAlias = tuple[tuple[int, str, str], ...]
+"""Sets that something must belong to: each as a mask, the clause that says so, and what is said of whatever is not in it."""
+OF_PLOTS: Final = 0
+OF_CROPS: Final = 1
+OF_WORKERS: Final = 2
+"""What is chosen in a phase."""
+
+
+def all_met(conditions: Conditions) -> i64:
+    """What belongs to all the sets, as a mask."""
+    met: i64 = conditions[0][0]
+    for one in conditions[1:]:
+        met &= one[0]
+    return met
+
+
+def place_of(action: int) -> int:
+    """The number of the plot, worker or crop that an action names."""
+    if action >= FIRST_CROP:
+        return action - FIRST_CROP
+    return action - (FIRST_WORKER if action >= FIRST_WORKER else FIRST_PLOT)
+
+
+def no_such_store(state: KeydomState, action: int) -> Reason | None:
+    """What is said of a place in the store of somebody who does not play."""
+    if action < FIRST_STORE + state.game.players * state.game.store_capacity:
+        return None
+    return Reason("KD-BID-6", f"Only {state.game.players} players have a store.")
+
+
+def no_such_tile(state: KeydomState, action: int) -> Reason | None:
+    """What is said of an empty slot of the registry."""
+    slot = action - state.game.first_slot
+    return Reason("KD-REGISTRY-6", f"Slot {slot + 1} of the registry is empty.") if state.registry[slot] == NONE else None
 
 
 def crops_to_name(hand: i64, last: i64, need: i64) -> tuple[int, ...]:
@@ -61,18 +96,16 @@ class KeydomPhase(Phase[KeydomState]):
     Attributes:
         by_chance: whether a random event is always due in it.
         in_setup: whether it comes before the first turn.
+        of: what is chosen in it, where `conditions` says what may be: `OF_PLOTS`, `OF_CROPS` or `OF_WORKERS`.
         verbs: what a move means here, by the kind of its symbol, with ``{}`` for what it names.
-        needs: what of the place within an action must be known in it: names of the fields that are not blank.
-        holds: names of those that may be known in it.
         part: the action that it is part of, as a stage of the turn; 0 for none or several.
         of_turn: whether it is part of an action of the active player and of nothing else.
     """
 
     by_chance: ClassVar[bool] = False
     in_setup: ClassVar[bool] = False
+    of: ClassVar[int] = OF_PLOTS
     verbs: ClassVar[Mapping[str, str]] = {}
-    needs: ClassVar[tuple[str, ...]] = ()
-    holds: ClassVar[tuple[str, ...]] = ()
     part: ClassVar[int] = 0
     of_turn: ClassVar[bool] = False
 
@@ -111,6 +144,35 @@ class KeydomPhase(Phase[KeydomState]):
         else:
             state.enter(game.turn)
 
+    # -- what may be chosen --------------------------------------------------------------------------------------------
+
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+        """What a plot, worker or crop must meet that a seat may choose here."""
+        raise NotImplementedError(f"The phase {self.name!r} must say what stands against its moves.")
+
+    def may_stop(self, state: KeydomState) -> bool:
+        """Whether nothing more need be chosen."""
+        return "done" in self.allows
+
+    def legal(self, state: KeydomState) -> tuple[int, ...]:
+        """Whatever meets all conditions, and stopping."""
+        met = all_met(self.conditions(state, state.to_move))
+        if self.of == OF_PLOTS:
+            found = plot_actions(met)
+        else:
+            found = CROP_MENUS[met] if self.of == OF_CROPS else worker_actions(met)
+        return (DONE, *found) if self.may_stop(state) else found
+
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """The first condition that is not met."""
+        if action == DONE:
+            return None
+        for those, clause, words in self.conditions(state, state.to_move):
+            if not those & BIT[place_of(action)]:
+                said = words.format(self.named(state, action))
+                return Reason(clause, f"{said[0].upper()}{said[1:]}")
+        return None
+
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def named(self, state: KeydomState, action: int) -> str:
@@ -141,7 +203,7 @@ class KeydomPhase(Phase[KeydomState]):
 
     def store_of(self, state: KeydomState, action: int) -> int:
         """The place among all stores that a move names: it counts from the seat that decides."""
-        capacity = state.game.capacity
+        capacity = state.game.store_capacity
         offset, place = divmod(action - FIRST_STORE, capacity)
         decider = max(0, int(state.actor if state.actor != NONE else state.active))
         return (decider + offset) % state.game.players * capacity + place
@@ -152,28 +214,6 @@ class KeydomPhase(Phase[KeydomState]):
         if kind == "store":
             return f"stored-{self.store_of(state, action) + 1}"
         return f"{THINGS[kind]}-{which}" if kind in THINGS else super().thing(state, action)
-
-    def reason(self, state: KeydomState, action: int) -> Reason | None:
-        """Why something that may be named in this phase cannot be chosen now."""
-        kind, _, which = state.game.symbol(action).partition(":")
-        if kind not in self.tries or not which:
-            return None
-        offset = (action - FIRST_STORE) // state.game.capacity if kind == "store" else 0
-        if offset >= state.game.players:
-            return Reason(self.clauses[0], f"Only {state.game.players} players have a store.")
-        said = self.why_not(state, action)
-        if said is not None:
-            return said
-        what = self.named(state, action)
-        return Reason(self.clauses[0], f"{what[0].upper()}{what[1:]} cannot be chosen here. {self.question(state)}")
-
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """A better reason, where the phase has one."""
-        return None
-
-    def clause_of(self, state: KeydomState, action: int) -> str:
-        """The first clause of the phase; stopping is allowed by the one that makes the step optional."""
-        return self.clauses_now(state)[0]
 
     # -- what a position in this phase may be, for those that are written down ---------------------------------------------
 
@@ -193,13 +233,7 @@ class KeydomPhase(Phase[KeydomState]):
 
     def misfits(self, state: KeydomState) -> list[str]:
         """What of a position cannot be in this phase."""
-        found: list[str] = []
-        for name, key, blank in INNER:
-            there = getattr(state, name) != blank
-            if there and name not in self.needs and not self.may_hold(state, name):
-                found.append(f"In the phase {self.name!r} there is no {key!r}.")
-            if not there and name in self.needs:
-                found.append(f"In the phase {self.name!r} {key!r} says {MEANT[name]}.")
+        found = super().misfits(state)
         if not self.by_chance and state.actor == NONE:
             found.append(f"In the phase {self.name!r} 'actor' says who decides.")
         if self.of_turn and state.actor not in (NONE, state.active):
@@ -210,34 +244,7 @@ class KeydomPhase(Phase[KeydomState]):
             found.append(f"In the phase {self.name!r} no event is being resolved.")
         return found
 
-    def may_hold(self, state: KeydomState, name: str) -> bool:
-        """Whether a field that says how far an action has come may be there in this phase, though it need not."""
-        return name in self.holds
 
-
-INNER: Final = (
-    ("worker", "worker", NONE),
-    ("place", "place", NONE),
-    ("plot", "plot", NONE),
-    ("wanted", "wanted", NONE),
-    ("last", "last", NONE),
-    ("due", "due", 0),
-    ("step", "step", 0),
-    ("short", "short", 0),
-    ("picked", "picked", 0),
-)
-"""What says how far an action has come: the field, its key, and its value where it says nothing."""
-MEANT: Final[Mapping[str, str]] = {
-    "worker": "which worker",
-    "place": "which stored tile",
-    "plot": "which plot",
-    "wanted": "which registry slot",
-    "last": "which crop was named last",
-    "due": "how much is still to be paid",
-    "step": "how many steps have been made",
-    "short": "which fields it is about",
-    "picked": "which fields have been picked",
-}
 TURN_WORDS: Final[Mapping[str, str]] = {
     "end": "end the turn",
     "harvest": "harvest a group",
@@ -252,4 +259,3 @@ TURN_WORDS: Final[Mapping[str, str]] = {
 }
 THINGS: Final[Mapping[str, str]] = {"plot": "plot", "worker": "worker", "crop": "crop", "registry": "registry"}
 """What of the table each kind of move is about: its spots are called after it, such as ``plot-C4``."""
-

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.core.state import FURTHEST
 from workbench.games.keydom.components import (
+    BIDDING,
     BIT,
     CROP_CODES,
     CROPS,
@@ -19,6 +20,7 @@ from workbench.games.keydom.components import (
     FARMHANDS,
     NONE,
     PAIRS,
+    PLACING,
     SEATS,
     TILES,
     WORKER_NAMES,
@@ -65,7 +67,7 @@ def fill_turns(sheet: Sheet) -> None:
         state.own_turns = [(turn + players - 1 - (seat - state.start) % players) // players for seat in range(players)]
     if "turn" not in sheet.given:
         state.turn = sum(state.own_turns)
-    capacity = state.game.capacity
+    capacity = state.game.store_capacity
     for place, stamp in enumerate(state.stamps):
         if stamp == EARLIER:
             state.stamps[place] = max(0, state.own_turns[place // capacity] - 1)
@@ -113,7 +115,7 @@ def fill_events(sheet: Sheet) -> None:
                 state.event = number
     if "bag_events" not in sheet.given:
         gone = [state.track.count(event) + (state.event == event) for event in range(EVENT_KINDS)]
-        state.bag_events = [max(0, number - less) for number, less in zip(game.events, gone, strict=True)]
+        state.bag_events = [max(0, number - less) for number, less in zip(game.events_in_bag, gone, strict=True)]
     if "counted" not in sheet.given:
         state.counted = len(state.track) if game.late_events else min(len(state.track), int(game.end_event))
     if "left" not in sheet.given and state.counted >= game.end_event:
@@ -193,7 +195,7 @@ def check_land(sheet: Sheet) -> None:
     state, game = sheet.state, sheet.state.game
     for plot in range(PLOTS):
         places = [f"{SEATS[seat]}'s board" for seat in range(game.players) if state.fields[seat] & BIT[plot]]
-        places += [f"{SEATS[at // game.capacity]}'s store" for at, one in enumerate(state.stored) if one == plot]
+        places += [f"{SEATS[at // game.store_capacity]}'s store" for at, one in enumerate(state.stored) if one == plot]
         places += ["the registry"] * state.registry.count(plot)
         places += ["the bag"] if state.bag & BIT[plot] else []
         places += ["out of the game"] if state.out & BIT[plot] else []
@@ -240,7 +242,7 @@ def check_stores(sheet: Sheet) -> None:
     """Each stored tile has a bid, and a stamp that is not in the future (KD-BID-4, KD-CLAIM-4)."""
     state, game = sheet.state, sheet.state.game
     for place, plot in enumerate(state.stored):
-        seat = place // game.capacity
+        seat = place // game.store_capacity
         bid = total(state.bids[place])
         if plot == NONE:
             sheet.unless(not bid and not state.stamps[place], "Counters lie in a store only on a tile.")
@@ -251,7 +253,7 @@ def check_stores(sheet: Sheet) -> None:
             sheet.fault(f"KD-BID-4: the bid on {name} in {SEATS[seat]}'s store has at least one counter.")
         if game.max_bid and bid > game.max_bid:
             sheet.fault(f"By the option `max_bid` no bid is larger than {game.max_bid}; that on {name} has {bid}.")
-        if state.stamps[place] > state.own_turns[seat] + game.full_round:
+        if state.stamps[place] > state.own_turns[seat] + game.event_store_full_round:
             sheet.fault(f"KD-CLAIM-4: {name} was stored in a turn of {SEATS[seat]} that has begun.")
 
 
@@ -279,7 +281,7 @@ def check_events(sheet: Sheet) -> None:
     """Every event tile of the game is in the bag, on the track, or being resolved (KD-SETUP-8)."""
     state, game = sheet.state, sheet.state.game
     setup = state.turn == 0
-    for event, owned in enumerate(game.events):
+    for event, owned in enumerate(game.events_in_bag):
         number = state.bag_events[event] + state.track.count(event) + (state.event == event)
         if setup and number:
             sheet.fault(f"KD-SETUP-8: during the set-up no event tile is in the bag yet, but {EVENT_TITLES[event]} is named.")
@@ -301,6 +303,10 @@ def check_events(sheet: Sheet) -> None:
 def check_turns(sheet: Sheet) -> None:
     """Turns go round from the start player (KD-TURN-1)."""
     state, players = sheet.state, sheet.state.game.players
+    under_way = state.stage in (PLACING, BIDDING) and sheet.phase not in (state.game.place_tile, state.game.bid_tile)
+    if under_way and "tiles" not in sheet.given:
+        state.tiles = 1
+    sheet.unless(not under_way or state.tiles > 0, "KD-TURN-3: 'tiles' says how many tiles the action of 'stage' has handled.")
     sheet.unless(state.quiet <= state.turn, f"No more turns than {state.turn} can have been quiet: see 'turn'.")
     if state.turn == 0:
         sheet.unless(state.active == NONE and not any(state.own_turns), "KD-TURN-1: in the set-up nobody has had a turn.")

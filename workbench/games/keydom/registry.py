@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.random import Random
+from workbench.core.sets import first_of, size_of
 from workbench.core.state import FURTHEST
 from workbench.games.keydom.components import (
     BIT,
@@ -18,7 +20,6 @@ from workbench.games.keydom.components import (
     plot_action,
     plot_actions,
 )
-from workbench.games.keydom.country import first_of, size_of
 from workbench.games.keydom.phase import KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
@@ -58,9 +59,9 @@ class Refill(KeydomPhase):
         *("KD-REGISTRY-2", "KD-REGISTRY-3", "KD-REGISTRY-4", "KD-REGISTRY-5", "KD-REGISTRY-6", "KD-REGISTRY-8"),
         *("KD-EVENT-3", "KD-EVENT-15", "KD-END-1", "KD-END-6", "KD-END-7"),
     )
+    allows: ClassVar[Mapping[str, str]] = {"plot": "KD-REGISTRY-2", "event": "KD-EVENT-3"}
     group: ClassVar[str] = "Drawn"
     by_chance: ClassVar[bool] = True
-    clause: ClassVar[str] = "KD-REGISTRY-2"
 
     def due(self, state: KeydomState) -> bool:
         """Whether a slot is empty that can be filled (KD-REGISTRY-6, KD-END-7)."""
@@ -123,8 +124,7 @@ class Refill(KeydomPhase):
         state.bag &= ~BIT[plot]
         self.lay(state, plot, slot)
         if state.listener is not None:
-            clause = self.clause if state.game.refill_each or self.in_setup else "KD-RULING-5"
-            state.tell(DRAWN, plot=int(plot), slot=int(slot), clause=clause)
+            state.tell(DRAWN, plot=int(plot), slot=int(slot), clause=self.clause_of(state, int(action)))
         state.slot = NONE
         self.begin(state)
 
@@ -180,7 +180,7 @@ class Refill(KeydomPhase):
             state.tell(EVENT_OVER, event=int(event), number=int(state.counted))
         if state.counted == game.end_event and state.left < 0:
             self.bring_end(state, "KD-END-1" if game.final_turns == 2 else "KD-RULING-37")
-        if game.return_three and state.counted == CHECKED_EVENT and not state.checked:
+        if game.seventh_event_check_returns_three and state.counted == CHECKED_EVENT and not state.checked:
             state.checked = 1
             if self.somebody_is_short(state):
                 if state.listener is not None:
@@ -204,6 +204,11 @@ class Refill(KeydomPhase):
         return False
 
     # -- in words ------------------------------------------------------------------------------------------------------
+
+    def clause_of(self, state: KeydomState, action: int) -> str:
+        """A tile or an event; with another `refill` slots are not filled at once (KD-RULING-5)."""
+        late = not state.game.refill_each and not self.in_setup and action < FIRST_EVENT
+        return "KD-RULING-5" if late else super().clause_of(state, action)
 
     def question(self, state: KeydomState) -> str:
         """What is drawn."""
@@ -229,15 +234,15 @@ class FirstRegistry(Refill):
     name: ClassVar[str] = "first_registry"
     title: ClassVar[str] = "Set-up: the first registry"
     clauses: ClassVar[tuple[str, ...]] = ("KD-SETUP-7", "KD-SETUP-8", "KD-SETUP-9", "KD-REGISTRY-1", "KD-RULING-39")
+    allows: ClassVar[Mapping[str, str]] = {"plot": "KD-SETUP-7"}
     in_setup: ClassVar[bool] = True
-    clause: ClassVar[str] = "KD-SETUP-7"
 
     def leave(self, state: KeydomState) -> None:
         """The events go into the bag, and the start player has the first turn."""
         game = state.game
-        state.bag_events = game.events[:]
+        state.bag_events = game.events_in_bag[:]
         if state.listener is not None:
-            state.tell(EVENTS_ENTER, number=sum(game.events))
+            state.tell(EVENTS_ENTER, number=sum(game.events_in_bag))
         game.end_of_turn.begin_turn(state, state.start)
 
 
@@ -249,6 +254,7 @@ class EventsReturn(KeydomPhase):
     title: ClassVar[str] = "Events go back"
     tries: ClassVar[tuple[str, ...]] = ("event",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-16", "KD-RULING-40")
+    allows: ClassVar[Mapping[str, str]] = {"event": "KD-EVENT-16"}
     group: ClassVar[str] = "Drawn"
     by_chance: ClassVar[bool] = True
 
@@ -285,6 +291,7 @@ class EventsReturn(KeydomPhase):
     def misfits(self, state: KeydomState) -> list[str]:
         """Only by its option, while the count is between seven and four."""
         found = super().misfits(state)
-        if not state.game.return_three or not state.checked or not CHECKED_EVENT - GO_BACK < state.counted <= CHECKED_EVENT:
+        between = CHECKED_EVENT - GO_BACK < state.counted <= CHECKED_EVENT
+        if not state.game.seventh_event_check_returns_three or not state.checked or not between:
             found.append("Events go back only after the seventh, by the option `seventh_event_check`.")
         return found

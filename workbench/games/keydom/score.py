@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
+from workbench.core.sets import size_of
 from workbench.core.state import OVER
 from workbench.games.keydom.components import CROPS, HIGHEST, LEVELS, NONE
 from workbench.games.keydom.counters import held, total
-from workbench.games.keydom.country import size_of
 from workbench.games.keydom.phase import KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
@@ -36,7 +36,7 @@ class Score(KeydomPhase):
         *("KD-SCORE-8", "KD-SCORE-9", "KD-SCORE-11", "KD-RULING-43", "KD-RULING-45", "KD-RULING-46"),
     )
     asked: ClassVar[frozenset[str]] = frozenset(
-        {"land", "weight", "field_points", "worker_points", "crop_points", "of_one", "majority", "winners"}
+        {"land", "groups_of", "weight", "field_points", "worker_points", "crop_points", "of_one", "majority", "winners"}
     )
 
     def begin(self, state: KeydomState) -> None:
@@ -111,7 +111,7 @@ class Score(KeydomPhase):
     def counted(self, state: KeydomState, seat: i64) -> i64:
         """The counters that count for majorities: those in hand, and by an option those in the store (KD-RULING-45)."""
         counters: i64 = state.hands[seat]
-        if state.game.stores_count:
+        if state.game.store_counts_for_majority:
             for place in state.game.places[seat]:
                 counters += state.bids[place]
         return counters

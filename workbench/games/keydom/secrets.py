@@ -2,7 +2,9 @@
 
 Every change of a hand after the set-up is public, so of another hand only the starting counters are unknown. A view keeps of
 them what the player must have drawn (`least`), and takes the others out of the hand. Where the stock is open, what all other
-players drew together can be counted, type by type; `complete` then draws every way of dividing it with its exact chance.
+players drew together can be counted, type by type; `complete` then draws every way of dividing it with its exact chance, if
+counters are drawn at set-up as the rulebook says. Where that phase has been changed it still draws a way that fits all that
+is known, but not with the chance that it has.
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ def conceal(state: KeydomState, seat: int) -> None:
         if other != seat and state.chosen[other] != NONE:
             state.chosen[other] = UNSEEN
     if game.open_hands:
-        if game.covered:
+        if game.stock_view_covered:
             state.stock = signs(state.stock)
         return
     hidden = 0
@@ -52,7 +54,7 @@ def conceal(state: KeydomState, seat: int) -> None:
         state.drawn[other] = state.least[other]
     if drawing(state):
         state.stock += unknown
-    if game.covered:
+    if game.stock_view_covered:
         state.stock = signs(state.stock)
     state.hidden = hidden
 
@@ -78,13 +80,13 @@ def complete(state: KeydomState, rng: Random) -> None:
         for seat, drawn in zip(seats, hands, strict=True):
             state.hands[seat] += drawn - state.drawn[seat]
             state.drawn[seat] = drawn
-    if state.game.covered:
+    if state.game.stock_view_covered:
         state.stock = FULL - sum(state.hands) - sum(state.bids)
 
 
 def draw_anew(state: KeydomState, seats: list[int], rng: Random) -> None:
     """In the middle of the set-up: each other player has drawn so many counters from what is left."""
-    if state.game.covered:
+    if state.game.stock_view_covered:
         state.stock = FULL - sum(state.hands)
     for seat in seats:
         for _drawn in range(state.game.given(state, seat) - total(state.drawn[seat])):
@@ -147,7 +149,7 @@ def remainder(state: KeydomState, seats: list[int]) -> tuple[int, ...]:
     With an open stock exactly those that they drew together: all that is in no other place. With a covered one all that nobody
     else has drawn.
     """
-    if not state.game.covered:
+    if not state.game.stock_view_covered:
         known = sum(state.hands) + sum(state.bids) + state.stock
         return counts(FULL - known + sum([state.drawn[seat] for seat in seats]))
     return counts(FULL - sum([state.drawn[seat] for seat in range(state.game.players) if seat not in seats]))
@@ -165,12 +167,12 @@ def spread_over(
     """Go through the handfuls of the next player, and of those after it; complete ways are added to the list."""
     place = len(before)
     if place == len(seats):
-        if not any(pool) or (state.game.covered and stock_fits(state, seats, before)):
+        if not any(pool) or (state.game.stock_view_covered and stock_fits(state, seats, before)):
             ways.append((before, weight))
         return
     seat = seats[place]
     least = counts(state.drawn[seat])
-    last = place + 1 == len(seats) and not state.game.covered
+    last = place + 1 == len(seats) and not state.game.stock_view_covered
     options = [pool] if last and sum(pool) == numbers[place] else handfuls(numbers[place], least, pool)
     for option in options:
         if any([low > have for low, have in zip(least, option, strict=True)]):

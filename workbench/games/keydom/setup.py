@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.random import Random
+from workbench.core.sets import size_of
 from workbench.games.keydom.components import (
     BIT,
     CROPS,
@@ -20,7 +22,7 @@ from workbench.games.keydom.components import (
     plot_actions,
 )
 from workbench.games.keydom.counters import ONE, crops_in, held, total
-from workbench.games.keydom.country import PLOTS, size_of
+from workbench.games.keydom.country import PLOTS
 from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
@@ -62,6 +64,7 @@ class DealCrops(Setup):
     title: ClassVar[str] = "Set-up: the crop map"
     tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-LAND-1", "KD-LAND-4", "KD-RULING-3", "KD-HOUSE-2")
+    allows: ClassVar[Mapping[str, str]] = {"crop": "KD-RULING-3"}
 
     def begin(self, state: KeydomState) -> None:
         """Deal them; where they stand in the pattern there is nothing to deal."""
@@ -110,6 +113,7 @@ class DealFields(Setup):
     title: ClassVar[str] = "Set-up: starting fields"
     tries: ClassVar[tuple[str, ...]] = ("pair", "plot")
     clauses: ClassVar[tuple[str, ...]] = ("KD-SETUP-3", "KD-SETUP-4", "KD-RULING-47", "KD-HOUSE-3")
+    allows: ClassVar[Mapping[str, str]] = {"pair": "KD-SETUP-3", "plot": "KD-RULING-47"}
 
     def begin(self, state: KeydomState) -> None:
         """Deal on until everybody has two fields."""
@@ -127,7 +131,7 @@ class DealFields(Setup):
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """The pairs that are left, or every plot."""
-        if state.game.random_fields:
+        if state.game.start_tiles_random:
             return plot_actions(state.bag)
         pairs = state.game.pairs
         return tuple([FIRST_PAIR + place for place, pair in enumerate(pairs) if state.bag & BIT[pair[0]]])
@@ -162,6 +166,7 @@ class DealCounters(Setup):
     title: ClassVar[str] = "Set-up: starting counters"
     tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-SETUP-5", "KD-CROP-3", "KD-CROP-7")
+    allows: ClassVar[Mapping[str, str]] = {"crop": "KD-SETUP-5"}
     holds: ClassVar[tuple[str, ...]] = ("step",)
     clause: ClassVar[str] = "KD-SETUP-5"
 
@@ -276,6 +281,7 @@ class DealBonus(DealCounters):
     name: ClassVar[str] = "deal_bonus"
     title: ClassVar[str] = "Set-up: counters for later seats"
     clauses: ClassVar[tuple[str, ...]] = ("KD-RULING-47", "KD-SETUP-5")
+    allows: ClassVar[Mapping[str, str]] = {"crop": "KD-RULING-47"}
     clause: ClassVar[str] = "KD-RULING-47"
 
     def number(self, state: KeydomState, seat: i64) -> i64:

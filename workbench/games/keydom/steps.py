@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.sets import EVERYTHING, first_of, holds, several
 from workbench.games.keydom.components import (
     BIT,
     CROP_NAMES,
     CROPS,
     DONE,
     EVENT_TITLES,
+    FARMHANDS,
     FIRST_CROP,
     FIRST_PLOT,
     FIRST_WORKER,
@@ -22,9 +25,8 @@ from workbench.games.keydom.components import (
     WORKERS,
     plot_actions,
 )
-from workbench.games.keydom.counters import ONE, crops_in, held, total
-from workbench.games.keydom.country import first_of
-from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase
+from workbench.games.keydom.counters import ONE, crops_in, total
+from workbench.games.keydom.phase import OF_CROPS, Conditions, KeydomPhase, all_met, no_such_tile
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
@@ -77,9 +79,11 @@ class Step(KeydomPhase):
     event: ClassVar[int] = NONE
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whether it can be of use to a player, by what everybody can see (KD-POWER-13, KD-EVENT-17, KD-RULING-54)."""
-        # abstract: every special action and event says it, and a step of somebody's own that does not is told so
-        raise NotImplementedError(f"The phase {self.name!r} must say when it is of use.")
+        """Whether it can be of use to a player, by what everybody can see (KD-POWER-13, KD-EVENT-17, KD-RULING-54).
+
+        Unless a step says otherwise, it is where there is something to choose.
+        """
+        return all_met(self.conditions(state, seat)) != 0
 
     def begin(self, state: KeydomState) -> None:
         """Offer the special action, or go on with the event."""
@@ -98,7 +102,7 @@ class Step(KeydomPhase):
 
     def offer(self, state: KeydomState, seat: i64) -> None:
         """Ask, if it can be of use and the worker has not acted too often in this turn (KD-POWER-13, KD-DISPLACE-7)."""
-        uses = state.uses[seat * TILES + state.worker]
+        uses = self.times_acted(state, seat)
         if uses >= state.game.power_cap:
             if state.listener is not None:
                 clause = "KD-DISPLACE-7" if state.game.power_cap == 2 else "KD-RULING-32"
@@ -108,6 +112,16 @@ class Step(KeydomPhase):
             self.ask(state, seat)
         else:
             self.resume(state)
+
+    def times_acted(self, state: KeydomState, seat: i64) -> i64:
+        """How often the worker has acted in this turn: a townsfolk whoever held it: there is one of each (KD-DISPLACE-7)."""
+        worker = state.worker
+        if worker < FARMHANDS:
+            return state.uses[seat * TILES + worker]
+        times: i64 = 0
+        for other in range(state.game.players):
+            times += state.uses[other * TILES + worker]
+        return times
 
     def first_step(self, state: KeydomState) -> None:
         """The first step is made: a special action then counts as used (KD-DISPLACE-7)."""
@@ -153,6 +167,12 @@ class Step(KeydomPhase):
             return (*self.clauses, "KD-WORKER-11", "KD-POWER-13", "KD-DISPLACE-7")
         return (*self.clauses, "KD-EVENT-1", "KD-EVENT-2", "KD-EVENT-3", "KD-EVENT-17", "KD-RULING-34", "KD-RULING-35")
 
+    def clause_of(self, state: KeydomState, action: int) -> str:
+        """A special action may be declined, whatever it is (KD-WORKER-11)."""
+        if action == DONE and self.tile != NONE and state.step == 0:
+            return "KD-WORKER-11"
+        return super().clause_of(state, action)
+
     def group_of(self, state: KeydomState, action: int) -> str:
         """What it is."""
         return self.title
@@ -189,9 +209,9 @@ class Step(KeydomPhase):
             found.append(f"KD-EVENT-17: {EVENT_TITLES[state.event]} can have no effect on 'actor'.")
         return found
 
-    def may_hold(self, state: KeydomState, name: str) -> bool:
+    def inside(self) -> tuple[str, ...]:
         """A special action has its worker."""
-        return (name == "worker" and self.tile != NONE) or super().may_hold(state, name)
+        return super().inside() if self.tile == NONE else (*super().inside(), "worker")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -199,6 +219,8 @@ class Exchange(Step):
     """Counters are exchanged with the stock one for one, up to so many times (KD-POWER-3, KD-EVENT-7)."""
 
     tries: ClassVar[tuple[str, ...]] = ("crop",)
+    allows: ClassVar[Mapping[str, str]] = {"crop": "KD-POWER-3", "done": "KD-POWER-3"}
+    of: ClassVar[int] = OF_CROPS
     most: ClassVar[int] = 3
     holds: ClassVar[tuple[str, ...]] = ("last", "step")
     clause: ClassVar[str] = "KD-POWER-3"
@@ -207,16 +229,28 @@ class Exchange(Step):
         """Whether hand and stock have anything; what they have the hand alone knows (KD-RULING-54)."""
         return total(state.hands[seat]) > 0 and state.stock != 0
 
-    def givable(self, state: KeydomState, seat: i64) -> i64:
-        """The types in hand for which the stock has another type, as a mask."""
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+        """First what is given: it is held, and the stock has another type; then what is taken."""
         there = crops_in(state.stock)
-        return crops_in(state.hands[seat]) & (31 if there & (there - 1) else ~there & 31)
+        if state.last == NONE:
+            return (
+                (crops_in(state.hands[seat]), self.clause, "You hold no {}."),
+                (EVERYTHING if several(there) else ~there, self.clause, "The stock has no other type to give for it."),
+            )
+        return (
+            (there, self.clause, "The stock has no {}."),
+            (~BIT[state.last], self.clause, "You take another type than {}."),
+        )
 
-    def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """First what is given, or stopping; then what is taken."""
-        if state.last != NONE:
-            return CROP_MENUS[crops_in(state.stock) & ~BIT[state.last]]
-        return (DONE, *CROP_MENUS[self.givable(state, state.to_move)])
+    def may_stop(self, state: KeydomState) -> bool:
+        """Before a counter is given."""
+        return state.last == NONE
+
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """A counter is still to be taken; or it cannot be given, or taken."""
+        if action == DONE and not self.may_stop(state):
+            return Reason(self.clause, f"You have given {CROP_NAMES[state.last]}: take a counter for it.")
+        return super().against(state, action)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Give one, then take one; after the last exchange it is over."""
@@ -258,22 +292,13 @@ class Exchange(Step):
             return f"{'give' if state.last == NONE else 'take'} {CROP_NAMES[action - FIRST_CROP]}"
         return "exchange nothing more" if action == DONE else super().words(state, action)
 
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """Not held, or nothing else to be had for it."""
-        crop = action - FIRST_CROP
-        if state.last != NONE:
-            return Reason(self.clause, f"You take another type than {CROP_NAMES[state.last]}, and one that the stock has.")
-        if not held(state.hands[state.actor], crop):
-            return Reason(self.clause, f"You hold no {CROP_NAMES[crop]}.")
-        return Reason(self.clause, "The stock has no other type to give for it.")
-
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Swap(Step):
     """An own field goes to the registry, a registry tile to the own board (KD-POWER-11, KD-EVENT-10)."""
 
     tries: ClassVar[tuple[str, ...]] = ("plot", "registry")
+    allows: ClassVar[Mapping[str, str]] = dict.fromkeys(("plot", "registry", "done"), "KD-POWER-11")
     holds: ClassVar[tuple[str, ...]] = ("plot",)
     clause: ClassVar[str] = "KD-POWER-11"
 
@@ -286,6 +311,17 @@ class Swap(Step):
         if state.plot == NONE:
             return (DONE, *plot_actions(state.fields[state.to_move]))
         return state.game.bid_tile.on_offer(state)
+
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """Not an own field, an empty slot, or not its turn."""
+        if action >= state.game.first_slot:
+            early = Reason(self.clause, "First choose the field that you give.")
+            return early if state.plot == NONE else no_such_tile(state, action)
+        if state.plot != NONE:
+            return Reason(self.clause, "You have chosen the field that you give: now take a tile of the registry.")
+        if action != DONE and not holds(state.fields[state.to_move], action - FIRST_PLOT):
+            return Reason(self.clause, f"You have no field on {state.game.country.names[action - FIRST_PLOT]}.")
+        return None
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Choose the field; then the two change places (KD-REGISTRY-7)."""
@@ -326,12 +362,6 @@ class Swap(Step):
         if action >= state.game.first_slot:
             return f"take {self.named(state, action)}"
         return "exchange nothing" if action == DONE else super().words(state, action)
-
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """Not an own field, or not its turn yet."""
-        if FIRST_PLOT <= action < FIRST_WORKER and state.plot == NONE:
-            return Reason(self.clause, f"You have no field on {state.game.country.names[action - FIRST_PLOT]}.")
-        return None
 
     def misfits(self, state: KeydomState) -> list[str]:
         """The field that has been chosen is one's own."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from workbench.core.sets import size_of
 from workbench.core.state import OVER
+from workbench.core.words import listed
 from workbench.games.keydom.components import (
     BIT,
     CROP_CODES,
@@ -16,9 +18,8 @@ from workbench.games.keydom.components import (
     WORKERS,
 )
 from workbench.games.keydom.counters import counts, held, in_short, total
-from workbench.games.keydom.country import ROW_NAMES, size_of
+from workbench.games.keydom.country import ROW_NAMES
 from workbench.games.keydom.state import KeydomState
-from workbench.games.keydom.words import listed
 
 
 def text(state: KeydomState, seat: int) -> str:
@@ -40,7 +41,7 @@ def text(state: KeydomState, seat: int) -> str:
     if state.out:
         lines.append(f"Out of the game: {' '.join(game.country.listed(state.out))}")
     home = [WORKER_NAMES[worker] for worker in range(TILES) if state.town & BIT[worker]]
-    lines.append(f"Town board: {listed(home)}")
+    lines.append(f"Town board: {listed(home, 'none')}")
     for other in [(seat + step) % game.players for step in range(game.players)]:
         lines += ["", *_player_lines(state, other, other == seat)]
     lines += ["", "Your country:" if state.to_move != OVER else f"The country of {SEATS[seat]}:", *country_lines(state, seat)]
@@ -76,7 +77,7 @@ def registry_words(state: KeydomState) -> str:
 
 def stock_words(state: KeydomState) -> str:
     """The general stock, as far as it may be seen (KD-RULING-53)."""
-    if state.game.covered:
+    if state.game.stock_view_covered:
         return f"some {listed([CROP_NAMES[crop] for crop in range(5) if held(state.stock, crop)])}, covered"
     if state.turn == 0 and state.phase is not state.game.first_registry:
         return "being drawn from"
@@ -100,7 +101,7 @@ def store_words(state: KeydomState, seat: int) -> str:
     """The tiles of a store with their bids."""
     game = state.game
     parts = []
-    for place in range(seat * game.capacity, (seat + 1) * game.capacity):
+    for place in range(seat * game.store_capacity, (seat + 1) * game.store_capacity):
         plot = state.stored[place]
         if plot != NONE:
             fresh = " (this turn)" if state.stamps[place] >= state.own_turns[seat] else ""

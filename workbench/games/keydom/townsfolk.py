@@ -9,7 +9,8 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
-from workbench.games.keydom.buying import pay_menu, pay_one, why_not_pay
+from workbench.core.sets import after, holds
+from workbench.games.keydom.buying import against_paying, pay_menu, pay_one
 from workbench.games.keydom.components import (
     BIT,
     CROP_NAMES,
@@ -25,7 +26,14 @@ from workbench.games.keydom.components import (
 )
 from workbench.games.keydom.counters import ONE, covers, crops_in, total
 from workbench.games.keydom.farmhands import others_store, place_named
-from workbench.games.keydom.phase import CROP_MENUS
+from workbench.games.keydom.phase import (
+    CROP_MENUS,
+    OF_CROPS,
+    Conditions,
+    all_met,
+    no_such_store,
+    no_such_tile,
+)
 from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.steps import TURNS_BACK, Step, Swap, take_counter
 
@@ -65,6 +73,7 @@ class LandForCounters(Step):
     """A registry tile straight to the own board, for some counters of any types (KD-POWER-10, KD-EVENT-6)."""
 
     tries: ClassVar[tuple[str, ...]] = ("registry", "crop")
+    allows: ClassVar[Mapping[str, str]] = dict.fromkeys(("registry", "crop", "done"), "KD-POWER-10")
     holds: ClassVar[tuple[str, ...]] = ("wanted", "due", "last")
     clause: ClassVar[str] = "KD-POWER-10"
     price: ClassVar[int] = 1
@@ -78,6 +87,15 @@ class LandForCounters(Step):
         if state.wanted == NONE:
             return (DONE, *state.game.bid_tile.on_offer(state))
         return pay_menu(state, state.to_move)
+
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """An empty slot; not held, or out of order; or not its turn."""
+        pays = FIRST_CROP <= action < FIRST_PAIR
+        if pays != (state.wanted != NONE):
+            return Reason(self.clause, "First choose the tile." if pays else "You have chosen the tile: now pay for it.")
+        if pays:
+            return against_paying(state, action)
+        return None if action == DONE else no_such_tile(state, action)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Choose the tile, pay, and place it."""
@@ -118,9 +136,17 @@ class LandForCounters(Step):
             return f"take {self.named(state, action)}"
         return "take no tile" if action == DONE else super().words(state, action)
 
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """Not held, or out of order."""
-        return why_not_pay(state, action)
+    def misfits(self, state: KeydomState) -> list[str]:
+        """Counters are due for a tile that has been chosen, and for nothing else."""
+        found = super().misfits(state)
+        if state.wanted == NONE and (state.due or state.last != NONE):
+            found.append(f"In the phase {self.name!r} counters are 'due' only for a tile that is 'wanted'.")
+        elif state.wanted != NONE and (not 0 < state.due <= self.price or (state.last != NONE) != (state.due < self.price)):
+            found.append(
+                f"In the phase {self.name!r} the tile that is 'wanted' costs {self.price}: 'due' says how many counters are "
+                "still to be paid, and 'last' which type came last, if any was paid."
+            )
+        return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -132,6 +158,7 @@ class Bailiff(Step):
     tries: ClassVar[tuple[str, ...]] = ("store", "crop")
     holds: ClassVar[tuple[str, ...]] = ("place", "due", "last")
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-7", "KD-POWER-14", "KD-RULING-50", "KD-RULING-54")
+    allows: ClassVar[Mapping[str, str]] = dict.fromkeys(("store", "crop", "done"), "KD-POWER-7")
     verbs: ClassVar[Mapping[str, str]] = {"store": "seize {}", "done": "seize nothing"}
     tile: ClassVar[int] = WORKER_NAMES.index("Bailiff")
 
@@ -156,14 +183,14 @@ class Bailiff(Step):
         bid: i64 = state.bids[place]
         if not bid:
             return True
-        if state.game.number_only:
+        if state.game.match_number_only:
             return total(state.hands[seat]) >= total(bid) - 1
         return self.left_out(state, seat, place) != 0
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """First the tile, or declining; then what is left out, or with `match=number_only` what is paid."""
         seat = state.to_move
-        capacity = state.game.capacity
+        capacity = state.game.store_capacity
         if state.due:
             return pay_menu(state, seat)
         if state.place != NONE:
@@ -173,6 +200,29 @@ class Bailiff(Step):
             if self.seizable(state, seat, (seat * capacity + step) % len(state.stored)):
                 found.append(FIRST_STORE + step)
         return tuple(found)
+
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """The own store, too much lacking, or not what may be left out; or not its turn."""
+        seat, pays = state.to_move, FIRST_CROP <= action < FIRST_PAIR
+        if pays != (state.place != NONE):
+            return Reason("KD-POWER-7", "First name the tile." if pays else "You have named the tile: now pay for it.")
+        if state.due:
+            return against_paying(state, action)
+        if pays:
+            if holds(self.left_out(state, seat, state.place), action - FIRST_CROP):
+                return None
+            return Reason("KD-POWER-7", "The counter that you lack is the one left out; else it is one of the bid.")
+        if action == DONE:
+            return None
+        if action < FIRST_STORE + state.game.store_capacity:
+            return Reason("KD-POWER-7", "The Bailiff seizes a tile out of another player's store.")
+        place = self.store_of(state, action)
+        absent = no_such_store(state, action)
+        if absent is not None or self.seizable(state, seat, place):
+            return absent
+        if state.stored[place] == NONE:
+            return Reason("KD-POWER-7", "No tile lies there.")
+        return Reason("KD-POWER-7", "You lack more than one counter of that bid.")
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Name the tile, then the counter that is left out; pay the others, and place it."""
@@ -189,9 +239,9 @@ class Bailiff(Step):
             self.first_step(state)
             state.place = place_named(state, seat, action)
             number = total(state.bids[state.place])
-            if number == 0 or (state.game.number_only and number == 1):
+            if number == 0 or (state.game.match_number_only and number == 1):
                 self.seize(state, seat, 0)
-            elif state.game.number_only:
+            elif state.game.match_number_only:
                 state.due = number - 1
 
     def pay_rest(self, state: KeydomState, seat: i64, price: i64) -> None:
@@ -203,7 +253,7 @@ class Bailiff(Step):
     def seize(self, state: KeydomState, seat: i64, price: i64) -> None:
         """The owner takes the own bid back, and the tile is placed. It is no sale (KD-POWER-7)."""
         place = state.place
-        owner = place // state.game.capacity
+        owner = place // state.game.store_capacity
         bid: i64 = state.bids[place]
         state.receive(owner, bid)
         if state.listener is not None:
@@ -230,20 +280,13 @@ class Bailiff(Step):
             return f"{'pay with' if state.due else 'leave out'} {CROP_NAMES[action - FIRST_CROP]}"
         return super().words(state, action)
 
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """The own store, too much lacking, or not what may be left out."""
-        if action >= FIRST_STORE:
-            place = self.store_of(state, action)
-            if place // state.game.capacity == state.actor:
-                return Reason("KD-POWER-7", "The Bailiff seizes a tile out of another player's store.")
-            if state.stored[place] == NONE:
-                return Reason("KD-POWER-7", "No tile lies there.")
-            return Reason("KD-POWER-7", "You lack more than one counter of that bid.")
-        if state.due:
-            return why_not_pay(state, action)
-        if state.place != NONE:
-            return Reason("KD-POWER-7", "The counter that you lack is the one left out; else it is one of the bid.")
-        return None
+    def misfits(self, state: KeydomState) -> list[str]:
+        """Counters are due for a tile that has been named, and only where any type will do."""
+        found = super().misfits(state)
+        number = total(state.bids[state.place]) - 1 if state.place != NONE and state.game.match_number_only else 0
+        if state.due > number or (state.last != NONE) != (state.due < number):
+            found.append("In the phase 'bailiff' 'due' says how many counters of the bid at 'place' are still to be paid.")
+        return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -255,6 +298,8 @@ class Miller(Step):
     tries: ClassVar[tuple[str, ...]] = ("crop",)
     holds: ClassVar[tuple[str, ...]] = ("last", "step")
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-8", "KD-CROP-8", "KD-RULING-33")
+    allows: ClassVar[Mapping[str, str]] = {"crop": "KD-POWER-8", "done": "KD-POWER-8"}
+    of: ClassVar[int] = OF_CROPS
     verbs: ClassVar[Mapping[str, str]] = {"crop": "take {}", "done": "take nothing more"}
     tile: ClassVar[int] = WORKER_NAMES.index("Miller")
 
@@ -262,14 +307,12 @@ class Miller(Step):
         """Whether the stock has anything."""
         return state.stock != 0
 
-    def later(self, state: KeydomState) -> i64:
-        """The types in stock that come after the last one taken (KD-CROP-8), as a mask."""
-        there = crops_in(state.stock)
-        return there if state.last == NONE else there & ~(2 * BIT[state.last] - 1)
-
-    def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """One of them, or stopping."""
-        return (DONE, *CROP_MENUS[self.later(state)])
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+        """The stock has it, and it comes after the last one taken (KD-CROP-8)."""
+        return (
+            (crops_in(state.stock), "KD-CROP-6", "The stock has no {}."),
+            (after(state.last), "KD-POWER-8", "The types are different, and named in rising order."),
+        )
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Take it; then perhaps another."""
@@ -281,19 +324,12 @@ class Miller(Step):
         take_counter(state, state.to_move, action - FIRST_CROP, "KD-POWER-8")
         state.last = action - FIRST_CROP
         state.step += 1
-        if state.step >= MILLED or not self.later(state):
+        if state.step >= MILLED or not all_met(self.conditions(state, state.to_move)):
             self.finish(state)
 
     def question(self, state: KeydomState) -> str:
         """Which crop."""
         return f"Which counter does the Miller bring? Up to {MILLED - state.step}, of different types in rising order."
-
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """None in stock, or out of order."""
-        crop = action - FIRST_CROP
-        if not state.stock >> 8 * crop & 255:
-            return Reason("KD-CROP-6", "The stock has none of that type.")
-        return Reason("KD-POWER-8", "The types are different, and named in rising order.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -304,12 +340,13 @@ class Surveyor(Step):
     title: ClassVar[str] = "The Surveyor"
     tries: ClassVar[tuple[str, ...]] = ("store",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-9", "KD-RULING-16", "KD-POWER-14")
+    allows: ClassVar[Mapping[str, str]] = {"store": "KD-POWER-9", "done": "KD-POWER-9"}
     verbs: ClassVar[Mapping[str, str]] = {"store": "place {}", "done": "place nothing"}
     tile: ClassVar[int] = WORKER_NAMES.index("Surveyor")
 
     def own(self, state: KeydomState, seat: i64) -> list[int]:
         """The actions that name own stored tiles."""
-        capacity = state.game.capacity
+        capacity = state.game.store_capacity
         base = seat * capacity
         return [FIRST_STORE + place for place in range(capacity) if state.stored[base + place] != NONE]
 
@@ -320,6 +357,14 @@ class Surveyor(Step):
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """One of them, or none."""
         return (DONE, *self.own(state, state.to_move))
+
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """Another store, or an empty place."""
+        if action == DONE or action in self.own(state, state.to_move):
+            return None
+        if action < FIRST_STORE + state.game.store_capacity:
+            return Reason("KD-POWER-9", "No tile lies there.")
+        return no_such_store(state, action) or Reason("KD-POWER-9", "The Surveyor places a tile of your own store.")
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Place it."""
@@ -338,10 +383,6 @@ class Surveyor(Step):
     def question(self, state: KeydomState) -> str:
         """Which tile."""
         return "Which tile of your own store does the Surveyor place?"
-
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """Another store, or an empty place."""
-        return Reason("KD-POWER-9", "The Surveyor places a tile of your own store.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -372,6 +413,7 @@ class Steward(Step):
     title: ClassVar[str] = "The Steward"
     tries: ClassVar[tuple[str, ...]] = ("plot",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-POWER-12",)
+    allows: ClassVar[Mapping[str, str]] = {"plot": "KD-POWER-12", "done": "KD-POWER-12"}
     verbs: ClassVar[Mapping[str, str]] = {"plot": "turn back the group of {}", "done": "turn nothing"}
     tile: ClassVar[int] = WORKER_NAMES.index("Steward")
 
@@ -379,19 +421,21 @@ class Steward(Step):
         """Whether there is a harvested field."""
         return state.fields[seat] & ~state.fresh[seat] != 0
 
-    def names(self, state: KeydomState, seat: i64) -> i64:
-        """The first plot of each group with a harvested field."""
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+        """The first plot of a group with a harvested field."""
         spent: i64 = state.fields[seat] & ~state.fresh[seat]
-        named: i64 = 0
+        harvested: i64 = 0
+        first: i64 = 0
         for one in state.game.score.groups(state, seat):
             group: i64 = one
             if group & spent:
-                named |= group & -group
-        return named
-
-    def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """One of these groups, or none."""
-        return (DONE, *plot_actions(self.names(state, state.to_move)))
+                harvested |= group
+                first |= group & -group
+        return (
+            (state.fields[seat], "KD-POWER-12", "You have no field on {}."),
+            (harvested, "KD-POWER-12", "No field of the group of {} is harvested."),
+            (first, "KD-POWER-12", "A group is named by its first plot, and {} is not the first of its group."),
+        )
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Turn it."""

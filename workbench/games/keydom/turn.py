@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -73,6 +74,14 @@ class Turn(KeydomPhase):
         *("KD-TURN-2", "KD-TURN-3", "KD-TURN-5", "KD-TURN-6", "KD-TURN-1", "KD-RULING-6"),
         *("KD-WORKER-4", "KD-REGISTRY-3", "KD-RULING-5"),
     )
+    allows: ClassVar[Mapping[str, str]] = {
+        "harvest": "KD-TURN-2",
+        "play": "KD-WORKER-4",
+        "remove": "KD-WORKER-4",
+        "place": "KD-TURN-2",
+        "bid": "KD-TURN-2",
+        "end": "KD-TURN-6",
+    }
     group: ClassVar[str] = "Actions"
     of_turn: ClassVar[bool] = True
 
@@ -103,7 +112,7 @@ class Turn(KeydomPhase):
         """No more actions: the turn ends, the last refill included."""
         state.stage = ENDING
         state.actor = NONE
-        if state.game.next_turn_only:
+        if state.game.claim_window_next_turn:
             self.give_up_unclaimed(state)
         self.wind_up(state)
 
@@ -130,6 +139,30 @@ class Turn(KeydomPhase):
         if not done & BID_MADE and game.bid_tile.possible(state, seat):
             possible |= 16
         return MENUS[possible]
+
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """It has been taken, comes after a bid, or would have no effect (KD-TURN-2, KD-TURN-3, KD-TURN-5)."""
+        game, seat = state.game, state.active
+        if action == END:
+            return None
+        part = PART[action]
+        if state.done & part:
+            name = ACTION_NAMES[[HARVESTED, WORKED, PLACED, BID_MADE].index(part)]
+            clause = "KD-WORKER-4" if part == WORKED else "KD-TURN-2"
+            return Reason(clause, f"You have taken the action {name!r} in this turn; each may be taken once.")
+        if action == HARVEST and not state.fresh[seat]:
+            return Reason("KD-TURN-5", "None of your groups has an unharvested field.")
+        if action == PLAY and not game.play_worker.playable(state, seat, game.available(state, seat)):
+            return Reason("KD-TURN-5", "No worker that you could play has a legal space.")
+        if action == REMOVE and not state.workers(seat):
+            return Reason("KD-TURN-5", "You have no worker on your board.")
+        if action == PLACE and state.done & BID_MADE and not game.c_after_d:
+            return Reason("KD-TURN-3", "After a bid no tiles may be placed in the same turn.")
+        if action == PLACE and not game.place_tile.some(state, seat):
+            return Reason("KD-TURN-5", "You can pay for no tile in another store and claim none of your own.")
+        if action == BID and not game.bid_tile.possible(state, seat):
+            return game.bid_tile.against_bidding(state, seat)
+        return None
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Begin an action, or end the turn."""
@@ -182,32 +215,6 @@ class Turn(KeydomPhase):
         which = "action" if taken == 0 else "next action"
         return f"Which {which} do you take? You may take {left} more." if left > 1 else f"Which {which} do you take?"
 
-    def clause_of(self, state: KeydomState, action: int) -> str:
-        """The clause that allows it."""
-        return {END: "KD-TURN-6", PLAY: "KD-WORKER-4", REMOVE: "KD-WORKER-4"}.get(action, "KD-TURN-2")
-
-    def reason(self, state: KeydomState, action: int) -> Reason | None:
-        """Why an action cannot be taken."""
-        game = state.game
-        if action not in PART:
-            return super().reason(state, action)
-        part = PART[action]
-        if state.done & part:
-            name = ACTION_NAMES[[HARVESTED, WORKED, PLACED, BID_MADE].index(part)]
-            clause = "KD-WORKER-4" if part == WORKED else "KD-TURN-2"
-            return Reason(clause, f"You have taken the action {name!r} in this turn; each may be taken once.")
-        if action == PLACE and state.done & BID_MADE and not game.c_after_d:
-            return Reason("KD-TURN-3", "After a bid no tiles may be placed in the same turn.")
-        if action == BID:
-            return game.bid_tile.why_impossible(state, state.active)
-        said = {
-            HARVEST: "None of your groups has an unharvested field.",
-            PLAY: "No worker that you could play has a legal space.",
-            REMOVE: "You have no worker on your board.",
-            PLACE: "You can pay for no tile in another store and claim none of your own.",
-        }
-        return Reason("KD-TURN-5", said[action])
-
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def misfits(self, state: KeydomState) -> list[str]:
@@ -240,7 +247,7 @@ class EndOfTurn(KeydomPhase):
             state.quiet = 0 if state.taken else state.quiet + 1
             state.stage = ROTATING
             game = state.game
-            if state.quiet >= game.stall_turns and state.left < 0 and game.stall != "off":
+            if state.quiet >= game.stall_rounds_in_turns and state.left < 0 and game.stall != "off":
                 if state.listener is not None:
                     state.tell(STALLS, turns=int(state.quiet))
                 state.quiet = 0
@@ -277,7 +284,7 @@ class EndOfTurn(KeydomPhase):
                 state.tell(END_COMES)
             state.enter(game.score)
             return
-        if game.max_turns and state.turn >= game.max_turns:
+        if game.max_rounds_in_turns and state.turn >= game.max_rounds_in_turns:
             if state.listener is not None:
                 state.tell(ROUNDS_OVER, rounds=game.options["max_rounds"])
             state.enter(game.score)

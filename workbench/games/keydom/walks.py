@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.sets import size_of
 from workbench.core.walk import Walk
 from workbench.games.keydom.components import CROP_CODES, NONE, SEATS, WORKERS
-from workbench.games.keydom.country import size_of
 from workbench.games.keydom.measures import board_graph, explain_score
 from workbench.games.keydom.pieces import CROP_COLOURS, GROUP_COLOURS, PALE
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     from workbench.games.keydom.game import Keydom
 
 
@@ -78,12 +80,27 @@ def country(state: KeydomState, seat: int, marks: str = "crops") -> Walk:
             says=says,
             group=of_plot.get(plot, ""),
         )
-    land = set(of_plot)
-    graph.add_edges_from([(one, other) for one, other in board.edges if one in land and other in land])
+    joined = {**of_plot, **joining(state, seat, board, of_plot)}
+    own = [(one, other) for one, other in board.edges if one in joined and joined[one] == joined.get(other)]
+    graph.add_edges_from(own)
     sizes = " and ".join([str(len(group.fields)) for group in report.groups]) or "no"
     title = f"{SEATS[seat]}: groups of {sizes} fields score {report.fields}"
     colour_of = {name: GROUP_COLOURS[min(place, 2)] for place, name in enumerate(names)}
     return Walk(graph, text="\n".join(report.lines()), title=title, name=SEATS[seat], groups=colour_of)
+
+
+def joining(state: KeydomState, seat: int, board: nx.Graph, of_plot: dict[str, str]) -> dict[str, str]:
+    """The spaces without a field that connect groups, as workers do with `workers_connect`, with the group they belong to."""
+    land = set(state.game.country.listed(state.game.score.land(state, seat, state.fields[seat])))
+    found: dict[str, str] = {}
+    reached = list(of_plot)
+    while reached:
+        one = reached.pop()
+        for other in board[one]:
+            if other in land and other not in of_plot and other not in found:
+                found[other] = found.get(one) or of_plot[one]
+                reached.append(other)
+    return found
 
 
 def mark_of(marks: str, plot: str, change: int, beside: int) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from workbench.core.words import listed
 from workbench.games.keydom.components import CROP_NAMES, EVENT_TITLES, NONE, WORKERS
 from workbench.games.keydom.counters import in_short, in_words
 
@@ -22,22 +22,11 @@ def plot_words(state: KeydomState, plot: int) -> str:
 
 def stored_words(state: KeydomState, place: int) -> str:
     """A tile in a store with its bid and its owner."""
-    seat, number = divmod(place, state.game.capacity)
+    seat, number = divmod(place, state.game.store_capacity)
     plot = state.stored[place]
     if plot == NONE:
         return f"place {number + 1} of {state.game.seat_name(seat)}'s store"
     return f"{plot_words(state, plot)} in {state.game.seat_name(seat)}'s store, for {in_short(state.bids[place])}"
-
-
-def listed(parts: Sequence[str]) -> str:
-    """Some words as a list.
-
-    >>> listed(["A1", "B2", "C3"]), listed([])
-    ('A1, B2 and C3', 'none')
-    """
-    if len(parts) < 2:
-        return parts[0] if parts else "none"
-    return ", ".join(parts[:-1]) + " and " + parts[-1]
 
 
 def fact_in_words(game: Keydom, what: str, value: Any) -> str:
@@ -51,7 +40,7 @@ def fact_in_words(game: Keydom, what: str, value: Any) -> str:
     if what == "plot":
         return str(game.country.names[value])
     if what == "plots":
-        return listed([game.country.names[plot] for plot in value])
+        return listed([game.country.names[plot] for plot in value], "none")
     if what == "worker":
         return f"the {WORKERS[value].name}"
     if what == "crop":
@@ -63,5 +52,5 @@ def fact_in_words(game: Keydom, what: str, value: Any) -> str:
     if what == "slot":
         return f"slot {value + 1}"
     if what == "seats":
-        return listed([game.seat_name(seat) for seat in value])
+        return listed([game.seat_name(seat) for seat in value], "none")
     return ""

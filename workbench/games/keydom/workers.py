@@ -9,6 +9,8 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.sets import size_of
+from workbench.core.words import counted
 from workbench.games.keydom.components import (
     BIT,
     FARMHANDS,
@@ -25,7 +27,7 @@ from workbench.games.keydom.components import (
     plot_actions,
     worker_actions,
 )
-from workbench.games.keydom.phase import KeydomPhase
+from workbench.games.keydom.phase import OF_WORKERS, Conditions, KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
@@ -34,9 +36,7 @@ if TYPE_CHECKING:
 PLAYED: Final = Kind("worker_played", ("KD-WORKER-5", "KD-EVENT-9"), "{seat:seat} plays {worker:worker} on {plot:plot}.")
 PLACED_AGAIN: Final = Kind("worker_placed_again", "KD-DISPLACE-2", "{seat:seat} places {worker:worker} again, on {plot:plot}.")
 REPLACED: Final = Kind("worker_replaced", ("KD-WORKER-9", "KD-RULING-26"), "It replaces {worker:worker}.")
-GOES_HOME: Final = Kind(
-    "worker_goes_home", ("KD-WORKER-10", "KD-DISPLACE-5", "KD-WORKER-15"), "{worker:worker} goes back {home}."
-)
+GOES_HOME: Final = Kind("worker_goes_home", "KD-WORKER-10", "{worker:worker} goes back {home}.")
 REMOVED: Final = Kind(
     "worker_removed", ("KD-WORKER-15", "KD-EVENT-13"), "{seat:seat} removes {worker:worker} from {plot:plot}."
 )
@@ -63,6 +63,7 @@ class PlayWorker(KeydomPhase):
         *("KD-WORKER-5", "KD-WORKER-1", "KD-WORKER-2", "KD-WORKER-3", "KD-WORKER-14", "KD-WORKER-6"),
         *("KD-RULING-27", "KD-RULING-28"),
     )
+    allows: ClassVar[Mapping[str, str]] = {"worker": "KD-WORKER-5"}
     group: ClassVar[str] = "Worker"
     verbs: ClassVar[Mapping[str, str]] = {"worker": "play {}"}
     of_turn: ClassVar[bool] = True
@@ -94,6 +95,18 @@ class PlayWorker(KeydomPhase):
         seat = state.to_move
         return self.menu(state, seat, state.game.available(state, seat))
 
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """It is not within reach, or has no space."""
+        seat, worker = state.to_move, action - FIRST_WORKER
+        if not state.game.available(state, seat) & BIT[worker]:
+            where = "your reserve" if worker < FARMHANDS else "the town board"
+            return Reason("KD-WORKER-5", f"The {WORKERS[worker].name} is not in {where}.")
+        number = NUMBER_OF[worker]
+        if not state.game.play_space.spaces(state, seat, number):
+            fields = counted(number, "own field")
+            return Reason("KD-WORKER-6", f"There is no legal space with {fields} beside it.")
+        return None
+
     def apply(self, state: KeydomState, action: i64) -> None:
         """Go on to the space."""
         state.worker = action - FIRST_WORKER
@@ -110,21 +123,6 @@ class PlayWorker(KeydomPhase):
         worker = WORKERS[action - FIRST_WORKER]
         return f"number {worker.number}: {worker.does}"
 
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """Not within reach, or without a space."""
-        worker = action - FIRST_WORKER
-        if not state.game.available(state, state.actor) & BIT[worker]:
-            where = "your reserve" if worker < FARMHANDS else "the town board"
-            return Reason("KD-WORKER-5", f"The {WORKERS[worker].name} is not in {where}.")
-        return why_no_space(NUMBER_OF[worker])
-
-
-def why_no_space(number: int) -> Reason:
-    """Why a worker with a number has no space at all."""
-    return Reason(
-        "KD-WORKER-6", f"There is no legal space with {number} own field{'s' if number > 1 else ''} beside it."
-    )
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlaySpace(KeydomPhase):
@@ -138,6 +136,7 @@ class PlaySpace(KeydomPhase):
         *("KD-WORKER-6", "KD-WORKER-7", "KD-WORKER-8", "KD-WORKER-9", "KD-WORKER-11", "KD-WORKER-12"),
         *("KD-WORKER-10", "KD-RULING-23", "KD-RULING-25", "KD-RULING-26"),
     )
+    allows: ClassVar[Mapping[str, str]] = {"plot": "KD-WORKER-6"}
     group: ClassVar[str] = "Worker"
     verbs: ClassVar[Mapping[str, str]] = {"plot": "place it on {}"}
     needs: ClassVar[tuple[str, ...]] = ("worker",)
@@ -154,15 +153,41 @@ class PlaySpace(KeydomPhase):
         """
         level = seat * LEVELS + number
         barred: i64 = state.fields[seat] | state.shade[seat]
-        if state.game.lower_replaced:
+        if state.game.worker_over_lower:
             barred |= state.stands[level]
-        elif state.game.none_replaced:
+        elif state.game.worker_over_never:
             barred |= state.stands[seat * LEVELS]
         return state.near[level] & ~barred
+
+    def against_space(self, state: KeydomState, seat: i64, worker: i64, plot: i64) -> Reason | None:
+        """What stands against a space for a worker: `spaces` in words."""
+        name, number = state.game.country.names[plot], NUMBER_OF[worker]
+        beside = state.game.country.beside[plot]
+        if state.fields[seat] & BIT[plot]:
+            return Reason("KD-WORKER-8", f"You have a field on {name}; a worker needs a space without one.")
+        neighbours = [one for one in range(TILES) if (there := state.posts[seat * TILES + one]) != NONE and beside & BIT[there]]
+        if neighbours:
+            return Reason("KD-WORKER-7", f"The {WORKERS[neighbours[0]].name} stands beside {name}; no worker may do so.")
+        there = state.worker_on(seat, plot)
+        if there != NONE and state.game.worker_over_never:
+            return Reason("KD-RULING-26", f"The {WORKERS[there].name} stands on {name}; in this game nobody is replaced.")
+        if there != NONE and state.game.worker_over_lower and NUMBER_OF[there] >= number:
+            return Reason(
+                "KD-WORKER-9",
+                f"The {WORKERS[there].name} on {name} has the number {NUMBER_OF[there]}; only a lower one is replaced.",
+            )
+        owned = size_of(beside & state.fields[seat])
+        if owned < number:
+            return Reason("KD-WORKER-6", f"Beside {name} you have {counted(int(owned), 'field')}; this worker needs {number}.")
+        return None
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
         """Its legal spaces."""
         return plot_actions(self.spaces(state, state.to_move, NUMBER_OF[state.worker]))
+
+    def against(self, state: KeydomState, action: int) -> Reason | None:
+        """A field there, a worker beside it, one that stays, or too few fields."""
+        return self.against_space(state, state.to_move, state.worker, action - FIRST_PLOT)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Place it; it may act."""
@@ -187,7 +212,7 @@ class PlaySpace(KeydomPhase):
             state.lift(seat, lower)
             state.send_home(seat, lower)
             if state.listener is not None:
-                clause = "KD-WORKER-9" if state.game.lower_replaced else "KD-RULING-26"
+                clause = "KD-WORKER-9" if state.game.worker_over_lower else "KD-RULING-26"
                 state.tell(REPLACED, seat, worker=int(lower), clause=clause)
                 state.tell(GOES_HOME, seat, worker=int(lower), home=home_of(int(lower)))
         state.put(seat, worker, plot)
@@ -225,39 +250,12 @@ class PlaySpace(KeydomPhase):
         replaced = "" if there == NONE else f"; replaces the {WORKERS[there].name}"
         return f"{beside} own field{'' if beside == 1 else 's'} beside it{replaced}"
 
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """A field there, a worker beside it, one that stays, or too few fields."""
-        return why_not_there(state, int(state.actor), int(state.worker), action - FIRST_PLOT)
-
     def misfits(self, state: KeydomState) -> list[str]:
         """The worker is within reach."""
         found = super().misfits(state)
         if state.worker != NONE and state.actor != NONE and not state.game.available(state, state.actor) & BIT[state.worker]:
             found.append("KD-WORKER-5: the 'worker' that is being played is in its owner's reserve or on the town board.")
         return found
-
-
-def why_not_there(state: KeydomState, seat: int, worker: int, plot: int) -> Reason:
-    """Why a worker may not stand on a space: the clause that forbids it."""
-    name, number = state.game.country.names[plot], NUMBER_OF[worker]
-    beside = state.game.country.beside[plot]
-    if state.fields[seat] & BIT[plot]:
-        return Reason("KD-WORKER-8", f"You have a field on {name}; a worker needs a space without one.")
-    neighbours = [one for one in range(TILES) if (there := state.posts[seat * TILES + one]) != NONE and beside & BIT[there]]
-    if neighbours:
-        return Reason("KD-WORKER-7", f"The {WORKERS[neighbours[0]].name} stands beside {name}; no worker may do so.")
-    there = state.worker_on(seat, plot)
-    if there != NONE:
-        if state.game.none_replaced:
-            return Reason("KD-RULING-26", f"The {WORKERS[there].name} stands on {name}; in this game nobody is replaced.")
-        if NUMBER_OF[there] >= number:
-            return Reason(
-                "KD-WORKER-9",
-                f"The {WORKERS[there].name} on {name} has the number {NUMBER_OF[there]}; only a lower one is replaced.",
-            )
-    owned = int(beside & state.fields[seat]).bit_count()
-    have = f"{owned} field{'' if owned == 1 else 's'}"
-    return Reason("KD-WORKER-6", f"Beside {name} you have {have}; this worker needs {number}.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -269,6 +267,8 @@ class RemoveWorker(KeydomPhase):
     tries: ClassVar[tuple[str, ...]] = ("worker",)
     part: ClassVar[int] = WORKING
     clauses: ClassVar[tuple[str, ...]] = ("KD-WORKER-15", "KD-WORKER-4", "KD-WORKER-10")
+    allows: ClassVar[Mapping[str, str]] = {"worker": "KD-WORKER-15"}
+    of: ClassVar[int] = OF_WORKERS
     group: ClassVar[str] = "Worker"
     verbs: ClassVar[Mapping[str, str]] = {"worker": "remove {}"}
     of_turn: ClassVar[bool] = True
@@ -277,14 +277,14 @@ class RemoveWorker(KeydomPhase):
         """Ask the active player."""
         self.ask(state, state.active)
 
-    def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Every own worker on the board."""
-        base = state.to_move * TILES
+    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+        """An own worker on the board."""
+        base = seat * TILES
         there: i64 = 0
         for worker in range(TILES):
             if state.posts[base + worker] != NONE:
                 there |= BIT[worker]
-        return worker_actions(there)
+        return ((there, "KD-WORKER-15", "{} is not on your board."),)
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """It goes home; nothing else happens."""
@@ -305,7 +305,7 @@ class RemoveWorker(KeydomPhase):
 
         The lowest numbers go first. One that stands where its owner now has a field is displaced and not tested.
         """
-        if not state.game.check_always:
+        if not state.game.worker_check_always:
             return
         for worker in range(TILES):
             plot = state.posts[seat * TILES + worker]
@@ -321,7 +321,3 @@ class RemoveWorker(KeydomPhase):
     def question(self, state: KeydomState) -> str:
         """Which worker."""
         return "Which of your workers do you remove?"
-
-    def why_not(self, state: KeydomState, action: int) -> Reason | None:
-        """Not on the board."""
-        return Reason("KD-WORKER-15", f"The {WORKERS[action - FIRST_WORKER].name} is not on your board.")

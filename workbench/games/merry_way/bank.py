@@ -86,7 +86,7 @@ class Bank(MerryWayPhase):
             for kind in range(RESOURCES):
                 if supply[kind] > 0:
                     actions.append(FIRST_BUY + kind)
-            if state.can_draw_scheme() or (rules.draw_either and state.can_draw_resource()):
+            if state.can_draw_scheme() or (rules.draw_deck_either and state.can_draw_resource()):
                 actions.append(BUY_CARD)
         stock, place = state.stock, RESOURCES * seat
         rate: i64 = rules.exchange_rate
@@ -94,7 +94,7 @@ class Bank(MerryWayPhase):
             paid, got = SWAPS[swap]
             if stock[place + paid] >= rate and supply[got] > 0:
                 actions.append(FIRST_SWAP + swap)
-        if rules.remove_in_bank:
+        if rules.remove_own_claim_in_bank:
             for spot in state.markers_of(seat):
                 actions.append(int(rules.first.unclaim + spot))
         return tuple(actions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -147,7 +148,7 @@ class Bargaining(MerryWayPhase):
         """Who makes the offer may make one, and it has come about item by item."""
         rules, seat = state.game, state.seat
         found: list[str] = []
-        if not rules.trading:
+        if not rules.trade_mode_offers:
             return ["Players do not trade here, so there is no Bargain phase but for the bank."]
         if state.passed & BIT[seat] or state.offers[seat] >= rules.offers_per_player:
             found.append(f"{SEATS[seat]} makes no more offers in this round.")
@@ -192,12 +193,13 @@ class Offer(Bargaining):
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-BARGAIN-1", "MW-BARGAIN-2", "MW-BARGAIN-7", "MW-BARGAIN-8", "MW-RULING-14"),
     )
+    allows: ClassVar[Mapping[str, str]] = {"offer": "MW-BARGAIN-1"}
     group: ClassVar[str] = "Offers"
 
     def begin(self, state: MerryWayState) -> None:
         """Ask the seat in turn or the next one that may still make offers; when nobody may, the bank opens for the Leader."""
         rules = state.game
-        if rules.trading:
+        if rules.trade_mode_offers:
             limit: i64 = rules.offers_per_player
             seat = state.seat
             for _asked in range(rules.players):
@@ -361,6 +363,7 @@ class Give(Composing):
     title: ClassVar[str] = "Bargain: what the offer gives"
     tries: ClassVar[tuple[str, ...]] = ("give",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-1", "MW-BARGAIN-3", "MW-BARGAIN-4", "MW-RULING-14", "MW-KNOW-5")
+    allows: ClassVar[Mapping[str, str]] = {"give": "MW-BARGAIN-1"}
     group: ClassVar[str] = "Give"
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
@@ -424,6 +427,7 @@ class Want(Composing):
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-BARGAIN-1", "MW-BARGAIN-3", "MW-BARGAIN-4", "MW-RULING-14", "MW-RULING-49"),
     )
+    allows: ClassVar[Mapping[str, str]] = {"want": "MW-BARGAIN-1"}
     group: ClassVar[str] = "Want"
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
@@ -527,6 +531,7 @@ class Reply(Answering):
     title: ClassVar[str] = "Bargain: the reply"
     tries: ClassVar[tuple[str, ...]] = ("reply",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-8", "MW-BARGAIN-7", "MW-BARGAIN-10", "MW-BARGAIN-11")
+    allows: ClassVar[Mapping[str, str]] = {"reply": "MW-BARGAIN-8"}
     group: ClassVar[str] = "Reply"
 
     def begin(self, state: MerryWayState) -> None:
@@ -579,6 +584,7 @@ class HandOver(Answering):
     title: ClassVar[str] = "Bargain: handing over cards"
     tries: ClassVar[tuple[str, ...]] = ("hand",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-8", "MW-RULING-49", "MW-KNOW-5")
+    allows: ClassVar[Mapping[str, str]] = {"hand": "MW-BARGAIN-8"}
     group: ClassVar[str] = "Cards"
 
     def begin(self, state: MerryWayState) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -131,7 +132,7 @@ class Build(MerryWayPhase):
 
     def acted(self, state: MerryWayState) -> None:
         """A normal card or a special action ends the turn, unless turns are taken all at once (MW-RULING-17)."""
-        if state.game.build_all_at_once:
+        if state.game.build_turn_all:
             state.specials = 0
             state.enter(self)
         else:
@@ -168,7 +169,7 @@ class Build(MerryWayPhase):
                 covers and state.affords(seat, rules.upgrade_costs, card)
             ):
                 actions.append(first + card)
-        if rules.remove_in_build:
+        if rules.remove_own_claim_in_build:
             for spot in state.markers_of(seat):
                 actions.append(int(rules.first.unclaim + spot))
         return tuple(actions)
@@ -181,7 +182,7 @@ class Build(MerryWayPhase):
         rules = state.game
         if not state.holds(seat, rules.roadblock_cost):
             return False
-        if rules.roadblock_takes_card and not state.scheme_hands[seat]:
+        if rules.roadblock_scheme_card and not state.scheme_hands[seat]:
             return False
         return rules.always_a_way or state.cards.count(NONE) < len(state.cards)
 
@@ -275,7 +276,7 @@ class Build(MerryWayPhase):
         """What a card costs and earns."""
         rules = state.game
         if action == ROADBLOCK:
-            return price(rules.roadblock_cost) + (" and a scheme card" if rules.roadblock_takes_card else "")
+            return price(rules.roadblock_cost) + (" and a scheme card" if rules.roadblock_scheme_card else "")
         if not rules.first.play <= action < rules.first.discard:
             return ""
         card = int(action - rules.first.play)
@@ -321,7 +322,7 @@ class Build(MerryWayPhase):
             return Reason("MW-BUILD-13", f"There is a roadblock on {where}; one is built in a round, by all together.")
         if not state.holds(state.seat, rules.roadblock_cost):
             return Reason("MW-BUILD-11", f"A roadblock costs {price(rules.roadblock_cost)}, and you cannot pay that.")
-        if rules.roadblock_takes_card and not state.scheme_hands[state.seat]:
+        if rules.roadblock_scheme_card and not state.scheme_hands[state.seat]:
             return Reason("MW-RULING-19", "A roadblock costs a scheme card, and you have none.")
         return Reason("MW-RULING-25", "A roadblock must leave a way around, and there is none anywhere.")
 
@@ -489,14 +490,14 @@ class Place(MerryWayPhase):
         name = board.spot_names[spot]
         if board.spot_row[spot] == 1:
             places = [board.spot_names[one] for one in self.first_spaces(state, spot)]
-            side = "on its side" if rules.per_side else "of both sides together"
+            side = "on its side" if rules.frontier_per_side else "of both sides together"
             end = "the far end" if board.trails > 1 else "either end"
-            moved = spot in open_spots(board, state.cards, True, rules.brick)
+            moved = spot in open_spots(board, state.cards, True, rules.between_brick)
             return Reason(
                 "MW-RULING-5" if moved else "MW-BUILD-6",
                 f"{name} is not the first open space {side}, seen from {end} of the trail; that is {' or '.join(places)}.",
             )
-        if not rules.brick:
+        if not rules.between_brick:
             return Reason("MW-RULING-3", f"{name} does not lie next to the trail, and only spots that do may be used.")
         empty = " and ".join([board.spot_names[one] for one in board.supports[spot] if state.cards[one] == NONE])
         return Reason(
@@ -511,7 +512,7 @@ class Place(MerryWayPhase):
             for one in state.open_spots
             if board.spot_row[one] == 1
             and board.spot_trail[one] == board.spot_trail[spot]
-            and (board.spot_side[one] == board.spot_side[spot] or not state.game.per_side)
+            and (board.spot_side[one] == board.spot_side[spot] or not state.game.frontier_per_side)
         ]
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
@@ -529,6 +530,7 @@ class Block(MerryWayPhase):
     title: ClassVar[str] = "Build: placing the roadblock"
     tries: ClassVar[tuple[str, ...]] = ("block",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BUILD-11", "MW-BUILD-12", "MW-BUILD-13", "MW-RULING-24", "MW-RULING-25")
+    allows: ClassVar[Mapping[str, str]] = {"block": "MW-BUILD-11"}
     group: ClassVar[str] = "Ways"
     builds: ClassVar[bool] = True
 
@@ -545,7 +547,7 @@ class Block(MerryWayPhase):
         state.pay(seat, rules.roadblock_cost)
         if state.listener is not None:
             state.tell(BLOCKS, seat, way=state.roadblock, cost=rules.roadblock_cost)
-        if rules.roadblock_takes_card:
+        if rules.roadblock_scheme_card:
             state.enter(rules.discard)
         else:
             rules.build.acted(state)
@@ -559,7 +561,7 @@ class Block(MerryWayPhase):
             return None
         way = int(action - rules.first.block)
         name = rules.board.way_names[way]
-        if rules.roadblock_main_only and not rules.on_main_trail(way):
+        if rules.roadblock_edges_main and not rules.on_main_trail(way):
             return Reason("MW-RULING-24", f"{name} is not a stretch of the main trail.")
         if not rules.is_walkable(state.cards, way):
             return Reason("MW-RULING-24", f"{name} does not join two places that can be walked on.")
@@ -581,6 +583,7 @@ class Discard(MerryWayPhase):
     title: ClassVar[str] = "Build: a card for the roadblock"
     tries: ClassVar[tuple[str, ...]] = ("discard",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-19", "MW-RULING-12")
+    allows: ClassVar[Mapping[str, str]] = {"discard": "MW-RULING-19"}
     group: ClassVar[str] = "Cards"
     builds: ClassVar[bool] = True
 
@@ -613,7 +616,7 @@ class Discard(MerryWayPhase):
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """A roadblock has just been built, and a card is its price."""
         found = super().card_misfits(state)
-        if state.roadblock == NONE or not state.game.roadblock_takes_card:
+        if state.roadblock == NONE or not state.game.roadblock_scheme_card:
             found.append(
                 "A scheme card is discarded for a roadblock that has been built, under another reading of its price."
             )

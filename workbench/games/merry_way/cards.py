@@ -300,7 +300,7 @@ class Cards:
             if code.upper() in [f"{kind}{card.profit}" for kind in kinds]:
                 return number
         raise UnknownNameError(
-            f"There is no scheme card {code!r}.{nearest(code, self.scheme_codes)} There is: {', '.join(self.scheme_codes)}."
+            f"There is no scheme card {code!r}.{nearest(code, self.scheme_codes)} Available: {', '.join(self.scheme_codes)}."
         )
 
     def __repr__(self) -> str:

@@ -331,7 +331,7 @@ def _scores(look: Look, desk: Box) -> list[Spot]:
     state, won = look.state, look.state.returns()
     ranks = [state.rank(seat) for seat in range(look.players)]
     order = sorted(range(look.players), key=lambda seat: (-won[seat], [-part for part in ranks[seat]], seat))
-    tokens = "claim tokens on the board" if state.game.tie_on_board else "claim tokens left"
+    tokens = "claim tokens on the board" if state.game.tie_tokens_on_board else "claim tokens left"
     spots: list[Spot] = []
     for place, seat in enumerate(order):
         box, best, who = Box(desk.x, desk.y + 15 + place * 19, desk.width, 18), won[seat] > 0, called(look, seat)

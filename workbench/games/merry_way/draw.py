@@ -152,7 +152,7 @@ class Drawing(ForPurpose):
     def go_on(self, state: MerryWayState) -> None:
         """The next card is due, if any is; perhaps the player chooses its deck first (MW-RULING-7)."""
         rules = state.game
-        if rules.draw_either and (state.purpose == FOR_WORK or state.purpose == FOR_BANK):
+        if rules.draw_deck_either and (state.purpose == FOR_WORK or state.purpose == FOR_BANK):
             state.enter(rules.choose_deck)
         else:
             state.enter(self)
@@ -209,7 +209,7 @@ class Drawing(ForPurpose):
 
     def roll(self, state: MerryWayState, rng: Random) -> None:
         """Draw all cards that are due, each uniformly among those in the deck."""
-        if state.listener is not None or state.game.draw_either:
+        if state.listener is not None or state.game.draw_deck_either:
             self.roll_one(state, rng)
             return
         while state.pending > 0 and self.refill(state):
@@ -221,6 +221,10 @@ class Drawing(ForPurpose):
             hand.sort()
             self.move(state, tuple(deck), tuple(hand))
         resume(state)
+
+    def clause_of(self, state: MerryWayState, action: int) -> str:
+        """The clause that lets cards be drawn."""
+        return purpose_clause(state)
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
         """The clause that lets cards be drawn, and how chance works."""
@@ -314,7 +318,7 @@ class DrawResource(Drawing):
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
         """The first cards and those of a new round, and what may be drawn from either deck."""
-        return (FIRST_CARDS, FOR_NEW_ROUND, *((FOR_WORK, FOR_BANK) if state.game.draw_either else ()))
+        return (FIRST_CARDS, FOR_NEW_ROUND, *((FOR_WORK, FOR_BANK) if state.game.draw_deck_either else ()))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -354,7 +358,7 @@ class ChooseDeck(ForPurpose):
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
         """What cards are drawn for in this phase."""
-        return (FOR_WORK, FOR_BANK) if state.game.draw_either else ()
+        return (FOR_WORK, FOR_BANK) if state.game.draw_deck_either else ()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -393,7 +397,7 @@ class DrawFolly(MerryWayPhase):
         state.line_up = tuple(line_up)
         state.folly_deck = without_card(state.folly_deck, card)
         if state.listener is not None:
-            clause = self.clauses_now(state)[0]
+            clause = self.clause_of(state, int(action))
             state.tell(FOLLY_LAID, clause=clause, place=place, card=state.game.public_folly(state, place))
         state.enter(self)
 
@@ -401,6 +405,10 @@ class DrawFolly(MerryWayPhase):
         """Draw a card without listing them all."""
         deck = state.folly_deck
         self.apply(state, deck[rng.below(len(deck))] + state.game.first.folly)
+
+    def clause_of(self, state: MerryWayState, action: int) -> str:
+        """In the set-up, or at the end of a round."""
+        return "MW-SETUP-5" if state.round == 0 else "MW-ENDROUND-3"
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
         """At first in the set-up, then at the end of a round."""

@@ -51,7 +51,7 @@ class EndOfRound(Passing):
             state.roadblock = NONE
         before = state.blue
         state.blue = ALL_PLACES & ~before
-        state.open_sides = state.blue if rules.blue_hidden else ALL_PLACES
+        state.open_sides = state.blue if rules.blue_sides_hidden else ALL_PLACES
         old = [place for place in range(LINE_UP) if before & BIT[place]]
         if state.listener is not None:
             if len(old) < LINE_UP:

@@ -357,7 +357,7 @@ def fields(rules: MerryWay) -> StateFields:
         ),
         StateField(
             "profit",
-            EachSeat(seats, Whole(-HIGHEST if rules.debt else 0, HIGHEST)),
+            EachSeat(seats, Whole(-HIGHEST if rules.peasant_debt else 0, HIGHEST)),
             [rules.starting_profit] * players,
             "The profit of each player.",
             unit="profit",
@@ -488,7 +488,7 @@ def fields(rules: MerryWay) -> StateFields:
         StateField(
             "open_sides",
             Subset(places, listed=True),
-            0 if rules.blue_hidden else ALL_PLACES,
+            0 if rules.blue_sides_hidden else ALL_PLACES,
             "The places of the line-up whose card is known on both sides.",
         ),
         pile(

@@ -11,18 +11,22 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import OptionError, nearest
 from workbench.core.game import Bounds, Game
 from workbench.core.options import Option
-from workbench.core.phase import Phase
+from workbench.core.phase import Phase, phases_in
 from workbench.core.player import Player
 from workbench.core.state import State
-from workbench.games.merry_way.bank import Bank
-from workbench.games.merry_way.bargain import Give, HandOver, Offer, Reply, Want
-from workbench.games.merry_way.build import (
-    MOST_SPECIALS,
-    Block,
-    Build,
-    Discard,
-    Place,
+from workbench.games.merry_way import (
+    bank,
+    bargain,
+    build,
+    draw,
+    end_of_round,
+    setup,
+    special_cards,
+    travel,
+    winning,
+    work,
 )
+from workbench.games.merry_way.build import MOST_SPECIALS
 from workbench.games.merry_way.cards import BLUE, EFFECTS, LINE_UP, NONE, RED, Cards, FollySide, load_cards
 from workbench.games.merry_way.cards import cards as usual_cards
 from workbench.games.merry_way.components import (
@@ -34,40 +38,37 @@ from workbench.games.merry_way.components import (
     category_of,
     symbols,
 )
-from workbench.games.merry_way.draw import ChooseDeck, DrawFolly, DrawResource, DrawScheme
-from workbench.games.merry_way.end_of_round import EndOfRound
 from workbench.games.merry_way.options import OPTIONS
-from workbench.games.merry_way.phase import MerryWayPhase
-from workbench.games.merry_way.setup import SetUp
 from workbench.games.merry_way.sight import TRAVEL_CHOICES, UNLIMITED, TravelRules
-from workbench.games.merry_way.special_cards import (
-    ChangedCompany,
-    FalsePapers,
-    LightFingers,
-    ManyHands,
-    SheriffsEar,
-)
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.strategy import STRATEGIES
 from workbench.games.merry_way.trail import ALONG, Geometry, geometry, open_spots, open_ways
-from workbench.games.merry_way.travel import Travel
-from workbench.games.merry_way.winning import FinalTie, GameOver
 from workbench.games.merry_way.words import FACTS
-from workbench.games.merry_way.work import ChooseCard, Digit
 
 if TYPE_CHECKING:
     import networkx as nx
     from mypy_extensions import i64
 
     from workbench.core.events import Listener
+    from workbench.games.merry_way.bank import Bank
+    from workbench.games.merry_way.bargain import Give, HandOver, Offer, Reply, Want
+    from workbench.games.merry_way.build import Block, Build, Discard, Place
+    from workbench.games.merry_way.draw import ChooseDeck, DrawFolly, DrawResource, DrawScheme
+    from workbench.games.merry_way.end_of_round import EndOfRound
     from workbench.games.merry_way.paths import PathExplanation
+    from workbench.games.merry_way.setup import SetUp
+    from workbench.games.merry_way.special_cards import (
+        ChangedCompany,
+        FalsePapers,
+        LightFingers,
+        ManyHands,
+        SheriffsEar,
+    )
+    from workbench.games.merry_way.travel import Travel
+    from workbench.games.merry_way.winning import FinalTie, GameOver
+    from workbench.games.merry_way.work import ChooseCard, Digit
 
-PHASES: tuple[type[MerryWayPhase], ...] = (
-    *(SetUp, DrawScheme, DrawResource, ChooseDeck, DrawFolly),
-    *(ChooseCard, Digit, Offer, Give, Want, Reply, HandOver, Bank),
-    *(Build, Place, Block, Discard, ManyHands, FalsePapers, ChangedCompany, SheriffsEar, LightFingers),
-    *(Travel, EndOfRound, GameOver, FinalTie),
-)
+PHASES = phases_in(setup, draw, work, bargain, bank, build, special_cards, travel, end_of_round, winning)
 
 CLAIM: Final = 0.7
 """What a claim counts for before the end of the game, as a part of the profit on its card."""
@@ -147,47 +148,47 @@ class MerryWay(Game):
         self.board: Geometry = self.own_board()
         self.cards: Cards = load_cards(value["cards"])
         self.first: FirstActions = FirstActions(self.cards, self.board.spots)
-        self.per_side: bool = value["frontier"] == "per_side"
-        self.brick: bool = value["between"] == "brick"
+        self.frontier_per_side: bool = value["frontier"] == "per_side"
+        self.between_brick: bool = value["between"] == "brick"
         self.open_ground: bool = value["open_ground"] == "row1"
         self.starting_resources: int = value["starting_resources"]
         self.starting_profit: int = value["starting_profit"]
         self.starting_resource_cards: int = value["starting_resource_cards"]
         self.starting_scheme_cards: int = value["starting_scheme_cards"]
         self.claim_tokens: int = value["claim_tokens"]
-        self.random_leader: bool = value["first_leader"] == "random"
-        self.draw_either: bool = value["draw_deck"] == "either"
-        self.pink_counts_all: bool = value["pink_count"] == "all"
+        self.first_leader_random: bool = value["first_leader"] == "random"
+        self.draw_deck_either: bool = value["draw_deck"] == "either"
+        self.pink_count_all: bool = value["pink_count"] == "all"
         self.offers_per_player: i64 = value["offers_per_player"]
-        self.trading: bool = value["trade_mode"] == "offers" and value["offers_per_player"] > 0
+        self.trade_mode_offers: bool = value["trade_mode"] == "offers" and value["offers_per_player"] > 0
         self.offer_units: int = value["offer_units"]
-        self.remove_in_bank: bool = value["remove_own_claim"] == "bank"
-        self.remove_in_build: bool = value["remove_own_claim"] == "build"
+        self.remove_own_claim_in_bank: bool = value["remove_own_claim"] == "bank"
+        self.remove_own_claim_in_build: bool = value["remove_own_claim"] == "build"
         self.bank_price: i64 = value["bank_price"]
         self.exchange_rate: int = value["exchange_rate"]
-        self.build_all_at_once: bool = value["build_turn"] == "all"
+        self.build_turn_all: bool = value["build_turn"] == "all"
         self.specials_per_turn: i64 = 1 if value["specials_per_turn"] == "one" else MOST_SPECIALS
         self.covered_are_discarded: bool = value["covered"] == "discard"
-        self.roadblock_takes_card: bool = value["roadblock_scheme"] == "card"
+        self.roadblock_scheme_card: bool = value["roadblock_scheme"] == "card"
         plots, manpower, materials = ROADBLOCK_COST
         self.roadblock_cost: tuple[int, int, int] = (
-            0 if self.roadblock_takes_card else plots,
+            0 if self.roadblock_scheme_card else plots,
             manpower,
             materials,
         )
-        self.roadblock_main_only: bool = value["roadblock_edges"] == "main"
-        self.roadblock_may_stop: bool = value["roadblock_policy"] == "stop"
-        self.always_a_way: bool = self.roadblock_may_stop or self.open_ground
+        self.roadblock_edges_main: bool = value["roadblock_edges"] == "main"
+        self.roadblock_policy_stop: bool = value["roadblock_policy"] == "stop"
+        self.always_a_way: bool = self.roadblock_policy_stop or self.open_ground
         self.travel_rules: TravelRules = TravelRules(**{name: value[name] for name in TRAVEL_CHOICES})
-        self.leader_breaks_ties: bool = value["side_tie"] == "leader"
+        self.side_tie_leader: bool = value["side_tie"] == "leader"
         self.mixed: str = value["mixed"]
-        self.debt: bool = value["peasant_debt"] == "yes"
-        self.profit_limit: int = UNLIMITED if value["profit_pile"] == "unlimited" else int(value["profit_pile"])
+        self.peasant_debt: bool = value["peasant_debt"] == "yes"
+        self.profit_pile_limit: int = UNLIMITED if value["profit_pile"] == "unlimited" else int(value["profit_pile"])
         self.target: int = value["target"]
         self.max_rounds: i64 = value["max_rounds"]
-        self.tie_on_board: bool = value["tie_tokens"] == "board"
-        self.lot_decides: bool = value["final_tie"] == "random"
-        self.blue_hidden: bool = value["blue_sides"] == "hidden"
+        self.tie_tokens_on_board: bool = value["tie_tokens"] == "board"
+        self.final_tie_random: bool = value["final_tie"] == "random"
+        self.blue_sides_hidden: bool = value["blue_sides"] == "hidden"
         self.read_cards()
 
     def read_cards(self) -> None:
@@ -287,11 +288,11 @@ class MerryWay(Game):
 
     def find_open_spots(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """The empty spots where a trap may be set, for the cards in play (MW-BUILD-6)."""
-        return open_spots(self.board, cards, self.per_side, self.brick)
+        return open_spots(self.board, cards, self.frontier_per_side, self.between_brick)
 
     def find_open_ways(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """The ways on which a roadblock may stand, for the cards in play (MW-RULING-24, MW-RULING-25)."""
-        return open_ways(self.board, cards, self.roadblock_main_only, self.roadblock_may_stop, self.open_ground)
+        return open_ways(self.board, cards, self.roadblock_edges_main, self.roadblock_policy_stop, self.open_ground)
 
     def on_main_trail(self, way: int) -> bool:
         """Whether a way is a stretch of the main trail."""

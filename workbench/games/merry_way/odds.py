@@ -61,7 +61,7 @@ def next_card(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
 def may_be_made_anew(state: MerryWayState) -> bool:
     """Whether the deck may have been made of a discard pile (MW-RULING-12): it is no larger than such a pile can be."""
     rules = state.game
-    if rules.covered_are_discarded or rules.roadblock_takes_card:
+    if rules.covered_are_discarded or rules.roadblock_scheme_card:
         return True
     specials = [card for card in rules.all_schemes if card >= rules.cards.normal]
     return len(state.scheme_deck) <= len(specials)

@@ -50,7 +50,7 @@ class MerryWayPhase(Phase[MerryWayState]):
             or first.give_claim <= action < first.place
         ):
             return None
-        if not state.game.trading:
+        if not state.game.trade_mode_offers:
             return Reason("MW-RULING-14", "Players do not trade with each other in this game, only with the bank.")
         return self.too_late_to_deal()
 

@@ -43,7 +43,7 @@ def check_board(sheet: Sheet) -> None:
     sheet.faults += placement_faults(board, state.cards)
     state.open_spots = rules.find_open_spots(state.cards)
     for spot, name in enumerate(board.spot_names):
-        if state.cards[spot] != NONE and not rules.brick and board.spot_row[spot] > 1:
+        if state.cards[spot] != NONE and not rules.between_brick and board.spot_row[spot] > 1:
             sheet.fault(f"{name} holds a card, but only spots next to the trail are used here.")
         if state.covered[spot] and state.cards[spot] == NONE:
             sheet.fault(f"No card lies on {name}, so it can cover none.")
@@ -51,7 +51,7 @@ def check_board(sheet: Sheet) -> None:
             sheet.fault(f"Cards under others are discarded here, so there are none on {name}.")
     if roadblock != NONE:
         way = board.way_names[roadblock]
-        if rules.roadblock_main_only and not rules.on_main_trail(roadblock):
+        if rules.roadblock_edges_main and not rules.on_main_trail(roadblock):
             sheet.fault(f"A roadblock cannot stand on {way}, which is no stretch of the main trail (MW-RULING-24).")
         elif not rules.is_walkable(state.cards, roadblock):
             sheet.fault(f"A roadblock cannot stand on {way}: an end of it is an empty spot (MW-RULING-24).")
@@ -111,6 +111,11 @@ def fill_line_up(sheet: Sheet) -> None:
     there = [card for card in state.line_up if card != NONE]
     if "folly_deck" not in sheet.given:
         state.folly_deck = tuple([card for card in rules.all_follies if card not in there])
+    gaps = len(state.line_up) - len(there)
+    sheet.unless(
+        state.round > 0 or gaps <= len(state.folly_deck),
+        f"{gaps} folly cards are to come into the line-up, but {len(state.folly_deck)} are left."
+    )
     placed = [*there, *state.folly_deck]
     for card in sorted(set(placed)):
         if placed.count(card) > 1:
@@ -130,8 +135,8 @@ def fill_holdings(sheet: Sheet) -> None:
         if held + state.supply[kind] != total:
             sheet.fault(f"The game has {total} {name}, but the position has {held + state.supply[kind]}.")
     owned = sum([max(0, profit) for profit in state.profit])
-    if owned > max(rules.profit_limit, rules.starting_profit * rules.players):
-        sheet.fault(f"The pile had {rules.profit_limit} profit, but the players have {owned} (MW-RULING-35).")
+    if owned > max(rules.profit_pile_limit, rules.starting_profit * rules.players):
+        sheet.fault(f"The pile had {rules.profit_pile_limit} profit, but the players have {owned} (MW-RULING-35).")
     owed = sum([max(0, -profit) for profit in state.profit])
     sheet.unless(owed <= UNLIMITED, f"The players owe {UNLIMITED} profit at most, not {owed}.")
     named = sheet.named("reserve")

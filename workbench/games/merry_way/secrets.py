@@ -51,7 +51,7 @@ def conceal(state: MerryWayState, seat: int) -> None:
         state.handed = (HIDDEN,) * len(state.handed)
     state.scheme_deck = (HIDDEN,) * len(state.scheme_deck)
     state.resource_deck = (HIDDEN,) * len(state.resource_deck)
-    if rules.blue_hidden:
+    if rules.blue_sides_hidden:
         public = [rules.public_folly(state, place) for place in range(len(state.line_up))]
         unknown = [card for card, shown in zip(state.line_up, public, strict=True) if shown < HIDDEN <= card]
         state.line_up = tuple(public)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -39,6 +40,7 @@ class SetUp(MerryWayPhase):
     name: ClassVar[str] = "set_up"
     title: ClassVar[str] = "Set-up"
     clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-4", "MW-RULING-40")
+    allows: ClassVar[Mapping[str, str]] = {"leader": "MW-CHANCE-4"}
     group: ClassVar[str] = "Leader"
     by_chance: ClassVar[bool] = True
     has_turn: ClassVar[bool] = False
@@ -47,7 +49,7 @@ class SetUp(MerryWayPhase):
         """Lay everything out; then find the Leader, by lot if the option says so."""
         if state.listener is not None:
             self.report(state)
-        if state.game.random_leader:
+        if state.game.first_leader_random:
             state.to_move = CHANCE
         else:
             self.lead(state, 0)
@@ -79,7 +81,7 @@ class SetUp(MerryWayPhase):
         rules = state.game
         state.leader = seat
         if state.listener is not None:
-            state.tell(FIRST_LEADS, seat, clause="MW-CHANCE-4" if rules.random_leader else "MW-SETUP-12")
+            state.tell(FIRST_LEADS, seat, clause="MW-CHANCE-4" if rules.first_leader_random else "MW-SETUP-12")
         rules.draw_scheme.hand_out(state, 0, rules.starting_scheme_cards, FIRST_HAND)
 
     def deal_resources(self, state: MerryWayState) -> None:

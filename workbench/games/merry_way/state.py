@@ -245,7 +245,7 @@ class MerryWayState(State["MerryWay"]):
 
     def rank(self, seat: int) -> tuple[int, int, int, int]:
         """What decides the game, the most important first (MW-WIN-3 to MW-WIN-6): profit, claim tokens, cards, resources."""
-        if self.game.tie_on_board:
+        if self.game.tie_tokens_on_board:
             tokens = self.claims.count(seat)
         else:
             tokens = self.reserve[seat]

@@ -156,7 +156,7 @@ class Road:
                 return place
         known_names = [known for known in self.names if known]
         raise UnknownNameError(
-            f"There is no place {name!r}.{nearest(name, known_names)} There is: {', '.join(known_names)}."
+            f"There is no place {name!r}.{nearest(name, known_names)} Available: {', '.join(known_names)}."
         )
 
     def full_name(self, place: i64) -> str:

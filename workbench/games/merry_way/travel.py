@@ -223,6 +223,7 @@ class Travel(MerryWayPhase):
     title: ClassVar[str] = "Travel"
     tries: ClassVar[tuple[str, ...]] = ("tie",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-26", "MW-PATH-7", "MW-CHANCE-6")
+    allows: ClassVar[Mapping[str, str]] = {"tie": "MW-RULING-26"}
     group: ClassVar[str] = "Sides"
     asked: ClassVar[frozenset[str]] = frozenset(
         [
@@ -440,11 +441,11 @@ class Travel(MerryWayPhase):
         rules = state.game
         worth = self.worth(state, spot, kind)
         if worth < 0:
-            if rules.debt:
+            if rules.peasant_debt:
                 return -min(-worth, max(0, UNLIMITED - sum([max(0, -profit) for profit in state.profit])))
             return -min(-worth, max(state.profit[state.claims[spot]], 0))
         held = sum([max(0, profit) for profit in state.profit])  # who owes has nothing, and the pile no more for it
-        return min(worth, max(0, rules.profit_limit - held))
+        return min(worth, max(0, rules.profit_pile_limit - held))
 
     def removes(self, kind: i64) -> bool:
         """Whether a traveller of a kind takes the claim marker off (MW-GUARD-3, MW-GUARD-4)."""
@@ -529,7 +530,7 @@ class Travel(MerryWayPhase):
     def ask(self, state: MerryWayState) -> None:
         """A traveller waits at a tie: a coin or the Leader decides (MW-RULING-26)."""
         state.phase = self
-        state.to_move = state.leader if state.game.leader_breaks_ties else CHANCE
+        state.to_move = state.leader if state.game.side_tie_leader else CHANCE
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         return (TIE_LEFT, TIE_RIGHT)
@@ -609,7 +610,7 @@ class Travel(MerryWayPhase):
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
         """Only where a coin decides is chance spoken of."""
-        return self.clauses[:-1] if state.game.leader_breaks_ties else self.clauses
+        return self.clauses[:-1] if state.game.side_tie_leader else self.clauses
 
     def question(self, state: MerryWayState) -> str:
         road = state.game.board.roads[self.road(state, state.traveller)]
@@ -630,7 +631,7 @@ class Travel(MerryWayPhase):
 
     def movers(self, state: MerryWayState) -> tuple[int, ...]:
         """The Leader, if that is who breaks ties; else chance."""
-        return (int(state.leader),) if state.game.leader_breaks_ties else (CHANCE,)
+        return (int(state.leader),) if state.game.side_tie_leader else (CHANCE,)
 
     def turn_misfits(self, state: MerryWayState) -> list[str]:
         """A roadblock still stands."""

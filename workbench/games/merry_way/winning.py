@@ -45,7 +45,7 @@ class GameOver(Passing):
         """Settle who has won; a lot may decide between those who are still tied."""
         rules = state.game
         state.seat = NONE
-        if rules.lot_decides and state.winner == NONE and len(state.best()) > 1:
+        if rules.final_tie_random and state.winner == NONE and len(state.best()) > 1:
             state.enter(rules.final_tie)
             return
         state.to_move = OVER
@@ -86,7 +86,7 @@ class GameOver(Passing):
         """Something has ended the game; a winner was drawn if players tied in everything and a lot decides."""
         best = state.best()
         found = last_misfits(state)
-        if (state.game.lot_decides and len(best) > 1) != (state.winner != NONE):
+        if (state.game.final_tie_random and len(best) > 1) != (state.winner != NONE):
             found.append("A 'winner' is drawn if and only if players tie in everything and a lot decides.")
         elif state.winner != NONE and int(state.winner) not in best:
             found.append(f"{SEATS[state.winner]} does not tie for the victory.")
@@ -123,7 +123,7 @@ class FinalTie(MerryWayPhase):
     def end_misfits(self, state: MerryWayState) -> list[str]:
         """Something has ended the game, and a lot has to decide."""
         found = last_misfits(state)
-        if not state.game.lot_decides or len(state.best()) < 2:
+        if not state.game.final_tie_random or len(state.best()) < 2:
             found.append("A 'winner' is drawn if and only if players tie in everything and a lot decides.")
         elif state.winner != NONE:
             found.append("Nobody has won by lot before the lot is drawn.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -51,6 +52,7 @@ class ChooseCard(MerryWayPhase):
     title: ClassVar[str] = "Work: choosing a resource card"
     tries: ClassVar[tuple[str, ...]] = ("card",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-WORK-1", "MW-WORK-2", "MW-RULING-10", "MW-KNOW-4")
+    allows: ClassVar[Mapping[str, str]] = {"card": "MW-WORK-1"}
     group: ClassVar[str] = "Resource cards"
 
     def begin(self, state: MerryWayState) -> None:
@@ -191,9 +193,9 @@ class Digit(MerryWayPhase):
         number: i64 = rules.digits[place]
         if rules.pink[place]:
             number -= len(state.scheme_hands[seat])
-            if rules.pink_counts_all:
+            if rules.pink_count_all:
                 number -= len(state.resource_hands[seat])
-        if number > 0 and (state.can_draw_scheme() or (rules.draw_either and state.can_draw_resource())):
+        if number > 0 and (state.can_draw_scheme() or (rules.draw_deck_either and state.can_draw_resource())):
             return number
         return 0
 
@@ -270,7 +272,7 @@ class Digit(MerryWayPhase):
                 f"{RESOURCE_NAMES[kind]} may not be taken.",
             )
         if action == DRAW:
-            if state.can_draw_scheme() or (state.game.draw_either and state.can_draw_resource()):
+            if state.can_draw_scheme() or (state.game.draw_deck_either and state.can_draw_resource()):
                 held = len(state.scheme_hands[state.seat])
                 if held < number:
                     held += len(state.resource_hands[state.seat])

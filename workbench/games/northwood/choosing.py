@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.game import Game
+from workbench.core.sets import holds, without
 from workbench.core.state import CHANCE
 from workbench.core.words import counted
 from workbench.games.northwood.components import (
@@ -26,10 +27,8 @@ from workbench.games.northwood.components import (
     character_words,
     characters_in,
     count,
-    holds,
     mask_of,
     names,
-    without,
 )
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import LOST, NorthwoodState
@@ -64,6 +63,7 @@ class ChooseFief(NorthwoodPhase):
     name: ClassVar[str] = "choose_fief"
     title: ClassVar[str] = "Choosing a fief"
     clauses: ClassVar[tuple[str, ...]] = ("NW-VISIT-1", "NW-VISIT-2", "NW-OBJ-1", "NW-OBJ-2")
+    allows: ClassVar[Mapping[str, str]] = {"fief": "NW-VISIT-1", "concede": "NW-END-4"}
     group: ClassVar[str] = "Fiefs"
     needs_deck: ClassVar[bool] = True
     between_visits: ClassVar[bool] = True
@@ -147,7 +147,7 @@ class ChooseFief(NorthwoodPhase):
         return (self.choice_clause(state), *self.clauses[1:], *up)
 
     def clause_of(self, state: NorthwoodState, action: int) -> str:
-        return "NW-END-4" if action == CONCEDE else self.choice_clause(state)
+        return super().clause_of(state, action) if action == CONCEDE else self.choice_clause(state)
 
     def question(self, state: NorthwoodState) -> str:
         hand = f" Your hand: {names(state.hand)}." if state.hand else ""

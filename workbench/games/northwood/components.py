@@ -208,6 +208,15 @@ def cards_in(cards: i64) -> tuple[int, ...]:
     return CLAWS[cards & 255] + FLOWERS[cards >> 8 & 255] + LEAVES[cards >> 16 & 255] + EYES[cards >> 24]
 
 
+def of_suit(cards: i64, suit: i64) -> tuple[int, ...]:
+    """The cards of one suit in a set, the lowest first.
+
+    >>> of_suit(mask_of((3, 9, 12)), 1)
+    (9, 12)
+    """
+    return FOLLOWING[suit << 8 | cards >> (suit << 3) & 255]
+
+
 def _each_once(cards: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
     """The sets of a table with weight 1 for each member."""
     return tuple([tuple([(card, 1) for card in members]) for members in cards])
@@ -282,42 +291,6 @@ def by_value(cards: i64) -> tuple[int, ...]:
     if not found or found[0] >> 3 == found[-1] >> 3:  # of one suit: they are in that order
         return found
     return tuple(sorted(found, key=lambda card: (card % VALUES, card)))
-
-
-def without(members: i64, member: i64) -> i64:
-    """A set of cards (or of fiefs, slots, characters) after one of them has left it.
-
-    >>> cards_in(without(mask_of((3, 5, 7)), 5))
-    (3, 7)
-    """
-    return members & ~(BIT_31 >> 31 - member)
-
-
-def with_one(members: i64, member: i64) -> i64:
-    """A set of cards (or of fiefs, slots, characters) after one more has joined it.
-
-    >>> cards_in(with_one(mask_of((3, 7)), 5))
-    (3, 5, 7)
-    """
-    return members | BIT_31 >> 31 - member
-
-
-def holds(members: i64, member: i64) -> bool:
-    """Whether something is in a set.
-
-    >>> holds(mask_of((3, 7)), 7), holds(mask_of((3, 7)), 4)
-    (True, False)
-    """
-    return members & BIT_31 >> 31 - member != 0
-
-
-def several(members: i64) -> bool:
-    """Whether a set has more than one member.
-
-    >>> several(mask_of((3, 7))), several(mask_of((3,))), several(0)
-    (True, False, False)
-    """
-    return members & (members - 1) != 0
 
 
 def names(cards: i64) -> str:

@@ -11,28 +11,27 @@ from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.game import Game
 from workbench.core.random import Random
+from workbench.core.sets import holds, with_one, without
 from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
-    BIT_31,
     FIRST_ALLY,
     FIRST_FIEF,
-    FOLLOWING,
     MOST_COUNTED,
     NONE,
     PASS,
     SLOTS,
     SUIT_MASK,
     SUIT_NAMES,
-    VALUES,
     YOU,
     card_name,
     card_words,
     cards_in,
     chances_in,
     character_words,
-    holds,
     names,
-    with_one,
+    of_suit,
+    suit_of,
+    value_of,
 )
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import NorthwoodState
@@ -47,7 +46,7 @@ def _passes(_game: Game, fields: Mapping[str, Any]) -> str:
 
 def _why(fields: Mapping[str, Any]) -> str:
     """What decided about a response, in words."""
-    suit, asked, scores = fields["card"] // VALUES, fields["statement"] // VALUES, fields["scores"]
+    suit, asked, scores = suit_of(fields["card"]), suit_of(fields["statement"]), fields["scores"]
     if suit != asked:
         return "a trump on a suit that is not trump" if scores else "neither of the statement's suit nor a trump"
     if suit == fields["trump"]:
@@ -90,6 +89,7 @@ class AbilityWindow(NorthwoodPhase):
     name: ClassVar[str] = "ability_window"
     title: ClassVar[str] = "Activating an ally"
     clauses: ClassVar[tuple[str, ...]] = ("NW-DIALOG-2", "NW-ABIL-1", "NW-ABIL-2", "NW-ABIL-3")
+    allows: ClassVar[Mapping[str, str]] = {"pass": "NW-DIALOG-9", "ally": "NW-ABIL-1"}
     group: ClassVar[str] = "Allies"
     needs_deck: ClassVar[bool] = True
 
@@ -106,14 +106,14 @@ class AbilityWindow(NorthwoodPhase):
         rules = state.game
         if rules.activations_per_visit and state.visit_activations >= rules.activations_per_visit:
             return (PASS,)
-        if rules.every_ally_usable and not rules.null_forbidden:
+        if rules.every_ally_usable and not rules.null_activation_forbidden:
             return READY_SLOTS[state.exhausted]
         actions: list[int] = [PASS]
         for action in READY_SLOTS[state.exhausted][1:]:
             character = state.active(action - FIRST_ALLY)
             if not holds(rules.usable, character):
                 continue
-            if rules.null_forbidden and rules.abilities[character].does_nothing(state):
+            if rules.null_activation_forbidden and rules.abilities[character].does_nothing(state):
                 continue
             actions.append(action)
         return tuple(actions)
@@ -181,8 +181,8 @@ class AbilityWindow(NorthwoodPhase):
     def clause_of(self, state: NorthwoodState, action: int) -> str:
         """The clause of the ability."""
         if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
-            return state.game.abilities[state.active(action - FIRST_ALLY)].clauses_now(state)[0]
-        return "NW-DIALOG-9"
+            return state.game.abilities[state.active(action - FIRST_ALLY)].says_so(state)
+        return super().clause_of(state, action)
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         if not FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
@@ -232,6 +232,7 @@ class Statement(NorthwoodPhase):
     name: ClassVar[str] = "statement"
     title: ClassVar[str] = "The ruler's statement"
     clauses: ClassVar[tuple[str, ...]] = ("NW-DIALOG-3", "NW-CHANCE-4")
+    allows: ClassVar[Mapping[str, str]] = {"card": "NW-DIALOG-3"}
     group: ClassVar[str] = "Statement"
     by_chance: ClassVar[bool] = True
     needs_deck: ClassVar[bool] = True
@@ -255,11 +256,11 @@ class Statement(NorthwoodPhase):
         rules = state.game
         if state.known:
             state.known = state.known[1:]
-        state.deck &= ~(BIT_31 >> 31 - action)  # `without`, but quicker
+        state.deck = without(state.deck, action)
         state.discard_pile.append(action)
         if state.listener is not None:
             state.tell(STATED, card=action)
-        if state.deck == 0 and rules.end_at_statement:
+        if state.deck == 0 and rules.visit_end_check_at_statement:
             self.end_visit(state, "NW-RULING-2")
             return
         state.statement = action
@@ -280,26 +281,25 @@ class Respond(NorthwoodPhase):
     name: ClassVar[str] = "respond"
     title: ClassVar[str] = "The response"
     clauses: ClassVar[tuple[str, ...]] = (
-        *("NW-DIALOG-4", "NW-TRICK-1", "NW-TRICK-2", "NW-TRICK-3", "NW-TRICK-4", "NW-TRICK-5"),
+        *("NW-DIALOG-4", "NW-TRICK-1", "NW-TRICK-2", "NW-TRICK-3", "NW-TRICK-4", "NW-TRICK-5", "NW-TRICK-6", "NW-TRICK-7"),
     )
+    allows: ClassVar[Mapping[str, str]] = {"card": "NW-TRICK-1"}
     group: ClassVar[str] = "Hand"
 
     def begin(self, state: NorthwoodState) -> None:
         state.to_move = YOU
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Hand cards of the statement's suit if there are any, else all hand cards (NW-TRICK-1, NW-TRICK-2)."""
-        suit = state.statement >> 3
-        following = FOLLOWING[suit << 8 | (state.hand >> (suit << 3)) & 255]
-        return following or cards_in(state.hand)
+        """A card of the statement's suit by whoever holds one (NW-TRICK-1), else any card (NW-TRICK-2)."""
+        return of_suit(state.hand, suit_of(state.statement)) or cards_in(state.hand)
 
     def scores(self, state: NorthwoodState, response: i64) -> bool:
         """Whether a response scores against the statement (NW-DIALOG-5, NW-TRICK-10)."""
-        suit = response >> 3
-        statement = state.statement
-        if suit == statement >> 3:
-            return response > statement and (state.game.same_suit_scores or suit == state.trump())
-        return suit == state.trump()
+        suit, trump = suit_of(response), state.trump()
+        if suit != suit_of(state.statement):
+            return suit == trump  # a trump on another suit (NW-TRICK-5), and nothing else (NW-TRICK-7)
+        higher = response > state.statement  # of the same suit the higher card (NW-TRICK-4, NW-TRICK-6)
+        return higher and (suit == trump or state.game.nontrump_scoring_same_suit)
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Place the response, carry out a waiting Baron of Eyes, make the end test."""
@@ -307,7 +307,7 @@ class Respond(NorthwoodPhase):
         scores = self.scores(state, action)
         if state.listener is not None:
             self.tell_response(state, action, scores)
-        state.hand &= ~(BIT_31 >> 31 - action)  # `without`, but quicker
+        state.hand = without(state.hand, action)
         if scores:
             state.score_pile.append(action)
         else:
@@ -315,13 +315,13 @@ class Respond(NorthwoodPhase):
         state.statement = NONE
         if not state.riders:
             self.end_test(state)
-        elif (rules.rider_after_test or rules.instant_end) and state.visit_over():
+        elif (rules.baron_of_eyes_timing_after_test or rules.visit_end_check_instant) and state.visit_over():
             if state.listener is not None:
-                state.tell(BARON_TOO_LATE, clause="NW-RULING-2" if rules.instant_end else "NW-RULING-27")
+                state.tell(BARON_TOO_LATE, clause="NW-RULING-2" if rules.visit_end_check_instant else "NW-RULING-27")
             self.end_visit(state)
         else:
             # the value of the response decides what the Baron of Eyes does
-            state.counter = action % 8 + 1
+            state.counter = value_of(action)
             state.enter(rules.baron_of_eyes)
 
     def end_test(self, state: NorthwoodState) -> None:
@@ -335,12 +335,12 @@ class Respond(NorthwoodPhase):
 
     def tell_response(self, state: NorthwoodState, card: int, scores: bool) -> None:
         """Tell how the response was judged, with the clause that decided."""
-        statement, trump, only_trumps = state.statement, state.trump(), not state.game.same_suit_scores
-        follows = card >> 3 == statement >> 3
+        statement, trump, only_trumps = state.statement, state.trump(), not state.game.nontrump_scoring_same_suit
+        follows = suit_of(card) == suit_of(statement)
         state.tell(RESPONDED, YOU, clause="NW-TRICK-1" if follows else "NW-TRICK-2", card=card)
         if not follows:
             clause = "NW-TRICK-5" if scores else "NW-TRICK-7"
-        elif card >> 3 == trump:
+        elif suit_of(card) == trump:
             clause = "NW-TRICK-6"
         else:
             clause = "NW-RULING-1" if only_trumps and not scores else "NW-TRICK-4"
@@ -377,12 +377,12 @@ class Respond(NorthwoodPhase):
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
         """With NW-RULING-1 in place of what it does away with."""
-        if state.game.same_suit_scores:
+        if state.game.nontrump_scoring_same_suit:
             return self.clauses
         return tuple(["NW-RULING-1" if clause == "NW-TRICK-4" else clause for clause in self.clauses])
 
     def clause_of(self, state: NorthwoodState, action: int) -> str:
-        return "NW-TRICK-1" if action >> 3 == state.statement >> 3 else "NW-TRICK-2"
+        return "NW-TRICK-1" if suit_of(action) == suit_of(state.statement) else "NW-TRICK-2"
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         if action >= FIRST_FIEF:
@@ -391,7 +391,7 @@ class Respond(NorthwoodPhase):
             return super().reason(state, action)
         if not holds(state.hand, action):
             return Reason("NW-DIALOG-4", f"The {card_words(action)} is not in your hand.")
-        suit = state.statement >> 3
+        suit = suit_of(state.statement)
         held = names(state.hand & SUIT_MASK[suit])
         return Reason(
             "NW-TRICK-1", f"The statement is of {SUIT_NAMES[suit]} and you hold {held}, so you must follow suit."
@@ -408,6 +408,6 @@ class Respond(NorthwoodPhase):
     def hand_misfits(self, state: NorthwoodState) -> list[str]:
         """The statement has not ended the visit."""
         found = super().hand_misfits(state)
-        if not state.deck and state.game.end_at_statement:
+        if not state.deck and state.game.visit_end_check_at_statement:
             found.append("The statement emptied the deck, which ends the visit by the option `visit_end_check`.")
         return found

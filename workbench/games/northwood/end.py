@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
+from workbench.core.sets import with_one
 from workbench.core.state import CHANCE, OVER
 from workbench.core.words import counted
 from workbench.games.northwood.choosing import HIDDEN_FIEFS, OUTER_FOUR
-from workbench.games.northwood.components import FIEFS_OF, FIRST_FIEF, count, mask_of, with_one
+from workbench.games.northwood.components import FIEFS_OF, FIRST_FIEF, count, mask_of
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import LOST, RUNNING, WON, NorthwoodState
 

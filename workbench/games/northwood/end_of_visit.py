@@ -9,7 +9,8 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.game import Game
-from workbench.games.northwood.components import NO_ONE, NONE, SLOTS, count, holds, with_one
+from workbench.core.sets import holds, with_one
+from workbench.games.northwood.components import NO_ONE, NONE, SLOTS, count
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import LOST, NorthwoodState
 
@@ -65,7 +66,7 @@ class EndOfVisit(NorthwoodPhase):
             state.enter(rules.game_over)
         elif state.unvisited():
             if state.listener is not None:
-                state.tell(NEXT_VISIT, chosen_first=rules.choose_before_deal)
+                state.tell(NEXT_VISIT, chosen_first=rules.choose_fief_before_deal)
             rules.next_visit(state)
         else:
             self.after_the_last(state)
@@ -82,7 +83,7 @@ class EndOfVisit(NorthwoodPhase):
             if substitute == NONE:
                 continue
             fief = state.substitute_fiefs[slot]
-            if state.game.substitutes_return:
+            if state.game.substitute_after_visit_returns:
                 state.rulers[fief] = substitute
                 if state.listener is not None:
                     state.tell(RETURNS, character=substitute, fief=fief)
@@ -98,7 +99,7 @@ class EndOfVisit(NorthwoodPhase):
             state.tell(ALL_READY)
             state.tell(SHUFFLED)
         state.hand = 0
-        state.deck = state.game.full_deck
+        state.deck = state.game.deck_to_highest_value
         state.known = ()
         state.discard_pile.clear()
         state.score_pile.clear()

@@ -153,7 +153,7 @@ def fields(rules: Northwood) -> StateFields:
     fiefs = int(rules.fiefs)
     fief = Things("fief", range(fiefs), shape=(FIEFS,))
     cards = Things(
-        "card", {card: card_name(card) for card in cards_in(rules.full_deck)}, shape=(CARDS // VALUES, VALUES)
+        "card", {card: card_name(card) for card in cards_in(rules.deck_to_highest_value)}, shape=(CARDS // VALUES, VALUES)
     )
     characters = Things("character", [character_name(one) for one in range(CHARACTERS)])
     rulers = Things("character", characters.names, also={"-": NONE, "?": FACE_DOWN})
@@ -220,7 +220,7 @@ def fields(rules: Northwood) -> StateFields:
         StateField(
             "deck",
             Subset(cards),
-            int(rules.full_deck),
+            int(rules.deck_to_highest_value),
             "The cards in the deck; those named nowhere, unless it is given.",
         ),
         StateField(

@@ -11,45 +11,14 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import OptionError
 from workbench.core.game import Bounds, Game, parse_settings
 from workbench.core.options import Option
-from workbench.core.phase import Phase
+from workbench.core.phase import Phase, phases_in
 from workbench.core.player import Player
-from workbench.core.rulebook import Rulebook
 from workbench.core.state import State
 from workbench.core.words import counted
+from workbench.games.northwood import choosing, dialogue, end, end_of_visit, setup, substitutes
+from workbench.games.northwood.abilities import claws, eyes, flowers, leaves
 from workbench.games.northwood.abilities.ability import Ability
-from workbench.games.northwood.abilities.claws import (
-    BaronOfClaws,
-    JackOfClaws,
-    KingOfClaws,
-    LadyOfClaws,
-    PrinceOfClaws,
-    QueenOfClaws,
-)
-from workbench.games.northwood.abilities.eyes import (
-    BaronOfEyes,
-    JackOfEyes,
-    KingOfEyes,
-    LadyOfEyes,
-    PrinceOfEyes,
-    QueenOfEyes,
-)
-from workbench.games.northwood.abilities.flowers import (
-    BaronOfFlowers,
-    JackOfFlowers,
-    KingOfFlowers,
-    LadyOfFlowers,
-    PrinceOfFlowers,
-    QueenOfFlowers,
-)
-from workbench.games.northwood.abilities.leaves import (
-    BaronOfLeaves,
-    JackOfLeaves,
-    KingOfLeaves,
-    LadyOfLeaves,
-    PrinceOfLeaves,
-    QueenOfLeaves,
-)
-from workbench.games.northwood.choosing import HIDDEN_FIEFS, ChooseFief, TurnUp
+from workbench.games.northwood.choosing import HIDDEN_FIEFS
 from workbench.games.northwood.components import (
     BIT,
     CARDS,
@@ -72,31 +41,24 @@ from workbench.games.northwood.components import (
     mask_of,
     symbols,
 )
-from workbench.games.northwood.dialogue import AbilityWindow, Respond, Statement
-from workbench.games.northwood.end import GameOver, RevealStars
-from workbench.games.northwood.end_of_visit import EndOfVisit
 from workbench.games.northwood.options import OPTIONS
-from workbench.games.northwood.phase import NorthwoodPhase
-from workbench.games.northwood.setup import Deal, SetUp
 from workbench.games.northwood.state import NorthwoodState
 from workbench.games.northwood.strategy import STRATEGIES
-from workbench.games.northwood.substitutes import Substitute
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.core.events import Listener
+    from workbench.games.northwood.abilities.eyes import BaronOfEyes, QueenOfEyes
+    from workbench.games.northwood.choosing import ChooseFief, TurnUp
+    from workbench.games.northwood.dialogue import AbilityWindow, Respond, Statement
+    from workbench.games.northwood.end import GameOver, RevealStars
+    from workbench.games.northwood.end_of_visit import EndOfVisit
+    from workbench.games.northwood.setup import Deal, SetUp
+    from workbench.games.northwood.substitutes import Substitute
 
-PHASES: tuple[type[NorthwoodPhase], ...] = (
-    *(SetUp, Deal, ChooseFief, TurnUp, Substitute),
-    *(AbilityWindow, Statement, Respond, EndOfVisit, RevealStars, GameOver),
-)
-ABILITIES: tuple[type[Ability], ...] = (
-    *(JackOfClaws, QueenOfClaws, KingOfClaws, PrinceOfClaws, LadyOfClaws, BaronOfClaws),
-    *(JackOfFlowers, QueenOfFlowers, KingOfFlowers, PrinceOfFlowers, LadyOfFlowers, BaronOfFlowers),
-    *(JackOfLeaves, QueenOfLeaves, KingOfLeaves, PrinceOfLeaves, LadyOfLeaves, BaronOfLeaves),
-    *(JackOfEyes, QueenOfEyes, KingOfEyes, PrinceOfEyes, LadyOfEyes, BaronOfEyes),
-)
+PHASES = phases_in(setup, choosing, substitutes, dialogue, end_of_visit, end, claws, flowers, leaves, eyes)
+ABILITIES = phases_in(claws, flowers, leaves, eyes)
 """The abilities in the order of the characters."""
 
 LADY_OF_LEAVES: Final = character_of("LL")
@@ -131,7 +93,7 @@ class Northwood(Game):
     state_kind: ClassVar[type[State]] = NorthwoodState
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
     reference_player: ClassVar[str] = "look_ahead"
-    phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = (*PHASES, *ABILITIES)
+    phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = PHASES
     set_up: SetUp
     deal: Deal
     choose_fief: ChooseFief
@@ -161,14 +123,14 @@ class Northwood(Game):
         self.hand_size: i64 = values["hand_size"]
         self.setup: str = values["setup"]
         self.full_setup: bool = self.setup == "full"
-        self.uniform_deal: bool = self.full_setup and values["full_deal"] == "uniform"
+        self.full_deal_uniform: bool = self.full_setup and values["full_deal"] == "uniform"
         self.stars: tuple[int, ...] = values["stars"]
         self.threshold: i64 = values["threshold"]
         self.win_rule: str = values["win_rule"]
         self.may_concede: bool = values["concede"] == "on"
         self.lives: i64 = values["lives"]
         self.must_win: tuple[int, ...] = values["must_win"]
-        self.choose_before_deal: bool = values["choose_fief"] == "before_deal"
+        self.choose_fief_before_deal: bool = values["choose_fief"] == "before_deal"
         self.fief_order: tuple[int, ...] = tuple(
             [fief for fief in FIEF_ORDERS[values["fief_order"]] if fief < self.fiefs]
         )
@@ -177,27 +139,27 @@ class Northwood(Game):
         self.start_friendly: tuple[int, ...] = values["start_friendly"]
         self.abilities_on: bool = values["abilities"] == "on"
         self.substitutes_allowed: bool = values["substitutes"] == "allowed" and self.abilities_on
-        self.substitutes_return: bool = values["substitute_after_visit"] == "return_to_fief"
-        self.instant_end: bool = values["visit_end_check"] == "instant"
-        self.end_at_statement: bool = values["visit_end_check"] in ("at_statement", "instant")
-        self.same_suit_scores: bool = values["nontrump_scoring"] == "same_suit_higher"
+        self.substitute_after_visit_returns: bool = values["substitute_after_visit"] == "return_to_fief"
+        self.visit_end_check_instant: bool = values["visit_end_check"] == "instant"
+        self.visit_end_check_at_statement: bool = values["visit_end_check"] in ("at_statement", "instant")
+        self.nontrump_scoring_same_suit: bool = values["nontrump_scoring"] == "same_suit_higher"
         usable = values["usable_allies"].split()
         self.every_ally_usable: bool = not usable
         self.usable: i64 = sum(1 << character_of(code) for code in usable) if usable else (1 << CHARACTERS) - 1
         self.activations_per_dialogue: i64 = values["activations_per_dialogue"]
         self.activations_per_visit: i64 = values["activations_per_visit"]
-        self.null_forbidden: bool = values["null_activation"] == "forbidden"
-        self.asks_order: str = values["move_order"]
-        self.one_highest: bool = values["king_of_claws_ties"] == "choose_one"
-        self.any_piles: bool = values["queen_of_claws"] == "any_subset"
-        self.first_draw_optional: bool = values["prince_of_claws_first_draw"] == "optional"
-        self.reach_by_unvisited_order: bool = values["jack_of_leaves_distance"] == "by_unvisited_order"
-        self.adjacent_only: bool = values["prince_of_leaves_step"] == "adjacent_only"
-        self.exchange_optional: bool = values["king_of_leaves_exchange"] == "optional"
-        self.repeats_optional: bool = values["prince_of_eyes_repeats"] == "may_stop"
-        self.sum_optional: bool = values["lady_of_eyes_discard"] == "optional"
-        self.rider_after_test: bool = values["baron_of_eyes_timing"] == "after_end_test"
-        self.full_deck: i64 = sum(1 << card for card in range(CARDS) if card % VALUES < values["highest_value"])
+        self.null_activation_forbidden: bool = values["null_activation"] == "forbidden"
+        self.move_order: str = values["move_order"]
+        self.king_of_claws_ties_choose_one: bool = values["king_of_claws_ties"] == "choose_one"
+        self.queen_of_claws_any: bool = values["queen_of_claws"] == "any_subset"
+        self.prince_of_claws_first_draw_optional: bool = values["prince_of_claws_first_draw"] == "optional"
+        self.jack_of_leaves_distance_unvisited: bool = values["jack_of_leaves_distance"] == "by_unvisited_order"
+        self.prince_of_leaves_step_adjacent: bool = values["prince_of_leaves_step"] == "adjacent_only"
+        self.king_of_leaves_exchange_optional: bool = values["king_of_leaves_exchange"] == "optional"
+        self.prince_of_eyes_repeats_optional: bool = values["prince_of_eyes_repeats"] == "may_stop"
+        self.lady_of_eyes_discard_optional: bool = values["lady_of_eyes_discard"] == "optional"
+        self.baron_of_eyes_timing_after_test: bool = values["baron_of_eyes_timing"] == "after_end_test"
+        self.deck_to_highest_value: i64 = sum(1 << card for card in range(CARDS) if card % VALUES < values["highest_value"])
         self.check_options()
         self.abilities: tuple[Ability, ...] = tuple([self.ability(kind.name) for kind in ABILITIES])
         self.begin_with()
@@ -208,7 +170,7 @@ class Northwood(Game):
         number = options.get("scenario", 0)
         if not isinstance(number, int) or not 1 <= number <= 16:
             return dict(options)
-        row = Rulebook.read(cls.folder / "rulebook.md").table("scenarios")[number - 1]
+        row = cls.book().table("scenarios")[number - 1]
         special = parse_settings(cls.option_table, row["Special"])
         return {
             "setup": "scenario",
@@ -240,7 +202,7 @@ class Northwood(Game):
             raise OptionError(f"{' '.join(sorted(set(allies) & set(rulers)))} cannot be ally and ruler at once.")
         if not named and (allies or rulers):
             raise OptionError("The options `allies` and `rulers` need setup='custom'.")
-        cards = bin(self.full_deck).count("1")
+        cards = bin(self.deck_to_highest_value).count("1")
         if self.hand_size >= cards:
             raise OptionError(
                 f"hand_size={self.hand_size} leaves no deck: there are {cards} cards up to value {values['highest_value']}."
@@ -315,7 +277,7 @@ class Northwood(Game):
 
     def next_visit(self, state: NorthwoodState) -> None:
         """A new visit: the hand is dealt, or the fief is chosen first (NW-FLOW-1, NW-RULING-7, NW-HOUSE-7)."""
-        if self.choose_before_deal:
+        if self.choose_fief_before_deal:
             state.enter(self.choose_fief)
         else:
             state.enter(self.deal)
@@ -341,7 +303,7 @@ class Northwood(Game):
             return super().bounds()
         visits = int(self.fiefs) - len(self.start_friendly)
         hand = int(self.hand_size)
-        deck = int(count(self.full_deck)) - hand
+        deck = int(count(self.deck_to_highest_value)) - hand
         dealt = int(self.fiefs if self.setup == "introductory" else count(self.first_unseen))
         if self.win_rule == "hidden_three":
             dealt += HIDDEN_FIEFS

@@ -57,9 +57,10 @@ def _success(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
     chances = Outlook(state)
     if state.phase is rules.choose_fief:
         fiefs = [action - FIRST_FIEF for action in state.legal() if FIRST_FIEF <= action < FIRST_SUBSTITUTE]
+        # the likeliest fief need not be the best one, because the stars differ
         return tuple(
             [
-                Odds(f"fief {fief} succeeds", chances.value(after(state, FIRST_FIEF + fief)), PLAIN, FIRST_FIEF + fief)
+                Odds(f"fief {fief} succeeds", chances.value(after(state, FIRST_FIEF + fief)), PLAIN, FIRST_FIEF + fief, False)
                 for fief in fiefs
                 if state.rulers[fief] >= 0
             ]

@@ -66,7 +66,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
             clause: the clause by which it ends at this moment; with `instant` it is always NW-RULING-2.
         """
         if state.listener is not None:
-            clause = "NW-RULING-2" if state.game.instant_end else clause
+            clause = "NW-RULING-2" if state.game.visit_end_check_instant else clause
             state.tell(VISIT_ENDS, clause=clause, empty="hand" if state.hand == 0 else "deck")
         state.enter(state.game.end_of_visit)
 
@@ -76,7 +76,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         Returns:
             True when the visit has ended; the caller then leaves everything else undone.
         """
-        if state.game.instant_end and state.visit_over():
+        if state.game.visit_end_check_instant and state.visit_over():
             self.end_visit(state)
             return True
         return False
@@ -142,7 +142,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
 
     def hand_to_come(self, rules: Northwood) -> bool:
         """Whether the hand of the visit is still to be dealt."""
-        return self.before_hand and rules.choose_before_deal
+        return self.before_hand and rules.choose_fief_before_deal
 
     def turns_up(self, state: NorthwoodState) -> bool:
         """Whether the ruler of the current fief is being turned up."""

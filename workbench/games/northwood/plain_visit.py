@@ -488,7 +488,7 @@ def plain_visit(game: Northwood) -> PlainVisit:
     >>> plain_visit(wb.load("northwood")) is plain_visit(wb.load("northwood", threshold=18))
     True
     """
-    rules = (game.same_suit_scores, not game.end_at_statement)
+    rules = (game.nontrump_scoring_same_suit, not game.visit_end_check_at_statement)
     if rules not in _SOLVERS:
         _SOLVERS[rules] = PlainVisit(*rules)
     return _SOLVERS[rules]

@@ -127,7 +127,7 @@ def fill_cards(sheet: Sheet) -> None:
         named += cards_in(state.deck)
     for card in sorted({card for card in named if named.count(card) > 1}):
         sheet.fault(f"The card {card_name(card)} is in two places.")
-    missing = state.game.full_deck & ~mask_of(tuple(named))
+    missing = state.game.deck_to_highest_value & ~mask_of(tuple(named))
     if "deck" in given:
         state.discard_pile = [*cards_in(missing), *state.discard_pile]
     else:
@@ -151,7 +151,7 @@ def likely_phase(sheet: Sheet) -> Any:
     if state.statement != NONE:
         return rules.respond
     if state.fief == NONE:
-        return rules.choose_fief if state.hand or rules.choose_before_deal else rules.deal
-    if rules.choose_before_deal and not state.hand:
+        return rules.choose_fief if state.hand or rules.choose_fief_before_deal else rules.deal
+    if rules.choose_fief_before_deal and not state.hand:
         return rules.deal
     return rules.ability_window if rules.abilities_on else rules.statement

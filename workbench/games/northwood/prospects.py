@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Final
 
+from workbench.core.sets import holds, with_one
 from workbench.core.state import OVER
-from workbench.games.northwood.components import CONCEDE, FIRST_FIEF, NONE, count, holds, with_one
+from workbench.games.northwood.components import CONCEDE, FIRST_FIEF, NONE, count
 from workbench.games.northwood.judgement import learnt_for
 
 if TYPE_CHECKING:
@@ -95,14 +96,14 @@ class Prospects:
                 continue
             fief = action - FIRST_FIEF
             for come in range(min(helpers, self._come) + 1):
-                left = helpers if rules.substitutes_return else helpers - come
+                left = helpers if rules.substitute_after_visit_returns else helpers - come
                 lost = self.chance(friendly, int(with_one(failed, fief)), left)
                 more = left + 1 if rules.substitutes_allowed else 0
                 won = self.chance(int(with_one(friendly, fief)), failed, more)
                 choices.append((fief, come, lost, won - lost))
         if not any([gain for _fief, _come, _lost, gain in choices]):
             return max([lost for _fief, _come, lost, _gain in choices])
-        if rules.choose_before_deal:
+        if rules.choose_fief_before_deal:
             return max([self._mean([choice]) for choice in choices])
         return self._mean(choices)
 
@@ -123,7 +124,7 @@ def helpers_in(state: NorthwoodState) -> int:
     """How many friendly rulers can still be brought in."""
     if not state.game.substitutes_allowed:
         return 0
-    if state.game.substitutes_return:
+    if state.game.substitute_after_visit_returns:
         return int(count(state.friendly))
     return len([fief for fief in range(int(state.game.fiefs)) if holds(state.friendly, fief) and state.rulers[fief] != NONE])
 

@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.events import Kind
 from workbench.core.game import Game
 from workbench.core.random import Random
+from workbench.core.sets import holds, without
 from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
     BIT_31,
@@ -24,8 +25,6 @@ from workbench.games.northwood.components import (
     chances_in,
     characters_in,
     count,
-    holds,
-    without,
 )
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import NorthwoodState
@@ -113,7 +112,7 @@ class SetUp(NorthwoodPhase):
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """The characters that may be revealed next."""
-        if state.game.uniform_deal:
+        if state.game.full_deal_uniform:
             return self.uniform_outcomes(state)
         return characters_in(state.unseen)
 
@@ -143,7 +142,7 @@ class SetUp(NorthwoodPhase):
         still lacks; within the suit all characters left are equally likely.
         """
         outcomes = self.legal(state)
-        if not state.game.uniform_deal or NONE in state.allies:
+        if not state.game.full_deal_uniform or NONE in state.allies:
             return tuple([(outcome, 1) for outcome in outcomes])
         weighted: list[tuple[int, int]] = []
         for outcome in outcomes:
@@ -164,7 +163,7 @@ class SetUp(NorthwoodPhase):
             allies[suit] = one
             state.allies = tuple(allies)
             if state.listener is not None:
-                state.tell(ALLY, clause="NW-RULING-41" if rules.uniform_deal else "NW-FULL-2", character=one)
+                state.tell(ALLY, clause="NW-RULING-41" if rules.full_deal_uniform else "NW-FULL-2", character=one)
         elif rules.full_setup and (self.rulers_of(state, suit) >= 2 or NONE not in state.rulers):
             if state.listener is not None:
                 clause = "NW-FULL-4" if self.rulers_of(state, suit) >= 2 else "NW-HOUSE-15"
@@ -173,7 +172,7 @@ class SetUp(NorthwoodPhase):
             fief = state.rulers.index(NONE)
             state.rulers[fief] = one
             if state.listener is not None:
-                clause = "NW-RULING-41" if rules.uniform_deal else "NW-FULL-3"
+                clause = "NW-RULING-41" if rules.full_deal_uniform else "NW-FULL-3"
                 clause = clause if rules.full_setup else "NW-SETUP-4"
                 state.tell(RULER, clause=clause, character=one, fief=fief)
                 state.tell(TRUMP_THERE, fief=fief, suit=suit)
@@ -196,11 +195,17 @@ class SetUp(NorthwoodPhase):
     def question(self, state: NorthwoodState) -> str:
         return "The next character is revealed."
 
+    def clause_of(self, state: NorthwoodState, action: int) -> str:
+        """That of the set-up that is played."""
+        if not state.game.full_setup:
+            return "NW-SETUP-4"
+        return "NW-RULING-41" if state.game.full_deal_uniform else "NW-FULL-1"
+
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
         """Those of the set-up that is played."""
         if not state.game.full_setup:
             return ("NW-SETUP-4", "NW-CHANCE-2")
-        if state.game.uniform_deal:
+        if state.game.full_deal_uniform:
             return ("NW-RULING-41", "NW-FULL-1")
         return ("NW-FULL-1", "NW-FULL-2", "NW-FULL-3", "NW-CHANCE-3")
 
@@ -264,9 +269,9 @@ class Deal(NorthwoodPhase):
         if state.dealing > 0:
             return
         if state.listener is not None:
-            state.tell(DEALT, YOU, clause=self.clauses_now(state)[0], cards=cards_in(state.hand))
+            state.tell(DEALT, YOU, clause=self.clause_of(state, int(action)), cards=cards_in(state.hand))
         rules = state.game
-        if rules.choose_before_deal:
+        if rules.choose_fief_before_deal:
             state.enter(rules.ability_window)
         else:
             state.enter(rules.choose_fief)
@@ -284,17 +289,22 @@ class Deal(NorthwoodPhase):
     def question(self, state: NorthwoodState) -> str:
         return "The hand is dealt."
 
+    def clause_of(self, state: NorthwoodState, action: int) -> str:
+        """How many cards are dealt, or when."""
+        if state.game.hand_size != USUAL_HAND:
+            return "NW-HOUSE-5"
+        return "NW-HOUSE-7" if state.game.choose_fief_before_deal else "NW-SETUP-7"
+
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
         """How many cards, and when."""
-        if state.game.hand_size != USUAL_HAND:
-            return ("NW-HOUSE-5",)
-        return ("NW-HOUSE-7" if state.game.choose_before_deal else "NW-SETUP-7", "NW-CHANCE-1")
+        dealt = self.clause_of(state, 0)
+        return (dealt,) if dealt == "NW-HOUSE-5" else (dealt, "NW-CHANCE-1")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def in_visit(self, rules: Northwood) -> bool:
         """Where the fief is chosen first."""
-        return rules.choose_before_deal
+        return rules.choose_fief_before_deal
 
     def fill_in(self, state: NorthwoodState, given: frozenset[str]) -> None:
         """As many cards are still to be dealt as the hand lacks."""

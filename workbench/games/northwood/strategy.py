@@ -162,6 +162,7 @@ class LookAhead(Player):
     """
 
     player_name: ClassVar[str] = "look_ahead"
+    called: ClassVar[str] = "the player who looks ahead"
     quick: ClassVar[bool] = False
     samples: ClassVar[int] = 5
     gain_wanted: ClassVar[float] = 0.03

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.sets import holds, with_one
 from workbench.games.northwood.components import (
     FIEFS_OF,
     FIRST_FIEF,
@@ -18,8 +20,6 @@ from workbench.games.northwood.components import (
     SUBSTITUTES_DONE,
     YOU,
     character_words,
-    holds,
-    with_one,
 )
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import NorthwoodState
@@ -39,6 +39,7 @@ class Substitute(NorthwoodPhase):
     name: ClassVar[str] = "substitute"
     title: ClassVar[str] = "Bringing in friendly rulers"
     clauses: ClassVar[tuple[str, ...]] = ("NW-SUB-1", "NW-SUB-2", "NW-SUB-3", "NW-SUB-4")
+    allows: ClassVar[Mapping[str, str]] = {"sub": "NW-SUB-1"}
     group: ClassVar[str] = "Friendly rulers"
     needs_deck: ClassVar[bool] = True
     before_hand: ClassVar[bool] = True
@@ -54,7 +55,7 @@ class Substitute(NorthwoodPhase):
     def finish(self, state: NorthwoodState) -> None:
         """On to the deal or to the first dialogue."""
         rules = state.game
-        if rules.choose_before_deal:
+        if rules.choose_fief_before_deal:
             state.enter(rules.deal)
         else:
             state.enter(rules.ability_window)
@@ -97,7 +98,7 @@ class Substitute(NorthwoodPhase):
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def question(self, state: NorthwoodState) -> str:
-        often = "Each comes home after the visit" if state.game.substitutes_return else "Each helps once"
+        often = "Each comes home after the visit" if state.game.substitute_after_visit_returns else "Each helps once"
         return f"Which friendly ruler do you bring in, and for which ally? {often}."
 
     def words(self, state: NorthwoodState, action: int) -> str:

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.player import Expectation, Player, mean_and_error
 from workbench.core.random import Random
+from workbench.core.sets import with_one
 from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
     BIT,
@@ -18,7 +19,6 @@ from workbench.games.northwood.components import (
     SUBSTITUTES_DONE,
     SUIT_MASK,
     count,
-    with_one,
 )
 from workbench.games.northwood.judgement import net_for
 from workbench.games.northwood.plain_visit import NO_CARD, plain_visit

@@ -37,6 +37,7 @@ from workbench.core.pieces import (
 )
 from workbench.core.scene import VIEW_HEIGHT, Scene, Shape, Spot, circle, line, path, rect
 from workbench.core.scene import text as words
+from workbench.core.words import counted
 from workbench.games.resource_hog.components import (
     BIT,
     CAPACITY,
@@ -72,7 +73,7 @@ from workbench.games.resource_hog.pieces import (
 )
 from workbench.games.resource_hog.state import ResourceHogState
 from workbench.games.resource_hog.text import area_line, buildings_of, headline, in_season, seat_line
-from workbench.games.resource_hog.words import counted, pile_words
+from workbench.games.resource_hog.words import pile_words
 
 Look = AnyLook[ResourceHogState]
 

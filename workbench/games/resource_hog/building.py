@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -46,27 +47,34 @@ class Build(HogPhase):
     name: ClassVar[str] = "build"
     title: ClassVar[str] = "Season: building"
     clauses: ClassVar[tuple[str, ...]] = ("RH-BUILD-1", "RH-BUILD-2", "RH-BUILD-3")
+    allows: ClassVar[Mapping[str, str]] = {"build": "RH-BUILD-1", "done": "RH-BUILD-1"}
     group: ClassVar[str] = "Build"
     tries: ClassVar[tuple[str, ...]] = ("build",)
     seasonal: ClassVar[bool] = True
 
     def begin(self, state: ResourceHogState) -> None:
-        """Build for one seat after another; ask whoever is short and can pay for more than one building."""
+        """Build for one seat after another; ask whoever is short and can pay for several things, or may refuse one."""
         game = state.game
         for seat in range(game.players):
             sites = self.sites(state, seat)
             while sites:
-                if self.short(state, seat, sites):
-                    options = self.choices(state, seat, sites)
-                    if len(options) > 1 or (options and game.may_refuse):
-                        state.active = seat
-                        self.ask(state, seat)
-                        return
+                if self.asks(state, seat, sites):
+                    state.active = seat
+                    self.ask(state, seat)
+                    return
                 if not self.build_next(state, seat, sites):
                     self.give_up(state, seat)
                 sites = self.sites(state, seat)
         state.active = NONE
         state.enter(game.output)
+
+    def asks(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> bool:
+        """Whether the owner chooses what is built next: the money does not cover everything, or anything may be refused."""
+        game = state.game
+        if not game.build_refusal and not self.short(state, seat, sites):
+            return False
+        number = len(self.choices(state, seat, sites))
+        return number > 1 or (number > 0 and bool(game.build_refusal))
 
     def sites(self, state: ResourceHogState, seat: i64) -> list[tuple[int, int]]:
         """The building groups of a seat as pairs of an area and the group: free ones and lower seats first."""
@@ -79,7 +87,7 @@ class Build(HogPhase):
 
     def cost(self, state: ResourceHogState, code: i64) -> i64:
         """What is to be paid for a group now (RH-RULING-45)."""
-        return 0 if state.game.pay_first else state.game.cost_of(code)
+        return 0 if state.game.build_payment_assignment else state.game.cost_of(code)
 
     def ready(self, state: ResourceHogState, area: i64, code: i64) -> bool:
         """Whether what it is built on stands (RH-BUILD-4, RH-BUILD-5, RH-RULING-34)."""
@@ -166,7 +174,7 @@ class Build(HogPhase):
         """What the owner can pay for; with the option also to build no more."""
         seat = state.to_move
         choices = self.choices(state, seat, self.sites(state, seat))
-        return (state.game.words.done, *choices) if state.game.may_refuse else tuple(choices)
+        return (state.game.words.done, *choices) if state.game.build_refusal else tuple(choices)
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """Build it, or give the rest up."""
@@ -184,12 +192,16 @@ class Build(HogPhase):
         state.enter(self)
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
-        """The owner who is short."""
-        return (int(state.active),) if state.active != NONE else ()
+        """The owner who is short, or may refuse."""
+        seat = state.active
+        return (int(seat),) if seat != NONE and self.asks(state, seat, self.sites(state, seat)) else ()
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
-        return f"What is built next? {state.money[state.active]} money does not cover everything."
+        """What is chosen, and why there is a choice."""
+        seat = state.active
+        if self.short(state, seat, self.sites(state, seat)):
+            return f"What is built next? {state.money[seat]} money does not cover everything."
+        return f"What is built next? You have {state.money[seat]} money, and may refuse to build."
 
     def done_words(self, state: ResourceHogState) -> str:
         """Refusing."""
@@ -207,4 +219,9 @@ class Build(HogPhase):
         mine = state.owner[area] == state.active
         if not mine or kind not in [code // TOKEN_STEP for code in state.work[area]]:
             return Reason("RH-BUILD-1", f"Nobody of yours works on that in {game.area_name(area)}.")
-        return Reason("RH-BUILD-3", "It costs more than you have left, or what it is built on does not stand.")
+        codes = [code for code in state.work[area] if code // TOKEN_STEP == kind]
+        if not any([self.ready(state, area, code) for code in codes]):
+            missing = "field" if kind == HEAD else "seat below it"
+            return Reason("RH-BUILD-5" if kind == HEAD else "RH-BUILD-4", f"The {missing} does not stand.")
+        cost = min([int(self.cost(state, code)) for code in codes])
+        return Reason("RH-BUILD-3", f"It costs {cost} money, and you have {state.money[state.active]} left.")

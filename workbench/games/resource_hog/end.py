@@ -39,6 +39,36 @@ class GameOver(HogPhase):
                 return False
         return True
 
+    def standing(self, state: ResourceHogState, seat: int) -> tuple[int, ...]:
+        """What ranks a seat, in the order of `RANKED` (RH-SCORE-1, RH-SCORE-2)."""
+        heads, nobles, peasants, areas = 0, 0, 0, 0
+        levels = [0, 0, 0, 0]
+        for area in range(len(state.owner)):
+            if state.owner[area] != seat:
+                continue
+            areas += 1
+            heads += state.heads[area]
+            nobles += state.nobles[area] + state.spent[area]
+            peasants += int(state.peasants(area))
+            level = state.seats[area]
+            for one in range(1 if state.game.seat_scoring_all_levels else level, level + 1):
+                levels[one] += 1
+        return (heads, levels[3], levels[2], levels[1], nobles, peasants, areas, state.money[seat])
+
+    def points(self, state: ResourceHogState) -> tuple[int, ...]:
+        """The stone heads of each seat (RH-SCORE-5)."""
+        found = [0] * state.game.players
+        for area in range(len(state.owner)):
+            if state.owner[area] != NONE:
+                found[state.owner[area]] += state.heads[area]
+        return tuple(found)
+
+    def winners(self, state: ResourceHogState) -> tuple[int, ...]:
+        """Whoever has the best row, one or several (RH-SCORE-4, RH-SCORE-5)."""
+        rows = [self.standing(state, seat) for seat in range(state.game.players)]
+        best = max(rows)
+        return tuple([seat for seat, row in enumerate(rows) if row == best])
+
     def begin(self, state: ResourceHogState) -> None:
         """Count."""
         state.active = NONE
@@ -53,7 +83,7 @@ class GameOver(HogPhase):
         state.tell(ENDS, round=int(state.round), clause=self.ending(state))
         for seat in range(game.players):
             row = state.standing(seat)
-            clause = "RH-RULING-6" if game.all_levels else "RH-SCORE-1"
+            clause = "RH-RULING-6" if game.seat_scoring_all_levels else "RH-SCORE-1"
             state.tell(SCORED, seat, heads=row[0], rest=", ".join([str(one) for one in row[1:]]), clause=clause)
         best = tuple([seat for seat, share in enumerate(state.returns()) if share])
         state.tell(WINS, seats=best, clause="RH-SCORE-4" if len(best) > 1 else "RH-SCORE-1")

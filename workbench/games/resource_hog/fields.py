@@ -287,7 +287,7 @@ def fields(game: ResourceHog) -> StateFields:
     ways.update({game.words.work + kind: f"work:{name}" for kind, name in enumerate(WORK_NAMES)})
     ways.update({game.words.work + FISH + one: f"work:FISH:{code}" for one, code in enumerate(ground.water_codes)})
     board = [BALANCE] * GOODS + [0] * (COLUMNS - GOODS)
-    if game.board_empty:
+    if game.board_start_empty:
         board = [0] * COLUMNS
     count = Whole(0, MOST_ROLLED, DISCS * 2)
 
@@ -349,7 +349,7 @@ def fields(game: ResourceHog) -> StateFields:
         StateField("step", Whole(0, CARDS - 1), 0, "Steps of the round that are over."),
         StateField(
             "order",
-            Pile(drawn if game.shuffled else seats),
+            Pile(drawn if game.program_mode_full_random else seats),
             (),
             "Who has been drawn in this step, in order; in the set-up, who has taken an area.",
         ),
@@ -392,7 +392,7 @@ def fields(game: ResourceHog) -> StateFields:
         StateField("fled", Whole(0, 1), 0, "1 if the loser of the battle has left."),
         Aside("realm", [0] * players, "The areas that each player controls, as a mask."),
         Aside("discs", [0] * players, "Discs of each player that are in use."),
-        Aside("left", list(game.markers), "Markers that are neither on the board nor promised."),
+        Aside("left", list(game.marker_limits), "Markers that are neither on the board nor promised."),
         Aside("room", MOST, "How many more tokens stores can take at least."),
         seats=seats,
     )

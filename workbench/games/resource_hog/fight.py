@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import comb, gcd
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -62,6 +63,8 @@ class Battle(HogPhase):
     name: ClassVar[str] = "battle"
     title: ClassVar[str] = "Noble phase: which battle is next"
     clauses: ClassVar[tuple[str, ...]] = ("RH-FIGHT-1", "RH-FIGHT-2")
+    allows: ClassVar[Mapping[str, str]] = {"area": "RH-FIGHT-1", "border": "RH-FIGHT-1"}
+    holds: ClassVar[tuple[str, ...]] = ("on_border",)
     group: ClassVar[str] = "Fight"
     tries: ClassVar[tuple[str, ...]] = ("border",)
 
@@ -89,7 +92,7 @@ class Battle(HogPhase):
         """Every border where nobles wait; with one battle an area, every area attacked (RH-RULING-27)."""
         game = state.game
         borders = [border for border in range(game.ground.borders) if state.on_border[border]]
-        if game.whole_area:
+        if game.battle_unit_target_area:
             targets = {game.ground.beyond[border] for border in borders}
             return tuple([game.words.area + area for area in sorted(targets)])
         return tuple([game.words.border + border for border in borders])
@@ -98,7 +101,7 @@ class Battle(HogPhase):
         """Line up both sides (RH-FIGHT-3, RH-FIGHT-4)."""
         game = state.game
         ground = game.ground
-        if game.whole_area:
+        if game.battle_unit_target_area:
             target: i64 = action - game.words.area
             fronts = [one for one in range(ground.borders) if state.on_border[one] and ground.beyond[one] == target]
         else:
@@ -113,7 +116,7 @@ class Battle(HogPhase):
             state.temporary += self.bonus(state, ground.origin[border])
         if state.listener is not None:
             origins = tuple([ground.origin[border] for border in fronts])
-            clause = "RH-RULING-27" if game.whole_area else "RH-FIGHT-2"
+            clause = "RH-RULING-27" if game.battle_unit_target_area else "RH-FIGHT-2"
             defenders = int(state.nobles[target])
             state.tell(
                 BATTLE,
@@ -133,7 +136,7 @@ class Battle(HogPhase):
                 state.bonus_used |= BIT[ground.origin[border]]
         state.attackers = sent + state.temporary
         state.defenders = state.nobles[target]
-        state.side = 0 if game.defender_first else 1
+        state.side = 0 if game.first_volley_defender else 1
         state.enter(game.volley)
 
     def bonus(self, state: ResourceHogState, area: i64) -> i64:
@@ -153,7 +156,7 @@ class Battle(HogPhase):
 
     def clauses_now(self, state: ResourceHogState) -> tuple[str, ...]:
         """The ruling where it has been switched."""
-        return ("RH-FIGHT-1", "RH-RULING-27") if state.game.whole_area else self.clauses
+        return ("RH-FIGHT-1", "RH-RULING-27") if state.game.battle_unit_target_area else self.clauses
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
         """Nobody waits there."""
@@ -169,6 +172,9 @@ class Volley(HogPhase):
     name: ClassVar[str] = "volley"
     title: ClassVar[str] = "Battle: a volley"
     clauses: ClassVar[tuple[str, ...]] = ("RH-FIGHT-5", "RH-FIGHT-6")
+    allows: ClassVar[Mapping[str, str]] = {"face": "RH-FIGHT-5", "hits": "RH-FIGHT-5"}
+    needs: ClassVar[tuple[str, ...]] = ("fronts", "target")
+    holds: ClassVar[tuple[str, ...]] = ("on_border", "attackers", "defenders", "temporary", "side", "dice", "hits")
     group: ClassVar[str] = "Rolled"
     by_chance: ClassVar[bool] = True
     asked: ClassVar[frozenset[str]] = frozenset(["margin", "units"])
@@ -184,13 +190,13 @@ class Volley(HogPhase):
 
     def handful(self, state: ResourceHogState) -> i64:
         """How many dice are rolled in this event (RH-HOUSE-9)."""
-        if state.game.single_dice:
+        if state.game.volley_chance_dice:
             return 1
         return min(state.dice, HANDFUL)
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
         """Every number of hits; with single dice every face."""
-        if state.game.single_dice:
+        if state.game.volley_chance_dice:
             first = state.game.words.face
             return tuple([first + face for face in range(FACES)])
         first = state.game.words.hits
@@ -198,7 +204,7 @@ class Volley(HogPhase):
 
     def chance(self, state: ResourceHogState) -> tuple[tuple[int, int], ...]:
         """Each die hits with the same chance (RH-FIGHT-5)."""
-        if state.game.single_dice:
+        if state.game.volley_chance_dice:
             return super().chance(state)
         weights = WEIGHTS[state.game.hit_numbers][self.handful(state)]
         first = state.game.words.hits
@@ -207,7 +213,7 @@ class Volley(HogPhase):
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """Count hits; when all dice of the side are rolled, its enemies are captured (RH-FIGHT-5, RH-FIGHT-6)."""
         game = state.game
-        if game.single_dice:
+        if game.volley_chance_dice:
             state.hits += 1 if action - game.words.face < game.hit_numbers else 0
         else:
             state.hits += action - game.words.hits
@@ -235,7 +241,7 @@ class Volley(HogPhase):
         """The nobles left on the winning side (RH-FIGHT-7); temporary ones count unless the option says no (RH-RULING-54)."""
         if not state.attackers:
             return state.defenders
-        if state.game.temporary_count:
+        if state.game.temp_in_margin:
             return state.attackers
         return max(0, state.attackers - state.temporary)
 

@@ -35,9 +35,7 @@ EATEN: Final = Kind(
     "In {area:area} {fresh} fresh and {stored} preserved food are eaten.",
 )
 HUNGRY: Final = Kind("hungry", "RH-FEED-2", "In {area:area} {unfed} go hungry: all food there is gone.")
-STARVED: Final = Kind(
-    "starved", ("RH-STARVE-1", "RH-RULING-47"), "In {area:area} {peasants:peasant} and {nobles:noble} starve."
-)
+STARVED: Final = Kind("starved", "RH-STARVE-1", "In {area:area} {peasants:peasant} and {nobles:noble} starve.")
 BORN: Final = Kind("born", "RH-POP-1", "In {area:area} a peasant grows up for 1 food.")
 NOT_BORN: Final = Kind("not_born", ("RH-POP-1", "RH-MARKER-2"), "In {area:area} nobody grows up.")
 PRESERVED: Final = Kind(
@@ -80,13 +78,13 @@ class Feed(SeasonPhase):
                 mouths = self.mouths(state, area)
                 if mouths:
                     self.eat(state, area, mouths)
-        if game.whole_realm:
+        if game.feed_scope_realm:
             self.share(state)
         if state.listener is not None:
             for area in range(game.ground.areas):
                 if state.hungry[area]:
                     state.tell(HUNGRY, state.owner[area], area=area, unfed=state.hungry[area])
-        state.enter(game.grow if game.grow_first else game.starve)
+        state.enter(game.grow if game.starve_order_grow_first else game.starve)
 
     def eat(self, state: ResourceHogState, area: i64, mouths: i64) -> None:
         """The people of an area eat what it has; who gets nothing is hungry."""
@@ -136,6 +134,7 @@ class Starve(SeasonPhase):
     name: ClassVar[str] = "starve"
     title: ClassVar[str] = "Season: starvation"
     clauses: ClassVar[tuple[str, ...]] = ("RH-STARVE-1", "RH-STARVE-2")
+    holds: ClassVar[tuple[str, ...]] = ("hungry",)
 
     def begin(self, state: ResourceHogState) -> None:
         """Remove the unfed, idle peasants first (RH-RULING-58)."""
@@ -146,7 +145,7 @@ class Starve(SeasonPhase):
                 peasants = state.hungry[area] - nobles
                 state.hungry[area] = 0
                 self.remove(state, area, nobles, peasants)
-        state.enter(game.preserve if game.grow_first else game.grow)
+        state.enter(game.preserve if game.starve_order_grow_first else game.grow)
 
     def remove(self, state: ResourceHogState, area: i64, unfed: i64, alone: i64) -> None:
         """Remove a peasant for each unfed noble, and nobles when there is none left; then the unfed peasants (RH-RULING-47)."""
@@ -172,7 +171,7 @@ class Starve(SeasonPhase):
         state.discs[seat] -= int(peasants + nobles)
         if state.listener is not None:
             state.tell(STARVED, seat, area=int(area), peasants=int(peasants), nobles=int(nobles))
-        state.forsake(area)
+        self.forsake(state, area)
         if state.listener is not None and state.owner[area] == NONE:
             state.tell(LEFT_EMPTY, area=int(area), clause="RH-AREA-5")
 
@@ -206,7 +205,7 @@ class Grow(SeasonPhase):
                 if code // TOKEN_STEP == GROW:
                     state.cancel(area, code)  # a reserved token is in the store again (RH-RULING-36)
                     self.one_more(state, area)
-        state.enter(game.starve if game.grow_first else game.preserve)
+        state.enter(game.starve if game.starve_order_grow_first else game.preserve)
 
     def one_more(self, state: ResourceHogState, area: i64) -> None:
         """One more peasant for one food; none without food, or without a disc (RH-MARKER-2)."""
@@ -228,6 +227,8 @@ class Preserve(HogPhase):
     name: ClassVar[str] = "preserve"
     title: ClassVar[str] = "Season: preserving"
     clauses: ClassVar[tuple[str, ...]] = ("RH-PRESERVE-1",)
+    needs: ClassVar[tuple[str, ...]] = ("here",)
+    holds: ClassVar[tuple[str, ...]] = ("fresh",)
     group: ClassVar[str] = "Preserve"
     tries: ClassVar[tuple[str, ...]] = ("number",)
     seasonal: ClassVar[bool] = True

@@ -11,10 +11,26 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import OptionError
 from workbench.core.game import Bounds, Game
 from workbench.core.options import Option
-from workbench.core.phase import Phase
+from workbench.core.phase import Phase, phases_in
 from workbench.core.player import Player
 from workbench.core.state import State
-from workbench.games.resource_hog.building import Build
+from workbench.games.resource_hog import (
+    building,
+    end,
+    fight,
+    food,
+    haul,
+    market,
+    nobles,
+    peasants,
+    ransom,
+    retreat,
+    season,
+    setup,
+    trade,
+    turns,
+    work,
+)
 from workbench.games.resource_hog.components import (
     BIT,
     CAPACITY,
@@ -42,74 +58,38 @@ from workbench.games.resource_hog.components import (
     Vocabulary,
     cargoes,
 )
-from workbench.games.resource_hog.end import GameOver
-from workbench.games.resource_hog.fight import Battle, Volley
-from workbench.games.resource_hog.food import Feed, Grow, Preserve, Starve
-from workbench.games.resource_hog.haul import HaulTo, Quantity
 from workbench.games.resource_hog.land import Prepared, prepared
 from workbench.games.resource_hog.maps import AUTO, AUTO_MAPS, HOUSE_MAPS, GameMap, Ground, house_map, read_map
-from workbench.games.resource_hog.market import Clock, Die, Drift
-from workbench.games.resource_hog.nobles import Load, MoveNobles, NobleTo
 from workbench.games.resource_hog.options import OPTIONS
-from workbench.games.resource_hog.peasants import Cargo, MovePeasants, PeasantTo
-from workbench.games.resource_hog.phase import HogPhase
-from workbench.games.resource_hog.ransom import Payer, Ransom, Receiver
-from workbench.games.resource_hog.retreat import Leave, LeaveTo, Occupy
-from workbench.games.resource_hog.season import CleanUp, Clear, FishGrowth, GameGrowth, Knight, Output, Spoil
-from workbench.games.resource_hog.setup import FirstArea, Pick
 from workbench.games.resource_hog.state import RANKED, ResourceHogState
 from workbench.games.resource_hog.strategy import STRATEGIES
-from workbench.games.resource_hog.trade import Harbour, Trade
-from workbench.games.resource_hog.turns import Program, Reveal
 from workbench.games.resource_hog.words import FACTS, WORK_WORDS
-from workbench.games.resource_hog.work import Work
 
 if TYPE_CHECKING:
     import networkx as nx
     from mypy_extensions import i64
 
     from workbench.core.events import Listener
+    from workbench.games.resource_hog.building import Build
+    from workbench.games.resource_hog.end import GameOver
+    from workbench.games.resource_hog.fight import Battle, Volley
+    from workbench.games.resource_hog.food import Feed, Grow, Preserve, Starve
+    from workbench.games.resource_hog.haul import HaulTo, Quantity
+    from workbench.games.resource_hog.market import Clock, Die, Drift
+    from workbench.games.resource_hog.nobles import Load, MoveNobles, NobleTo
+    from workbench.games.resource_hog.peasants import Cargo, MovePeasants, PeasantTo
+    from workbench.games.resource_hog.ransom import Payer, Ransom, Receiver
+    from workbench.games.resource_hog.retreat import Leave, LeaveTo, Occupy
+    from workbench.games.resource_hog.season import CleanUp, Clear, FishGrowth, GameGrowth, Knight, Output, Spoil
+    from workbench.games.resource_hog.setup import FirstArea, Pick
+    from workbench.games.resource_hog.trade import Harbour, Trade
+    from workbench.games.resource_hog.turns import Program, Reveal
+    from workbench.games.resource_hog.work import Work
 
-PHASES: tuple[type[HogPhase], ...] = (
-    Pick,
-    FirstArea,
-    Program,
-    Reveal,
-    MovePeasants,
-    PeasantTo,
-    Cargo,
-    Work,
-    MoveNobles,
-    NobleTo,
-    Load,
-    Battle,
-    Volley,
-    Receiver,
-    Ransom,
-    Payer,
-    Leave,
-    LeaveTo,
-    Occupy,
-    Trade,
-    Harbour,
-    HaulTo,
-    Quantity,
-    Clear,
-    Build,
-    Output,
-    Knight,
-    Feed,
-    Starve,
-    Grow,
-    Preserve,
-    Spoil,
-    FishGrowth,
-    GameGrowth,
-    Drift,
-    Die,
-    Clock,
-    CleanUp,
-    GameOver,
+PHASES = phases_in(
+    setup, turns, peasants, work, nobles, fight, ransom, retreat, trade, haul, season.Clear, building,
+    season.Output, season.Knight, food, season.Spoil, season.FishGrowth, season.GameGrowth, market, season,
+    end,
 )
 
 
@@ -190,22 +170,22 @@ class ResourceHog(Game):
         super().__init__(options, players, phases)
         values = self.options
         # the map
-        self.free_ore: bool = values["mine_kind"] == "any"
+        self.mine_kind_any: bool = values["mine_kind"] == "any"
         self.starts: int = self.ground.starts
-        self.start_anywhere: bool = values["start_rule"] == "any"
-        if self.start_anywhere:
+        self.start_rule_any: bool = values["start_rule"] == "any"
+        if self.start_rule_any:
             self.starts = BIT[self.ground.areas] - 1
-        self.endless: bool = values["mine_stock"] == "endless"
+        self.mine_stock_endless: bool = values["mine_stock"] == "endless"
         # markers, chips and money
         soft = values["marker_limit"] == "soft"
-        self.markers: tuple[int, ...] = tuple([PLENTY if soft else most for most in MARKERS])
-        self.goods_hard: bool = values["goods_limit"] == "hard"
-        self.money_hard: bool = values["money_limit"] == "hard"
+        self.marker_limits: tuple[int, ...] = tuple([PLENTY if soft else most for most in MARKERS])
+        self.goods_limit_hard: bool = values["goods_limit"] == "hard"
+        self.money_limit_hard: bool = values["money_limit"] == "hard"
         # areas and movement
-        self.sticky: bool = values["control"] == "sticky"
-        self.live_land: bool = values["own_land_when"] == "live"
-        self.settle: bool = values["peasants_settle"] == "yes"
-        self.chaining: bool = values["chain_expansion"] == "yes"
+        self.control_sticky: bool = values["control"] == "sticky"
+        self.own_land_when_live: bool = values["own_land_when"] == "live"
+        self.peasants_settle: bool = values["peasants_settle"] == "yes"
+        self.chain_expansion: bool = values["chain_expansion"] == "yes"
         self.noble_roads: bool = values["noble_roads"] == "yes"
         self.cargo_needs: tuple[tuple[int, ...], ...] = tuple(
             [(load.count(0), load.count(1), load.count(2)) for load in cargoes(self.peasant_load)]
@@ -214,27 +194,27 @@ class ResourceHog(Game):
         self.an_area: Prepared = prepared(self.words.area, areas)
         self.done_or_area: Prepared = prepared(self.words.area, areas, done)
         # the round
-        self.shuffled: bool = values["program_mode"] == "full_random"
-        self.fixed_order: bool = values["program_mode"] == "seat_order"
-        self.all_at_once: bool = values["reveal_step"] == "all_at_once"
+        self.program_mode_full_random: bool = values["program_mode"] == "full_random"
+        self.program_mode_seat_order: bool = values["program_mode"] == "seat_order"
+        self.reveal_step_all_at_once: bool = values["reveal_step"] == "all_at_once"
         # work
         self.fish_catch: int = values["fish_catch"]
         self.harbour_extra: int = values["harbour_extra"]
         self.hunt_catch: int = values["hunt_catch"]
         self.grain_yield: int = values["grain_yield"]
-        self.coast_yield: tuple[int, ...] = (values["coast_gold"], values["coast_salt"], values["coast_arms"])
-        self.inland_yield: tuple[int, ...] = (values["inland_gold"], values["inland_salt"], values["inland_arms"])
-        self.fish_from_supply: bool = values["harbour_fish"] == "supply"
-        self.game_by_woodland: bool = values["game_cap"] == "per_woodland"
-        self.hunter_per_square: bool = values["hunter_limit"] == "one_per_square"
-        self.by_harbour: bool = values["inland_test"] == "no_harbour"
+        self.coast_gold_salt_arms: tuple[int, ...] = (values["coast_gold"], values["coast_salt"], values["coast_arms"])
+        self.inland_gold_salt_arms: tuple[int, ...] = (values["inland_gold"], values["inland_salt"], values["inland_arms"])
+        self.harbour_fish_from_supply: bool = values["harbour_fish"] == "supply"
+        self.game_cap_per_woodland: bool = values["game_cap"] == "per_woodland"
+        self.hunter_limit_per_square: bool = values["hunter_limit"] == "one_per_square"
+        self.inland_test_no_harbour: bool = values["inland_test"] == "no_harbour"
         self.miner_limit: int = PLENTY if values["miner_limit"] == "none" else int(values["miner_limit"])
-        self.chain: bool = values["same_season_chain"] == "yes"
-        self.knight_stays: bool = values["knight_uses_peasant"] == "no"
+        self.same_season_chain: bool = values["same_season_chain"] == "yes"
+        self.knight_uses_peasant: bool = values["knight_uses_peasant"] == "yes"
         self.growth_lock: bool = values["growth_lock"] == "yes"
-        self.pay_first: bool = values["build_payment"] == "assignment"
-        self.may_refuse: bool = values["build_refusal"] == "yes"
-        self.canonical: bool = values["canonical_work"] == "on"
+        self.build_payment_assignment: bool = values["build_payment"] == "assignment"
+        self.build_refusal: bool = values["build_refusal"] == "yes"
+        self.canonical_work: bool = values["canonical_work"] == "on"
         self.workers: tuple[int, ...] = values["workers"]
         self.costs: tuple[int, ...] = values["costs"]
         self.manned: tuple[int, ...] = enough_for(self.workers)
@@ -242,35 +222,35 @@ class ResourceHog(Game):
         self.jobs: Prepared = prepared(self.words.work, FISH + self.ground.waters, done)
         self.seat_marker: tuple[int, ...] = (NONE, MANOR_MARKER, MOTTE_MARKER, NONE)
         # war
-        self.whole_area: bool = values["battle_unit"] == "target_area"
-        self.temporary_count: bool = values["temp_in_margin"] == "yes"
-        self.all_of_it: bool = values["ransom_partial"] == "everything"
-        self.peasants_last: bool = values["peasants_as_ransom"] == "last_resort"
-        self.no_peasants_paid: bool = values["peasants_as_ransom"] == "never"
-        self.nobles_stay: bool = values["no_retreat"] == "stay"
-        self.occupation: str = values["auto_occupy"]
+        self.battle_unit_target_area: bool = values["battle_unit"] == "target_area"
+        self.temp_in_margin: bool = values["temp_in_margin"] == "yes"
+        self.ransom_partial_everything: bool = values["ransom_partial"] == "everything"
+        self.peasants_as_ransom_last: bool = values["peasants_as_ransom"] == "last_resort"
+        self.peasants_as_ransom_never: bool = values["peasants_as_ransom"] == "never"
+        self.no_retreat_stay: bool = values["no_retreat"] == "stay"
+        self.auto_occupy: str = values["auto_occupy"]
         self.enter_emptied: bool = values["enter_emptied"] == "yes"
         self.ransom_money: int = values["ransom_money"]
         self.ransom_salt: int = values["ransom_salt"]
         self.peasant_units: int = values["peasant_units"]
         self.hit_numbers: int = values["hit_numbers"]
-        self.defender_first: bool = values["first_volley"] == "defender"
+        self.first_volley_defender: bool = values["first_volley"] == "defender"
         self.bonus_nobles: tuple[int, ...] = values["bonus_nobles"]
         self.relief: tuple[int, ...] = values["relief"]
-        self.single_dice: bool = values["volley_chance"] == "dice"
+        self.volley_chance_dice: bool = values["volley_chance"] == "dice"
         # trade
-        self.one_column: bool = values["trade_one_column"] == "yes"
+        self.trade_one_column: bool = values["trade_one_column"] == "yes"
         self.foreign_harbour: bool = values["foreign_harbour"] == "yes"
-        self.no_people: bool = values["people_trade"] == "off"
-        self.people_bought_only: bool = values["people_trade"] == "buy_only"
-        self.merc_late: bool = values["merc_open"] == "after_slaves"
-        self.late_close: bool = values["slave_close"] == "first_mercenary"
+        self.people_trade_off: bool = values["people_trade"] == "off"
+        self.people_trade_buy_only: bool = values["people_trade"] == "buy_only"
+        self.merc_open_after_slaves: bool = values["merc_open"] == "after_slaves"
+        self.slave_close_first_mercenary: bool = values["slave_close"] == "first_mercenary"
         self.haul_fee: int = values["haul_fee"]
-        self.per_shipment: bool = values["haul_basis"] == "per_shipment"
-        self.endpoints: bool = values["road_scope"] == "endpoints"
-        self.haul_anywhere: bool = values["haul_reach"] == "any"
-        self.haul_unowned: bool = values["haul_reach"] == "own_or_unowned"
-        self.board_empty: bool = values["board_start"] == "empty"
+        self.haul_basis_per_shipment: bool = values["haul_basis"] == "per_shipment"
+        self.road_scope_endpoints: bool = values["road_scope"] == "endpoints"
+        self.haul_reach_any: bool = values["haul_reach"] == "any"
+        self.haul_reach_unowned: bool = values["haul_reach"] == "own_or_unowned"
+        self.board_start_empty: bool = values["board_start"] == "empty"
         first, goods = self.words, range(GOODS)
         self.deals: Prepared = prepared(first.buy, 2 * COLUMNS, done)  # selling stands behind buying
         self.hauls: Prepared = tuple(
@@ -287,20 +267,20 @@ class ResourceHog(Game):
             [price_row(prices[column], column, False) for column in range(len(prices))]
         )
         # the season and the end
-        self.grow_first: bool = values["starve_order"] == "feed_grow_starve"
-        self.whole_realm: bool = values["feed_scope"] == "realm"
+        self.starve_order_grow_first: bool = values["starve_order"] == "feed_grow_starve"
+        self.feed_scope_realm: bool = values["feed_scope"] == "realm"
         self.peasants_eat: bool = values["peasants_eat"] == "yes"
         self.preserve_all: bool = values["preserve"] == "all"
         self.growth_from: tuple[int, ...] = values["growth_from"]
         self.growth_gains: tuple[int, ...] = values["growth_gains"]
-        self.steps_add: bool = values["growth_steps"] == "add"
+        self.growth_steps_add: bool = values["growth_steps"] == "add"
         self.drift_tokens: int = values["drift"]
         self.die_tokens: int = values["die_tokens"]
         self.die_shift: str = values["die_shift"]
         self.short_clock: bool = values["clock"] == "six"
         self.slave_tokens: int = values["slave_tokens"]
         self.merc_tokens: int = values["merc_tokens"]
-        self.all_levels: bool = values["seat_scoring"] == "all_levels"
+        self.seat_scoring_all_levels: bool = values["seat_scoring"] == "all_levels"
         # what each player starts with
         self.start_money: int = values["start_money"]
         self.start_peasants: int = values["start_peasants"]
@@ -410,7 +390,7 @@ class ResourceHog(Game):
 
     def has_secrets(self) -> bool:
         """The piles of the others are secret, where there are others and piles (RH-RULING-8)."""
-        return self.players > 1 and not self.shuffled
+        return self.players > 1 and not self.program_mode_full_random
 
     def worth(self, state: State) -> tuple[float, ...]:
         """Half for winning, half for the stone heads beside the most of anybody: so a search is told the way."""

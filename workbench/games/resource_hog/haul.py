@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -30,6 +31,9 @@ class HaulTo(HogPhase):
     name: ClassVar[str] = "haul_to"
     title: ClassVar[str] = "Trade phase: where goods go"
     clauses: ClassVar[tuple[str, ...]] = ("RH-HAUL-1", "RH-HAUL-2", "RH-HAUL-3", "RH-HAUL-4")
+    allows: ClassVar[Mapping[str, str]] = {"area": "RH-HAUL-1"}
+    needs: ClassVar[tuple[str, ...]] = ("source", "good")
+    holds: ClassVar[tuple[str, ...]] = ("bought", "sold", "hauled")
     group: ClassVar[str] = "Haul to"
     tries: ClassVar[tuple[str, ...]] = ("area",)
     asked: ClassVar[frozenset[str]] = frozenset(["borders_paid", "land"])
@@ -42,10 +46,10 @@ class HaulTo(HogPhase):
     def land(self, state: ResourceHogState) -> i64:
         """The land that goods of the player may cross and reach (RH-HAUL-4, RH-RULING-43)."""
         game = state.game
-        if game.haul_anywhere:
+        if game.haul_reach_any:
             return BIT[game.ground.areas] - 1
         found = state.own(state.active)
-        if game.haul_unowned:
+        if game.haul_reach_unowned:
             for area, owner in enumerate(state.owner):
                 if owner == NONE:
                     found |= BIT[area]
@@ -54,12 +58,12 @@ class HaulTo(HogPhase):
     def borders_paid(self, state: ResourceHogState, area: i64) -> list[int]:
         """The borders that a token from an area pays for on the cheapest way to each other; -1 where no way leads."""
         game = state.game
-        return carriage(game.ground, self.land(state), area, state.roads, game.endpoints)
+        return carriage(game.ground, self.land(state), area, state.roads, game.road_scope_endpoints)
 
     def near(self, state: ResourceHogState, area: i64) -> bool:
         """Whether anything can be hauled from an area with the player's money: the first border tells, but for endpoints."""
         game = state.game
-        if game.endpoints:
+        if game.road_scope_endpoints:
             return self.others(state, area) != 0
         beside: i64 = game.ground.near[area] & self.land(state)
         if state.money[state.active] < game.haul_fee:
@@ -112,6 +116,10 @@ class HaulTo(HogPhase):
         if area == state.source:
             return Reason("RH-HAUL-1", "The goods lie there already.")
         borders = self.borders_paid(state, state.source)[area]
+        if borders < 0 and (game.haul_reach_any or game.haul_reach_unowned):
+            return Reason("RH-RULING-43", f"{name} cannot be reached over land that goods may cross in this game.")
+        if borders < 0 and state.owner[area] != state.active:
+            return Reason("RH-HAUL-4", f"{name} is not your land, and goods go to your own areas.")
         if borders < 0:
             return Reason("RH-HAUL-4", f"{name} cannot be reached over land of yours.")
         fee = borders * game.haul_fee
@@ -125,6 +133,9 @@ class Quantity(HogPhase):
     name: ClassVar[str] = "quantity"
     title: ClassVar[str] = "Trade phase: how many are hauled"
     clauses: ClassVar[tuple[str, ...]] = ("RH-HAUL-2", "RH-HAUL-6", "RH-HAUL-7")
+    allows: ClassVar[Mapping[str, str]] = {"number": "RH-HAUL-2"}
+    needs: ClassVar[tuple[str, ...]] = ("source", "good", "target")
+    holds: ClassVar[tuple[str, ...]] = ("bought", "sold", "hauled", "fee")
     group: ClassVar[str] = "How many"
     tries: ClassVar[tuple[str, ...]] = ("number",)
 
@@ -136,7 +147,7 @@ class Quantity(HogPhase):
         """As many as lie there, can be paid, and fit one decision (RH-HAUL-6, RH-HAUL-7, RH-HOUSE-7)."""
         place = state.source * GOODS + state.good
         found: i64 = min(state.store[place] - state.hauled[place], MOST_AT_ONCE)
-        if state.fee and not state.game.per_shipment:
+        if state.fee and not state.game.haul_basis_per_shipment:
             found = min(found, state.money[state.active] // state.fee)
         return found
 
@@ -150,14 +161,14 @@ class Quantity(HogPhase):
         game = state.game
         number = action - game.words.number
         source, target, good, seat = state.source, state.target, state.good, state.active
-        fee = state.fee if game.per_shipment else state.fee * number
+        fee = state.fee if game.haul_basis_per_shipment else state.fee * number
         state.store[source * GOODS + good] -= int(number)
         state.store[target * GOODS + good] += int(number)
         state.hauled[target * GOODS + good] += int(number)
         state.money[seat] -= int(fee)
         if state.listener is not None:
             clause = "RH-HAUL-2" if fee else "RH-HAUL-3"
-            clause = "RH-RULING-41" if game.per_shipment else clause
+            clause = "RH-RULING-41" if game.haul_basis_per_shipment else clause
             state.tell(
                 HAULS,
                 int(seat),
@@ -184,7 +195,7 @@ class Quantity(HogPhase):
 
     def question(self, state: ResourceHogState) -> str:
         """What is chosen."""
-        each = "in all" if state.game.per_shipment else "each"
+        each = "in all" if state.game.haul_basis_per_shipment else "each"
         return f"How many go to {state.game.area_name(int(state.target))}, for {state.fee} money {each}?"
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:

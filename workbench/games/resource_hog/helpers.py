@@ -12,7 +12,7 @@ from typing import Final
 from workbench.core.figures import rests_on, shown
 from workbench.core.scene import Helper, Row
 from workbench.core.state import ENTERING
-from workbench.games.resource_hog.components import COLUMN_NAMES, COLUMNS, FOOD, GOODS, SALT
+from workbench.games.resource_hog.components import COLUMN_NAMES, COLUMNS, FOOD, GOODS, NONE, SALT
 from workbench.games.resource_hog.measures import MOST_LINED_UP, attack, cost, revenue
 from workbench.games.resource_hog.state import ResourceHogState
 from workbench.games.resource_hog.text import in_season
@@ -70,8 +70,8 @@ def _counts(state: ResourceHogState, area: int) -> tuple[int, int, int, int]:
 def season_outlook(state: ResourceHogState, seat: int) -> tuple[list[Outlook], int]:
     """What the season would make of the own areas if all cards were resolved now, and the money after it.
 
-    It is played on a copy, event by event; whoever is asked builds the first thing that can be built and preserves all that is
-    possible.
+    It is played on a copy, event by event; whoever is asked builds the first thing that can be built and preserves all that
+    is possible.
 
     Args:
         state: the position.
@@ -80,10 +80,13 @@ def season_outlook(state: ResourceHogState, seat: int) -> tuple[list[Outlook], i
     game = state.game
     now = state.copy()
     if not in_season(now):
+        now.here = now.active = NONE  # as after the last card: nobody gives out work any more
         now.enter(game.clear)
     for _step in range(200):
         now.settle()
-        if now.to_move >= 0 and now.phase in (game.build, game.preserve):
+        if now.to_move >= 0 and now.phase is game.build:
+            now.apply(next(action for action in now.legal() if action != game.words.done))
+        elif now.to_move >= 0 and now.phase is game.preserve:
             now.apply(now.legal()[-1])
         elif now.to_move != ENTERING:
             break

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.games.resource_hog.maps import Ground
+    from workbench.games.resource_hog.state import ResourceHogState
 
 Prepared: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
 """Lists that need not be built: for every eight things in turn, and each set of these, what stands for them."""
@@ -131,6 +132,11 @@ def distances(ground: Ground, land: i64, area: i64, roads: i64) -> list[int]:
         left &= ~level
         cost += 1
     return found
+
+
+def people_of(state: ResourceHogState, area: int) -> int:
+    """How many people have an area as home (RH-AREA-4)."""
+    return int(state.peasants(area)) + int(state.nobles[area]) + int(state.spent[area])
 
 
 def carriage(ground: Ground, land: i64, area: i64, roads: i64, endpoints: bool) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -74,6 +75,7 @@ class Die(HogPhase):
     name: ClassVar[str] = "die"
     title: ClassVar[str] = "Season: the board die"
     clauses: ClassVar[tuple[str, ...]] = ("RH-ADJUST-2", "RH-HOUSE-5")
+    allows: ClassVar[Mapping[str, str]] = {"face": "RH-ADJUST-2"}
     group: ClassVar[str] = "Rolled"
     by_chance: ClassVar[bool] = True
     seasonal: ClassVar[bool] = True

@@ -17,15 +17,8 @@ from workbench.games.resource_hog.components import (
     BIT,
     COLUMNS,
     FACES,
-    FOOD,
-    GOODS,
-    GROW,
     HANDFUL,
-    KNIGHT,
     NONE,
-    is_fresh,
-    work_kind,
-    work_tokens,
 )
 from workbench.games.resource_hog.fight import WEIGHTS
 
@@ -146,7 +139,7 @@ def battle_law(game: ResourceHog, attackers: int, defenders: int, side: int | No
             f"A battle of {attackers} against {defenders} nobles is not worked out: more than {MOST_LINED_UP} on a side "
             "take too long."
         )
-    first = 0 if game.defender_first else 1
+    first = 0 if game.first_volley_defender else 1
     return _law(game.hit_numbers, attackers, defenders, first if side is None else side)
 
 
@@ -190,7 +183,7 @@ def attack(state: ResourceHogState, border: int, nobles: int) -> Attack | None:
     law = battle_law(game, nobles + bonus, state.nobles[target])
     level = state.seats[target]
     relief = game.relief[level - 1] if level else 0
-    temporary = 0 if game.temporary_count else bonus
+    temporary = 0 if game.temp_in_margin else bonus
     capacity = int(game.ransom.worth(state, state.owner[target], [target]))
     units, overwhelms = Fraction(0), Fraction(0)
     for left, chance in law.attacker_left.items():
@@ -215,6 +208,7 @@ def revenue(game: ResourceHog, column: int, tokens: int, number: int) -> list[in
         number: how many are sold.
 
     >>> import workbench as wb
+    >>> from workbench.games.resource_hog.components import FOOD
     >>> revenue(wb.load("resource_hog"), FOOD, 11, 4)
     [10, 19, 28, 36]
     """
@@ -262,6 +256,7 @@ def column_law(game: ResourceHog, column: int, tokens: int) -> dict[int, Fractio
     """How many tokens a goods column may hold after the season, if nobody trades in between (RH-ADJUST-1, RH-ADJUST-2).
 
     >>> import workbench as wb
+    >>> from workbench.games.resource_hog.components import FOOD
     >>> column_law(wb.load("resource_hog"), FOOD, 11)
     {9: Fraction(1, 6), 11: Fraction(2, 3), 13: Fraction(1, 6)}
     """
@@ -274,49 +269,6 @@ def column_law(game: ResourceHog, column: int, tokens: int) -> dict[int, Fractio
             after = int(game.die.moved_to(state, drifted, game.die.upward(face)))
         found[after] = found.get(after, Fraction(0)) + Fraction(1, FACES)
     return dict(sorted(found.items()))
-
-
-# -- food --------------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Larder:
-    """The food of an area in the coming season, as work stands now.
-
-    Attributes:
-        mouths: who will eat: nobles, and those who wait to be knighted and will be.
-        fresh: fresh tokens on workers.
-        stored: preserved food in the store.
-        growing: whether somebody waits to raise a peasant.
-    """
-
-    mouths: int
-    fresh: int
-    stored: int
-    growing: bool
-
-    @property
-    def unfed(self) -> int:
-        """How many would go hungry."""
-        return max(0, self.mouths - self.fresh - self.stored)
-
-    @property
-    def left(self) -> int:
-        """The preserved food left after feeding."""
-        return max(0, self.stored - max(0, self.mouths - self.fresh))
-
-
-@rests_on(asks=("feed",), what="The food balance")
-def larder(state: ResourceHogState, area: int) -> Larder:
-    """The food of an area in the coming season (RH-FEED-1)."""
-    knighting, fresh, growing = 0, int(state.fresh[area]), False
-    for code in state.work[area]:
-        kind = work_kind(code)
-        knighting += kind == KNIGHT
-        growing = growing or kind == GROW
-        fresh += work_tokens(code) if is_fresh(kind) else 0
-    mouths = int(state.game.feed.mouths(state, area)) + knighting
-    return Larder(mouths, fresh, state.store[area * GOODS + FOOD], growing)
 
 
 # -- commons -----------------------------------------------------------------------------------------------------------

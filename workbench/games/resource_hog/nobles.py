@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -9,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.resource_hog.components import BIT, GOODS, NONE
-from workbench.games.resource_hog.land import beside, carriage, listed, picked, reach
+from workbench.games.resource_hog.land import beside, carriage, listed, people_of, picked, reach
 from workbench.games.resource_hog.peasants import LEFT_EMPTY
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
@@ -32,6 +33,8 @@ class MoveNobles(HogPhase):
     name: ClassVar[str] = "move_nobles"
     title: ClassVar[str] = "Noble phase: moving nobles"
     clauses: ClassVar[tuple[str, ...]] = ("RH-NMOVE-1", "RH-NMOVE-6")
+    allows: ClassVar[Mapping[str, str]] = {"area": "RH-NMOVE-1", "done": "RH-NMOVE-1"}
+    holds: ClassVar[tuple[str, ...]] = ("land", "entered", "unmoved", "on_border")
     group: ClassVar[str] = "Move a noble"
     tries: ClassVar[tuple[str, ...]] = ("area",)
     repeated: ClassVar[bool] = True
@@ -45,10 +48,10 @@ class MoveNobles(HogPhase):
     def land(self, state: ResourceHogState) -> i64:
         """Own land for this move (RH-AREA-7, RH-RULING-13); what was entered in this phase is left out (RH-RULING-25)."""
         game = state.game
-        if game.live_land:
+        if game.own_land_when_live:
             now = state.own(state.active)
-            return now if game.chaining else now & ~state.entered
-        return state.land | state.entered if game.chaining else state.land
+            return now if game.chain_expansion else now & ~state.entered
+        return state.land | state.entered if game.chain_expansion else state.land
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
         """Done, or an area with a noble that has not moved."""
@@ -80,6 +83,15 @@ class MoveNobles(HogPhase):
         """Moving from there."""
         return f"move a noble from {state.game.area_name(area)}"
 
+    def note(self, state: ResourceHogState, action: int) -> str:
+        """A warning where stone heads would be left to nobody."""
+        area = action - state.game.words.area
+        if not 0 <= area < state.game.ground.areas or state.game.control_sticky:
+            return ""
+        if people_of(state, area) != 1 or not state.heads[area]:
+            return ""
+        return f"{state.game.area_name(area)} and its stone heads would be nobody's (RH-AREA-5)"
+
     def done_words(self, state: ResourceHogState) -> str:
         """No more."""
         return "move no more nobles"
@@ -103,6 +115,8 @@ class NobleTo(HogPhase):
     name: ClassVar[str] = "noble_to"
     title: ClassVar[str] = "Noble phase: where a noble goes"
     clauses: ClassVar[tuple[str, ...]] = ("RH-NMOVE-1", "RH-NMOVE-2", "RH-NMOVE-3", "RH-NMOVE-4")
+    needs: ClassVar[tuple[str, ...]] = ("source",)
+    holds: ClassVar[tuple[str, ...]] = ("land", "entered", "unmoved", "on_border")
     group: ClassVar[str] = "Move to"
     tries: ClassVar[tuple[str, ...]] = ("area",)
     asked: ClassVar[frozenset[str]] = frozenset(["borders_paid"])
@@ -150,7 +164,7 @@ class NobleTo(HogPhase):
         game = state.game
         roads: i64 = state.roads if game.noble_roads else 0
         land: i64 = game.move_nobles.land(state)
-        return carriage(game.ground, land | BIT[target], state.source, roads, game.endpoints)[target]
+        return carriage(game.ground, land | BIT[target], state.source, roads, game.road_scope_endpoints)[target]
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """Move the noble; one that attacks waits at the border (RH-NMOVE-3)."""
@@ -166,7 +180,7 @@ class NobleTo(HogPhase):
             state.claim(origin, seat)
             state.on_border[border] += 1
             if origin != source:
-                state.forsake(source)
+                self.forsake(state, source)
             if state.listener is not None:
                 state.tell(ATTACKS, int(seat), area=int(origin), there=int(ground.beyond[border]))
                 self.tell_left(state, source)
@@ -179,7 +193,7 @@ class NobleTo(HogPhase):
         if new and not game.move_nobles.land(state) & BIT[target]:
             state.entered |= BIT[target]
         state.claim(target, seat)
-        state.forsake(source)
+        self.forsake(state, source)
         if state.listener is not None:
             state.tell(ENTERS if new else RIDES, int(seat), area=int(source), there=int(target))
             self.tell_left(state, source)
@@ -216,15 +230,23 @@ class NobleTo(HogPhase):
         area = action - game.words.area
         if not 0 <= area < game.ground.areas:
             if 0 <= action - game.words.border < game.ground.borders:
-                said = "No enemy of yours lies beyond that border, or it cannot be reached over your land."
-                return Reason("RH-NMOVE-3", said)
+                border = action - game.words.border
+                origin, beyond = int(game.ground.origin[border]), int(game.ground.beyond[border])
+                if not state.enemy(beyond, state.active):
+                    return Reason("RH-NMOVE-3", f"Nobody in {game.area_name(beyond)} is your enemy: only enemies are attacked.")
+                return Reason("RH-NMOVE-3", f"{game.area_name(origin)}, from which it would attack, cannot be reached.")
             return None
         name = game.area_name(area)
         if area == state.source:
             return Reason("RH-NMOVE-1", "It stands there already.")
         if state.enemy(area, state.active):
-            return Reason("RH-NMOVE-4", f"{name} is enemy land: a noble stops at its border and fights.")
-        return Reason("RH-NMOVE-4", f"{name} is neither yours nor one border from land that the noble can reach.")
+            return Reason("RH-NMOVE-4", f"{name} is enemy land: a noble stops at its border and fights. Choose the border.")
+        land = int(game.move_nobles.land(state))
+        if state.entered and reach(game.ground, land | state.entered, state.source) & int(game.ground.near[area] | BIT[area]):
+            return Reason("RH-NMOVE-2", f"The way to {name} leads through land entered in this phase: there a move ends.")
+        if state.owner[area] == NONE:
+            return Reason("RH-NMOVE-1", f"{name} is more than one border away from own land that the noble can reach.")
+        return Reason("RH-NMOVE-1", f"The noble cannot reach {name} over your own land.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -234,6 +256,9 @@ class Load(HogPhase):
     name: ClassVar[str] = "load"
     title: ClassVar[str] = "Noble phase: what a noble carries"
     clauses: ClassVar[tuple[str, ...]] = ("RH-NMOVE-5", "RH-HAUL-7")
+    allows: ClassVar[Mapping[str, str]] = {"load": "RH-NMOVE-5", "done": "RH-NMOVE-5"}
+    needs: ClassVar[tuple[str, ...]] = ("source", "target")
+    holds: ClassVar[tuple[str, ...]] = ("land", "entered", "unmoved", "on_border", "fee")
     group: ClassVar[str] = "Carry"
     tries: ClassVar[tuple[str, ...]] = ("load",)
     repeated: ClassVar[bool] = True
@@ -265,7 +290,7 @@ class Load(HogPhase):
         state.store[state.source * GOODS + good] -= 1
         state.store[state.target * GOODS + good] += 1
         state.money[state.active] -= int(fee)
-        if game.per_shipment:
+        if game.haul_basis_per_shipment:
             state.fee = 0
         if state.listener is not None:
             state.tell(LOADS, int(state.active), good=int(good), fee=int(fee))

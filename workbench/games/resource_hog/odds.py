@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from workbench.core.figures import Odds, rests_on, shown
+from workbench.core.words import counted
 from workbench.games.resource_hog.measures import attack
 from workbench.games.resource_hog.state import ResourceHogState
-from workbench.games.resource_hog.words import counted
 
 EXACT = "Exact: every volley is worked out, the defender rolling first unless an option says otherwise."
 
@@ -23,7 +23,7 @@ def odds(state: ResourceHogState, seat: int) -> tuple[Odds, ...]:
     >>> print(odds(battle, 0)[0])
     2 nobles win from Cape 1 (C1) against Haven 1 (H1): 81.0%
     """
-    if state.phase is state.game.battle and not state.game.whole_area:
+    if state.phase is state.game.battle and not state.game.battle_unit_target_area:
         return shown(Odds, state, seat, _battles)
     return ()
 

@@ -258,7 +258,7 @@ OPTIONS: Final = (
         "build_refusal",
         "no",
         NO_YES,
-        "Whether the owner may refuse to build what can be paid, when money is short.",
+        "Whether the owner may refuse to build what can be paid and costs money; roads and mines are built in any case.",
         "RH-RULING-45",
     ),
     # war

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from workbench.core.figures import rests_on
+from workbench.core.figures import Withheld, hold_to, rests_on
 from workbench.games.resource_hog.components import BIT, GOODS, NONE
 from workbench.games.resource_hog.text import buildings_of
 
@@ -22,8 +22,9 @@ def map_graph(state: ResourceHogState) -> nx.Graph:
 
     Returns:
         a `networkx.Graph` whose nodes are the codes of areas. A node has ``name``, ``owner`` (a seat, or None), ``at`` (where
-        it is drawn), ``coastal``, ``squares``, ``heads``, ``ore``, ``game`` and ``buildings``. An edge has ``fee``, the money
-        that a token pays for crossing it (RH-HAUL-2, RH-HAUL-3), and ``road``. `graph.graph["waters"]` holds each water with
+        it is drawn), ``coastal``, ``squares``, ``heads``, ``ore``, ``game`` and ``buildings``. An edge has ``road`` and
+        ``fee``, the money that a token pays that is hauled across it alone (RH-HAUL-2, RH-HAUL-3); the fee is left out where
+        the phase that reckons it has been changed. `graph.graph["waters"]` holds each water with
         its fish and the areas that it borders.
 
     >>> import networkx as nx
@@ -50,9 +51,12 @@ def map_graph(state: ResourceHogState) -> nx.Graph:
             game=state.wild[area],
             buildings=tuple(buildings_of(state, area)),
         )
+    told = _fees_hold(state)
     for one, other in ground.made.borders:
         road = bool(state.roads & BIT[one] and state.roads & BIT[other])
-        graph.add_edge(ground.codes[one], ground.codes[other], road=road, fee=0 if road else game.haul_fee)
+        graph.add_edge(ground.codes[one], ground.codes[other], road=road)
+        if told:
+            graph.edges[ground.codes[one], ground.codes[other]]["fee"] = 0 if road else game.haul_fee
     graph.graph["waters"] = {
         water.code: {"fish": state.fish[number], "borders": [ground.codes[area] for area in water.borders]}
         for number, water in enumerate(ground.all_waters)
@@ -60,14 +64,52 @@ def map_graph(state: ResourceHogState) -> nx.Graph:
     return graph
 
 
+def _fees_hold(state: ResourceHogState) -> bool:
+    """Whether a token pays for a border what the rulebook says: the phase that reckons it has not been changed."""
+    try:
+        hold_to(state.game, ("haul_to.borders_paid",), "The fee of a border")
+    except Withheld:
+        return False
+    return True
+
+
+def _fares(state: ResourceHogState, seat: int) -> dict[int, list[int]]:
+    """For each own area what a token pays to each area, as the phase says that carries goods; -1 where no way leads."""
+    now = state.copy()
+    now.active = seat
+    fee = state.game.haul_fee
+    found = {}
+    for area, owner in enumerate(state.owner):
+        if owner == seat:
+            borders = state.game.haul_to.borders_paid(now, area)
+            found[area] = [int(number) * fee if number >= 0 else NONE for number in borders]
+    return found
+
+
+@rests_on(asks=("haul_to",), what="The map that one may haul over")
 def own_graph(state: ResourceHogState, seat: int) -> nx.Graph:
-    """The part of the map that a seat may haul over."""
-    graph = map_graph(state)
-    graph.remove_nodes_from([code for code, data in graph.nodes(data=True) if data["owner"] != seat])
+    """The part of the map that a seat may haul over, by `haul_reach`; its shortest paths by ``fee`` are the cheapest hauls.
+
+    Raises:
+        Withheld: what a trip costs is not the sum of its borders, as by ``road_scope="endpoints"``.
+    """
+    import networkx as nx
+
+    game, graph = state.game, map_graph(state)
+    now = state.copy()
+    now.active = seat
+    land = int(game.haul_to.land(now))
+    graph.remove_nodes_from([code for area, code in enumerate(game.ground.codes) if not land & BIT[area]])
+    for one, other, road in graph.edges(data="road"):
+        graph.edges[one, other]["fee"] = 0 if road else game.haul_fee
+    for area, fares in _fares(state, seat).items():
+        paid = nx.single_source_dijkstra_path_length(graph, game.ground.codes[area], weight="fee")
+        if any([fare != paid.get(code, NONE) for code, fare in zip(game.ground.codes, fares, strict=True)]):
+            raise Withheld("The map that one may haul over", (), "what a trip costs is not the sum of its borders here")
     return graph  # areas and borders in the order of the map, so that of equal ways the same is found each time
 
 
-@rests_on("haul_to", what="The best place for a road")
+@rests_on(asks=("haul_to",), what="The best place for a road")
 def best_road(state: ResourceHogState, seat: int) -> list[tuple[str, int]]:
     """Own areas without a road, by how much money a road there would take off the hauls between all own areas.
 
@@ -78,15 +120,11 @@ def best_road(state: ResourceHogState, seat: int) -> list[tuple[str, int]]:
     Returns:
         codes with the money saved, the best first, where each pair of own areas sends one token.
     """
-    import networkx as nx
-
     game = state.game
 
     def total(now: ResourceHogState) -> int:
-        graph = own_graph(now, seat)
-        return int(
-            sum([sum(row.values()) for _code, row in nx.all_pairs_dijkstra_path_length(graph, weight="fee")]) // 2
-        )
+        own = _fares(now, seat)
+        return sum([own[one][other] for one in own for other in own if one < other and own[one][other] > 0])
 
     usual, found = total(state), []
     for area in range(game.ground.areas):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -30,6 +31,8 @@ class MovePeasants(HogPhase):
     name: ClassVar[str] = "move_peasants"
     title: ClassVar[str] = "Peasant phase: moving peasants"
     clauses: ClassVar[tuple[str, ...]] = ("RH-PMOVE-1", "RH-PMOVE-2", "RH-PMOVE-4", "RH-PMOVE-6")
+    allows: ClassVar[Mapping[str, str]] = {"area": "RH-PMOVE-1", "done": "RH-PMOVE-1"}
+    holds: ClassVar[tuple[str, ...]] = ("land",)
     group: ClassVar[str] = "Move a peasant"
     tries: ClassVar[tuple[str, ...]] = ("area",)
     repeated: ClassVar[bool] = True
@@ -42,13 +45,13 @@ class MovePeasants(HogPhase):
 
     def land(self, state: ResourceHogState) -> i64:
         """Own land for this move: as it was when the phase began, or as it is (RH-AREA-7, RH-RULING-13)."""
-        return state.own(state.active) if state.game.live_land else state.land
+        return state.own(state.active) if state.game.own_land_when_live else state.land
 
     def goals(self, state: ResourceHogState, area: i64) -> i64:
         """Where a peasant of an area may go, as a mask (RH-PMOVE-2, RH-PMOVE-3, RH-RULING-14)."""
         game = state.game
         found = reach(game.ground, self.land(state), area)
-        if game.settle:
+        if game.peasants_settle:
             for other in listed(beside(game.ground, found)):
                 if state.open_to(other, state.active):
                     found |= BIT[other]
@@ -61,7 +64,7 @@ class MovePeasants(HogPhase):
         land: i64 = self.land(state)
         found: i64 = 0
         for area in listed(state.own(state.active)):
-            if idle[area] and (near[area] & land or (game.settle and self.goals(state, area))):
+            if idle[area] and (near[area] & land or (game.peasants_settle and self.goals(state, area))):
                 found |= BIT[area]
         return picked(game.done_or_area, found)
 
@@ -111,6 +114,9 @@ class PeasantTo(HogPhase):
     name: ClassVar[str] = "peasant_to"
     title: ClassVar[str] = "Peasant phase: where a peasant goes"
     clauses: ClassVar[tuple[str, ...]] = ("RH-PMOVE-2", "RH-PMOVE-3")
+    allows: ClassVar[Mapping[str, str]] = {"area": "RH-PMOVE-2"}
+    needs: ClassVar[tuple[str, ...]] = ("source",)
+    holds: ClassVar[tuple[str, ...]] = ("land",)
     group: ClassVar[str] = "Move to"
     tries: ClassVar[tuple[str, ...]] = ("area",)
 
@@ -159,6 +165,8 @@ class Cargo(HogPhase):
     name: ClassVar[str] = "cargo"
     title: ClassVar[str] = "Peasant phase: what a peasant carries"
     clauses: ClassVar[tuple[str, ...]] = ("RH-PMOVE-5",)
+    needs: ClassVar[tuple[str, ...]] = ("source", "target")
+    holds: ClassVar[tuple[str, ...]] = ("land",)
     group: ClassVar[str] = "Carry"
     tries: ClassVar[tuple[str, ...]] = ("cargo",)
 
@@ -191,7 +199,7 @@ class Cargo(HogPhase):
         for good in range(GOODS):
             state.store[source * GOODS + good] -= needs[good]
             state.store[target * GOODS + good] += needs[good]
-        state.forsake(source)
+        self.forsake(state, source)
         if state.listener is not None:
             clause = "RH-PMOVE-2" if state.land & BIT[target] else "RH-RULING-14"
             state.tell(WALKS, int(seat), area=int(source), there=int(target), clause=clause)

@@ -9,7 +9,9 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.phase import Phase
 from workbench.core.state import CHANCE
+from workbench.core.words import counted, listed
 from workbench.games.resource_hog.components import (
+    BIT,
     BUILDABLE,
     CARD_NAMES,
     COLUMN_NAMES,
@@ -17,11 +19,12 @@ from workbench.games.resource_hog.components import (
     FISH,
     GOOD_NAMES,
     GOODS,
+    NONE,
     PILES,
     cargoes,
 )
 from workbench.games.resource_hog.state import ResourceHogState
-from workbench.games.resource_hog.words import BUILD_WORDS, WORK_WORDS, counted, joined, pay_words, pile_words
+from workbench.games.resource_hog.words import BUILD_WORDS, WORK_WORDS, pay_words, pile_words
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -56,6 +59,21 @@ class HogPhase(Phase[ResourceHogState]):
     def may_be_single(self, state: ResourceHogState) -> bool:
         """Whether there may be one legal move only: a quick look, so that the moves are seldom listed twice."""
         return True
+
+    def made_by_itself(self, state: ResourceHogState) -> i64:
+        """The only move there is, where it is made without asking (RH-HOUSE-8), or only stopping is left; else NONE."""
+        if not self.may_be_single(state):
+            return NONE
+        legal = self.legal(state)
+        if len(legal) != 1 or not (state.game.auto_single or (self.repeated and legal[0] == state.game.words.done)):
+            return NONE
+        return legal[0]
+
+    def forsake(self, state: ResourceHogState, area: i64) -> None:
+        """An area that has lost its last disc is unowned (RH-AREA-5), unless land stays claimed (RH-RULING-12)."""
+        if not state.game.control_sticky and state.owner[area] != NONE and not state.peopled(area):
+            state.realm[state.owner[area]] &= ~BIT[area]
+            state.owner[area] = NONE
 
     # -- in words ------------------------------------------------------------------------------------------------------
 
@@ -93,7 +111,7 @@ class HogPhase(Phase[ResourceHogState]):
             return f"attack {game.area_name(beyond)} from {game.area_name(origin)}"
         if action < first.work:
             load = cargoes(game.peasant_load)[action - first.cargo]
-            return f"carry {joined([GOOD_NAMES[good] for good in load])}"
+            return f"carry {listed([GOOD_NAMES[good] for good in load], 'nothing')}"
         if action < first.load:
             kind = action - first.work
             if kind >= FISH:
@@ -153,8 +171,12 @@ class HogPhase(Phase[ResourceHogState]):
         """Chance, or the player whose card is being resolved."""
         return (CHANCE,) if self.by_chance else (int(state.active),)
 
+    def begins_here(self, state: ResourceHogState) -> bool:
+        """A seasonal event begins where nobody is being asked in it."""
+        return self.seasonal and not self.movers(state)
+
     def misfits(self, state: ResourceHogState) -> list[str]:
         """What of a position cannot be in this phase."""
         from workbench.games.resource_hog.position import misfits  # positions are off the rules path
 
-        return misfits(state, self)
+        return misfits(state, self, super().misfits(state))

@@ -53,56 +53,6 @@ ONCE: Final = {
     HARBOUR: "RH-BLDG-3",
 }
 """Work that an area has room for once, and the clause that says so."""
-BATTLE: Final = ("fronts", "target", "on_border")
-DECIDED: Final = (*BATTLE, "won", "receiver")
-MAY_HOLD: Final[dict[str, tuple[str, ...]]] = {
-    "move_peasants": ("land",),
-    "peasant_to": ("land", "source"),
-    "cargo": ("land", "source", "target"),
-    "work": ("here",),
-    "move_nobles": ("land", "entered", "unmoved", "on_border"),
-    "noble_to": ("land", "entered", "unmoved", "on_border", "source"),
-    "load": ("land", "entered", "unmoved", "on_border", "source", "target", "fee"),
-    "battle": ("on_border",),
-    "volley": (*BATTLE, "attackers", "defenders", "temporary", "side", "dice", "hits"),
-    "receiver": (*DECIDED, "units"),
-    "ransom": (*DECIDED, "units"),
-    "payer": (*DECIDED, "units", "paying"),
-    "leave": DECIDED,
-    "leave_to": (*DECIDED, "leaving", "land", "fled"),
-    "occupy": (*DECIDED, "fled"),
-    "trade": ("bought", "sold", "hauled"),
-    "harbour": ("bought", "sold", "hauled", "deal"),
-    "haul_to": ("bought", "sold", "hauled", "source", "good"),
-    "quantity": ("bought", "sold", "hauled", "source", "good", "target", "fee"),
-    "preserve": ("here", "fresh"),
-    "spoil": ("fresh",),
-}
-"""What of the inside of a phase each of them may hold; all else is blank there."""
-MUST_HOLD: Final[dict[str, tuple[str, ...]]] = {
-    "peasant_to": ("source",),
-    "cargo": ("source", "target"),
-    "work": ("here",),
-    "noble_to": ("source",),
-    "load": ("source", "target"),
-    "volley": ("fronts", "target"),
-    "receiver": ("fronts", "target", "receiver"),
-    "ransom": ("fronts", "target", "receiver"),
-    "payer": ("fronts", "target", "receiver", "paying"),
-    "leave": ("fronts", "target", "receiver"),
-    "leave_to": ("fronts", "target", "receiver", "leaving"),
-    "occupy": ("fronts", "target", "receiver"),
-    "harbour": ("deal",),
-    "haul_to": ("source", "good"),
-    "quantity": ("source", "good", "target"),
-    "preserve": ("here",),
-}
-"""What each of them has to know."""
-INSIDE: Final = (
-    *("land", "entered", "unmoved", "source", "target", "good", "deal", "fee", "bought", "sold", "hauled", "here"),
-    *("on_border", "fronts", "attackers", "defenders", "temporary", "side", "dice", "hits", "won", "units", "paying"),
-    *("receiver", "leaving", "fled", "fresh", "hungry"),
-)
 CARD_OF: Final = {
     **dict.fromkeys(("move_peasants", "peasant_to", "cargo", "work"), 0),
     **dict.fromkeys(("move_nobles", "noble_to", "load", "battle", "volley", "receiver", "ransom", "payer"), 1),
@@ -110,14 +60,6 @@ CARD_OF: Final = {
     **dict.fromkeys(("trade", "harbour", "haul_to", "quantity"), 2),
 }
 """The card that is being resolved in a phase."""
-
-
-def filled(state: ResourceHogState) -> set[str]:
-    """The fields that hold something."""
-    fields = state.game.fields()
-    return {
-        field.name for field, value in zip(fields, fields.values(state), strict=True) if value != field.blank
-    }
 
 
 def fill(sheet: Sheet) -> None:
@@ -141,6 +83,8 @@ def fill(sheet: Sheet) -> None:
     fill_clock(sheet)
     if phase.name in CARD_OF:
         fill_cards(sheet, phase)
+    if phase.name == "program" and "active" not in sheet.given:
+        state.active = state.game.program.first_without(state)
 
 
 def fill_setup(sheet: Sheet, phase: HogPhase) -> None:
@@ -192,16 +136,16 @@ def fill_cards(sheet: Sheet, phase: HogPhase) -> None:
             state.active = int(named[1:]) - 1
     card = CARD_OF[phase.name]
     if "order" not in sheet.given:
-        state.order = (int(state.active) * 3 + card if game.shuffled else int(state.active),)
+        state.order = (int(state.active) * 3 + card if game.program_mode_full_random else int(state.active),)
     if "place" not in sheet.given:
         state.place = len(state.order)
-    if not game.shuffled:
+    if not game.program_mode_full_random:
         for seat in range(game.players):
             if state.piles[seat] == NONE and "piles" not in sheet.given and (state.discs[seat] or seat == state.active):
                 wanted = card if seat == state.active else PILE_CARDS[0][state.step]
                 state.piles[seat] = [pile[state.step] for pile in PILE_CARDS].index(wanted)
     own = state.own(state.active)
-    if "land" in MAY_HOLD[phase.name] and "land" not in sheet.given and phase.name != "leave_to":
+    if "land" in phase.inside() and "land" not in sheet.given and phase.name != "leave_to":
         state.land = own
     if phase.name == "move_nobles" and not any(state.unmoved):
         waiting = [0] * game.ground.areas
@@ -216,13 +160,17 @@ def fill_cards(sheet: Sheet, phase: HogPhase) -> None:
 
 
 def likely_phase(sheet: Sheet) -> Any:
-    """The phase that the keys suggest: usually a round that begins."""
-    game = sheet.state.game
+    """The phase that the keys suggest: usually a round that begins; the set-up where nobody owns anything."""
+    state, game = sheet.state, sheet.state.game
     if sheet.given.get("round") == 0:
         return game.first_area
-    if any(sheet.state.on_border):
+    if any(state.on_border):
         return game.battle
-    return game.reveal if game.shuffled else game.program
+    if "round" not in sheet.given and not any(state.discs):
+        return game.pick
+    if game.program_mode_full_random or (any(state.discs) and game.program.first_without(state) == NONE):
+        return game.reveal
+    return game.program
 
 
 def check(sheet: Sheet) -> None:
@@ -246,7 +194,7 @@ def check(sheet: Sheet) -> None:
         sheet.unless(
             state.discs[seat] <= DISCS, f"P{seat + 1} has only {DISCS} discs, not {state.discs[seat]} (RH-MARKER-2)."
         )
-        if state.piles[seat] != NONE and game.shuffled:
+        if state.piles[seat] != NONE and game.program_mode_full_random:
             sheet.fault("By the option `program_mode` nobody puts cards in an order.")
     for marker, left in enumerate(state.left):
         if marker == FIELD_MARKER or left >= 0:
@@ -255,7 +203,7 @@ def check(sheet: Sheet) -> None:
     check_growth(sheet)
     caught = sum([work_tokens(code) for row in state.work for code in row if work_kind(code) == HUNT])
     sheet.unless(
-        game.fish_from_supply or sum(state.wild) + caught <= sum(ground.game_most),
+        game.harbour_fish_from_supply or sum(state.wild) + caught <= sum(ground.game_most),
         f"The map has {sum(ground.game_most)} game, but {sum(state.wild)} are there and {caught} are caught (RH-GAMEPOP-1).",
     )
     sheet.unless(
@@ -285,7 +233,7 @@ def area_faults(state: ResourceHogState, area: int) -> list[str]:
     peopled = state.peopled(area)
     if peopled and state.owner[area] == NONE:
         found.append("somebody must own it, for there are people (RH-AREA-5).")
-    if not peopled and state.owner[area] != NONE and not game.sticky:
+    if not peopled and state.owner[area] != NONE and not game.control_sticky:
         found.append("nobody owns it, for there is nobody (RH-AREA-5).")
     if state.harbours & BIT[area] and not ground.coast & BIT[area]:
         found.append("there is no harbour away from the sea (RH-BLDG-3).")
@@ -297,7 +245,7 @@ def area_faults(state: ResourceHogState, area: int) -> list[str]:
         if state.ore[area * GOODS + ore] > ground.ore[area * GOODS + ore]:
             found.append(f"its mountain holds at most {ground.ore[area * GOODS + ore]} of that (RH-MINE-5).")
     dug = [0] * GOODS
-    for code in () if game.endless else state.work[area]:
+    for code in () if game.mine_stock_endless else state.work[area]:
         if MINE <= work_kind(code) < MINE + GOODS:
             dug[work_kind(code) - MINE] += work_tokens(code)
     for ore in range(GOODS):
@@ -319,7 +267,7 @@ def area_faults(state: ResourceHogState, area: int) -> list[str]:
     for kind, clause in ONCE.items():
         if kinds[kind] > 1:
             found.append(f"it has {WORK_NAMES[kind]} once at most, not {kinds[kind]} times ({clause}).")
-    fields = state.fields[area] + (kinds[CLEAR] if game.chain else 0)
+    fields = state.fields[area] + (kinds[CLEAR] if game.same_season_chain else 0)
     if kinds[HEAD] + kinds[TOIL] > fields:
         found.append(f"{kinds[HEAD] + kinds[TOIL]} work on fields, of which there are {fields} (RH-TOIL-2).")
     for code in state.work[area]:
@@ -335,17 +283,17 @@ def area_faults(state: ResourceHogState, area: int) -> list[str]:
     return found
 
 
-def misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
-    """What of a position cannot be in a phase: what it knows and another does not, and who acts."""
-    found = []
+def misfits(state: ResourceHogState, phase: HogPhase, found: list[str]) -> list[str]:
+    """What of a position cannot be in a phase: who acts, and how its fields fit together.
+
+    Args:
+        state: the position.
+        phase: the phase.
+        found: the faults of what it needs and holds; the others are put behind them.
+    """
     name = phase.name
-    allowed, held = MAY_HOLD.get(name, ()), filled(state)
-    for field in INSIDE:
-        if field in held and field not in allowed:
-            found.append(f"In the phase {name!r} there is no {field!r} yet, or no longer.")
-    for field in MUST_HOLD.get(name, ()):
-        if field not in held:
-            found.append(f"In the phase {name!r} {field!r} has to be named.")
+    if name in ("program", "reveal") and not any(state.discs):
+        found.append("Nobody is in play: a player in play has an area with people (RH-AREA-8).")
     if phase.in_setup != (state.round == 0):
         found.append("Rounds are counted from 1; only in the set-up 'round' is 0.")
     if name == "work" and state.here != NONE and not state.idle[state.here]:
@@ -354,7 +302,7 @@ def misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
         found.append(f"In the phase {name!r} somebody is idle in the area that 'source' names.")
     if name == "noble_to" and state.source != NONE and not state.unmoved[state.source]:
         found.append("In the phase 'noble_to' a noble in the area that 'source' names may still move.")
-    if name == "program" and state.game.shuffled:
+    if name == "program" and state.game.program_mode_full_random:
         found.append("By the option `program_mode` nobody puts cards in an order.")
     if phase.in_setup:
         found += setup_misfits(state, phase)
@@ -362,11 +310,11 @@ def misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
         found.append("In a step nobody, and no card, is drawn twice: see 'order'.")
     elif state.place > len(state.order):
         found.append(f"Of {len(state.order)} drawn 'place' cannot be {state.place}.")
-    elif name in CARD_OF and state.active != NONE and not resolved(state, state.game.shuffled, CARD_OF[name]):
+    elif name in CARD_OF and state.active != NONE and not resolved(state, state.game.program_mode_full_random, CARD_OF[name]):
         found.append(f"In the phase {name!r} the last of those resolved is the active player's card: see 'order', 'place'.")
     if name in CARD_OF and state.active == NONE:
         found.append(f"In the phase {name!r} somebody's card is resolved: name 'active'.")
-    if name in CARD_OF and state.active != NONE and state.order and not state.game.shuffled:
+    if name in CARD_OF and state.active != NONE and state.order and not state.game.program_mode_full_random:
         known = state.piles[state.active]
         if known != NONE and SEEN_PILES[known][state.step] not in ("PNT"[CARD_OF[name]], "?"):
             found.append(f"The pile of the active player has another card in step {state.step + 1}.")
@@ -376,6 +324,8 @@ def misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
         beyond = {state.game.ground.beyond[border] for border in state.fronts}
         if beyond != {int(state.target)}:
             found.append("The borders of a battle lead to its 'target'.")
+        if state.receiver != NONE and state.owner[state.receiver] == NONE:
+            found.append("A ransom goes to an area of whoever has won: 'receiver' is owned by somebody (RH-FIGHT-13).")
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -35,15 +36,9 @@ DUE: Final = Kind("due", "RH-FIGHT-9", "{seat:seat} owes a ransom of {units:unit
 SHORT: Final = Kind("short", "RH-FIGHT-13", "{seat:seat} owes {units:unit} and can pay only {capacity}.")
 PAYS_MONEY: Final = Kind("pays_money", "RH-FIGHT-10", "{seat:seat} pays {money} money to {host:seat}.")
 PAYS_GOODS: Final = Kind(
-    "pays_goods",
-    ("RH-FIGHT-10", "RH-FIGHT-14"),
-    "{seat:seat} pays {goods:goods} from {area:area}; it goes to {there:area}.",
+    "pays_goods", "RH-FIGHT-14", "{seat:seat} pays {goods:goods} from {area:area}; it goes to {there:area}."
 )
-GIVES: Final = Kind(
-    "gives_peasant",
-    ("RH-FIGHT-14", "RH-FIGHT-9"),
-    "{seat:seat} gives a peasant of {area:area}, who goes to {there:area}.",
-)
+GIVES: Final = Kind("gives_peasant", "RH-FIGHT-14", "{seat:seat} gives a peasant of {area:area}, who goes to {there:area}.")
 LOST: Final = Kind("peasant_lost", "RH-MARKER-2", "The winner has no disc left: the peasant is lost to both.")
 STOPPED: Final = Kind("work_stopped", "RH-FIGHT-15", "The work of a peasant in {area:area} is cancelled: {task:work}.")
 
@@ -68,6 +63,9 @@ class Receiver(HogPhase):
     name: ClassVar[str] = "receiver"
     title: ClassVar[str] = "Ransom: where it goes"
     clauses: ClassVar[tuple[str, ...]] = ("RH-RULING-27", "RH-FIGHT-14")
+    allows: ClassVar[Mapping[str, str]] = {"area": "RH-RULING-27"}
+    needs: ClassVar[tuple[str, ...]] = ("fronts", "target", "receiver")
+    holds: ClassVar[tuple[str, ...]] = ("on_border", "won", "units")
     group: ClassVar[str] = "Receive"
     tries: ClassVar[tuple[str, ...]] = ("area",)
 
@@ -124,6 +122,9 @@ class Ransom(HogPhase):
     name: ClassVar[str] = "ransom"
     title: ClassVar[str] = "Ransom"
     clauses: ClassVar[tuple[str, ...]] = ("RH-FIGHT-9", "RH-FIGHT-10", "RH-FIGHT-11", "RH-FIGHT-12")
+    allows: ClassVar[Mapping[str, str]] = {"pay": "RH-FIGHT-9", "work": "RH-FIGHT-9"}
+    needs: ClassVar[tuple[str, ...]] = ("fronts", "target", "receiver")
+    holds: ClassVar[tuple[str, ...]] = ("on_border", "won", "units")
     group: ClassVar[str] = "Pay"
     tries: ClassVar[tuple[str, ...]] = ("pay",)
     asked: ClassVar[frozenset[str]] = frozenset(["capacity", "worth"])
@@ -142,7 +143,7 @@ class Ransom(HogPhase):
         for area in areas:
             base = area * GOODS
             found += state.store[base + SALT] // game.ransom_salt + state.store[base + ARMS] + state.store[base + FOOD]
-            if not game.no_peasants_paid:
+            if not game.peasants_as_ransom_never:
                 found += game.peasant_units * state.peasants(area)
         return found
 
@@ -173,7 +174,7 @@ class Ransom(HogPhase):
         for payment in (PAY_SALT, PAY_ARMS, PAY_FOOD):
             if any([self.able(state, area, payment) for area in areas]):
                 found.append(pay + payment)
-        if game.no_peasants_paid or (game.peasants_last and found):
+        if game.peasants_as_ransom_never or (game.peasants_as_ransom_last and found):
             return tuple(found)
         if any([self.able(state, area, PAY_PEASANT) for area in areas]):
             found.append(pay + PAY_PEASANT)
@@ -272,13 +273,15 @@ class Ransom(HogPhase):
         game = state.game
         seat = loser_of(state)
         money = state.money[seat]
-        self.pay_money(state, seat, money if game.all_of_it else money // game.ransom_money * game.ransom_money)
+        self.pay_money(state, seat, money if game.ransom_partial_everything else money // game.ransom_money * game.ransom_money)
         for area in fields_of_loss(state):
             salt = state.store[area * GOODS + SALT]
-            self.pay_goods(state, area, SALT, salt if game.all_of_it else salt // game.ransom_salt * game.ransom_salt)
+            if not game.ransom_partial_everything:
+                salt = salt // game.ransom_salt * game.ransom_salt
+            self.pay_goods(state, area, SALT, salt)
             self.pay_goods(state, area, ARMS, state.store[area * GOODS + ARMS])
             self.pay_goods(state, area, FOOD, state.store[area * GOODS + FOOD])
-            if game.no_peasants_paid:
+            if game.peasants_as_ransom_never:
                 continue
             while state.work[area]:
                 self.stop(state, area, state.work[area][-1] // TOKEN_STEP)
@@ -321,9 +324,9 @@ class Ransom(HogPhase):
         if payment in (PAY_SALT, PAY_ARMS, PAY_FOOD):
             return Reason("RH-FIGHT-11", "There is not enough of it on your side of the border.")
         if payment == PAY_PEASANT or 0 <= kind < FISH + game.ground.waters:
-            if game.no_peasants_paid:
+            if game.peasants_as_ransom_never:
                 return Reason("RH-RULING-30", "In this game peasants are not given as ransom.")
-            if game.peasants_last:
+            if game.peasants_as_ransom_last:
                 return Reason("RH-RULING-30", "In this game peasants are given only when nothing else is left.")
             return Reason("RH-FIGHT-15", "Peasants without work go first; of the others one says what they were doing.")
         return None
@@ -336,6 +339,9 @@ class Payer(HogPhase):
     name: ClassVar[str] = "payer"
     title: ClassVar[str] = "Ransom: which area pays"
     clauses: ClassVar[tuple[str, ...]] = ("RH-RULING-27", "RH-FIGHT-11")
+    allows: ClassVar[Mapping[str, str]] = {"area": "RH-RULING-27"}
+    needs: ClassVar[tuple[str, ...]] = ("fronts", "target", "receiver", "paying")
+    holds: ClassVar[tuple[str, ...]] = ("on_border", "won", "units")
     group: ClassVar[str] = "Pay from"
     tries: ClassVar[tuple[str, ...]] = ("area",)
 

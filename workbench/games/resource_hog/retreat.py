@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -22,6 +23,7 @@ MUST_LEAVE: Final = Kind("must_leave", ("RH-FIGHT-13", "RH-FIGHT-19"), "{seat:se
 LEAVES: Final = Kind("leaves", "RH-FIGHT-17", "{seat:seat} chooses to leave {areas:areas}.")
 STAYS: Final = Kind("stays", "RH-FIGHT-17", "{seat:seat} stays.")
 LEAVES_TO: Final = Kind("leaves_to", "RH-FIGHT-16", "A noble of {seat:seat} goes from {area:area} to {there:area}.")
+NO_WAY: Final = Kind("no_way", "RH-RULING-35", "{number:noble} of {seat:seat} had nowhere to go, and stay in {area:area}.")
 REMOVED: Final = Kind("removed", "RH-FIGHT-16", "{lost:noble} of {seat:seat} had nowhere to go from {area:area}.")
 OCCUPIES: Final = Kind(
     "occupies", ("RH-FIGHT-18", "RH-RULING-32"), "{seat:seat} moves a noble from {area:area} into {there:area}."
@@ -36,6 +38,9 @@ class Leave(HogPhase):
     name: ClassVar[str] = "leave"
     title: ClassVar[str] = "After a battle: leaving or staying"
     clauses: ClassVar[tuple[str, ...]] = ("RH-FIGHT-17", "RH-FIGHT-19")
+    allows: ClassVar[Mapping[str, str]] = {"yes": "RH-FIGHT-17", "done": "RH-FIGHT-17"}
+    needs: ClassVar[tuple[str, ...]] = ("fronts", "target", "receiver")
+    holds: ClassVar[tuple[str, ...]] = ("on_border", "won")
     group: ClassVar[str] = "Leave"
     tries: ClassVar[tuple[str, ...]] = ("done", "yes")
 
@@ -126,6 +131,9 @@ class LeaveTo(HogPhase):
     name: ClassVar[str] = "leave_to"
     title: ClassVar[str] = "After a battle: where a noble goes"
     clauses: ClassVar[tuple[str, ...]] = ("RH-FIGHT-16", "RH-FIGHT-13", "RH-FIGHT-19")
+    allows: ClassVar[Mapping[str, str]] = {"area": "RH-FIGHT-16"}
+    needs: ClassVar[tuple[str, ...]] = ("fronts", "target", "receiver", "leaving")
+    holds: ClassVar[tuple[str, ...]] = ("on_border", "won", "land", "fled")
     group: ClassVar[str] = "Leave to"
     tries: ClassVar[tuple[str, ...]] = ("area",)
 
@@ -138,13 +146,15 @@ class LeaveTo(HogPhase):
             if number and game.leave.goals(state, area):
                 self.ask(state, state.owner[area])
                 return
-            if number and not game.nobles_stay:
+            if number and not game.no_retreat_stay:
                 if state.listener is not None:
                     state.tell(REMOVED, int(state.owner[area]), area=int(area), lost=number)
                 state.discs[state.owner[area]] -= number
                 state.nobles[area] = 0
                 state.spent[area] = 0
-            state.forsake(area)
+            elif number and state.listener is not None:
+                state.tell(NO_WAY, int(state.owner[area]), area=int(area), number=number)
+            self.forsake(state, area)
             if state.listener is not None and state.owner[area] == NONE:
                 state.tell(LEFT_EMPTY, area=int(area), clause="RH-AREA-5")
             state.leaving = state.leaving[1:]
@@ -203,6 +213,8 @@ class Occupy(HogPhase):
     name: ClassVar[str] = "occupy"
     title: ClassVar[str] = "After a battle: entering the area"
     clauses: ClassVar[tuple[str, ...]] = ("RH-FIGHT-18",)
+    needs: ClassVar[tuple[str, ...]] = ("fronts", "target", "receiver")
+    holds: ClassVar[tuple[str, ...]] = ("on_border", "won", "fled")
     group: ClassVar[str] = "Enter"
     tries: ClassVar[tuple[str, ...]] = ("done", "yes")
 
@@ -212,9 +224,9 @@ class Occupy(HogPhase):
         target = state.target
         if not self.stands_open(state):
             self.finish(state)
-        elif game.occupation == "never":
+        elif game.auto_occupy == "never":
             self.go_home(state)
-        elif game.occupation == "all":
+        elif game.auto_occupy == "all":
             while self.next_front(state) != NONE:
                 self.enter_one(state)
             self.finish(state)
@@ -235,7 +247,10 @@ class Occupy(HogPhase):
             return False
         if not state.fled and not state.game.enter_emptied:
             return False
-        state.forsake(target)
+        owned = state.owner[target] != NONE
+        self.forsake(state, target)
+        if state.listener is not None and owned and state.owner[target] == NONE:
+            state.tell(LEFT_EMPTY, area=int(target), clause="RH-AREA-5")
         return True
 
     def next_front(self, state: ResourceHogState) -> i64:
@@ -267,9 +282,9 @@ class Occupy(HogPhase):
         state.spent[origin] -= 1
         state.spent[target] += 1
         state.claim(target, seat)
-        state.forsake(origin)
+        self.forsake(state, origin)
         if state.listener is not None:
-            clause = "RH-FIGHT-18" if state.game.occupation == "ask" else "RH-RULING-32"
+            clause = "RH-FIGHT-18" if state.game.auto_occupy == "ask" else "RH-RULING-32"
             state.tell(OCCUPIES, int(seat), area=origin, there=int(target), clause=clause)
             if state.owner[origin] == NONE:
                 state.tell(LEFT_EMPTY, area=origin, clause="RH-AREA-5")
@@ -283,7 +298,10 @@ class Occupy(HogPhase):
     def finish(self, state: ResourceHogState) -> None:
         """The battle is over; the next one (RH-FIGHT-23)."""
         if state.won and state.owner[state.target] != state.active:
-            state.forsake(state.target)
+            peopled = state.owner[state.target] != NONE
+            self.forsake(state, state.target)
+            if state.listener is not None and peopled and state.owner[state.target] == NONE:
+                state.tell(LEFT_EMPTY, area=int(state.target), clause="RH-AREA-5")
         for border in state.fronts:
             state.on_border[border] = 0
         state.fronts = ()

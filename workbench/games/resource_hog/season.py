@@ -30,10 +30,13 @@ CLEARED: Final = Kind("cleared", "RH-CLEAR-1", "In {area:area} {squares:square} 
 GAME_GONE: Final = Kind("game_gone", "RH-RULING-21", "With its woodland {area:area} loses {lost} game.")
 MINED: Final = Kind("mined", "RH-OUTPUT-1", "The miners of {area:area} bring {tokens:token} of {ore:ore}.")
 GOLD_PAID: Final = Kind("gold_paid", "RH-OUTPUT-1", "{seat:seat} gets {money} money for it.")
-KNIGHTED: Final = Kind(
-    "knighted", ("RH-KNIGHT-1", "RH-RULING-56"), "In {area:area} a peasant becomes a noble for 1 arms."
+KNIGHTED: Final = Kind("knighted", "RH-KNIGHT-1", "In {area:area} a peasant becomes a noble for 1 arms.")
+NOBLE_COMES: Final = Kind(
+    "noble_comes", "RH-RULING-56", "In {area:area} a noble comes for 1 arms, and the peasant stays a peasant."
 )
-NO_ARMS: Final = Kind("no_arms", "RH-KNIGHT-1", "In {area:area} nobody is knighted: arms or a seat are missing.")
+NO_ARMS: Final = Kind(
+    "no_arms", ("RH-KNIGHT-1", "RH-WORK-10", "RH-MARKER-2"), "In {area:area} nobody is knighted: {lacks}."
+)
 SPOILED: Final = Kind("spoiled", "RH-SPOIL-1", "In {area:area} {tokens:token} of fresh food spoil.")
 FISH_GROW: Final = Kind("fish_grow", ("RH-FISHPOP-1", "RH-RULING-53"), "{water:water}: {before} fish become {after}.")
 FISH_DEAD: Final = Kind("fish_dead", "RH-FISHPOP-2", "{water:water} has no fish, and will have none.")
@@ -153,10 +156,15 @@ class Knight(SeasonPhase):
             if codes and self.release(state, area, KNIGHT, KNIGHT + 1):
                 seat = state.owner[area]
                 place = area * GOODS + ARMS
-                grows = game.knight_stays
+                grows = not game.knight_uses_peasant
                 if not state.store[place] or not state.seats[area] or (grows and state.discs[seat] >= DISCS):
                     if state.listener is not None:
-                        state.tell(NO_ARMS, seat, area=area)
+                        clause, lacks = "RH-MARKER-2", "all discs are in use"
+                        if not state.store[place]:
+                            clause, lacks = "RH-KNIGHT-1", "there are no arms"
+                        elif not state.seats[area]:
+                            clause, lacks = "RH-WORK-10", "no seat stands there"
+                        state.tell(NO_ARMS, seat, area=area, lacks=lacks, clause=clause)
                     continue
                 state.store[place] -= 1
                 state.nobles[area] += 1
@@ -165,7 +173,7 @@ class Knight(SeasonPhase):
                 else:
                     state.idle[area] -= 1
                 if state.listener is not None:
-                    state.tell(KNIGHTED, seat, area=area, clause="RH-RULING-56" if grows else "RH-KNIGHT-1")
+                    state.tell(NOBLE_COMES if grows else KNIGHTED, seat, area=area)
         state.enter(game.feed)
 
 
@@ -176,6 +184,7 @@ class Spoil(SeasonPhase):
     name: ClassVar[str] = "spoil"
     title: ClassVar[str] = "Season: spoiling"
     clauses: ClassVar[tuple[str, ...]] = ("RH-SPOIL-1",)
+    holds: ClassVar[tuple[str, ...]] = ("fresh",)
 
     def begin(self, state: ResourceHogState) -> None:
         """Remove it everywhere."""
@@ -203,7 +212,7 @@ class FishGrowth(SeasonPhase):
         for number in range(len(game.growth_from)):
             if stock >= game.growth_from[number]:
                 gain: i64 = game.growth_gains[number]
-                found = found + gain if game.steps_add else gain
+                found = found + gain if game.growth_steps_add else gain
         return found
 
     def grown(self, state: ResourceHogState, stock: i64, most: i64) -> i64:
@@ -221,7 +230,7 @@ class FishGrowth(SeasonPhase):
             state.fish[water] = int(after)
             if state.listener is not None:
                 if before:
-                    clause = "RH-RULING-53" if game.steps_add else "RH-FISHPOP-1"
+                    clause = "RH-RULING-53" if game.growth_steps_add else "RH-FISHPOP-1"
                     state.tell(FISH_GROW, water=water, before=int(before), after=int(after), clause=clause)
                 else:
                     state.tell(FISH_DEAD, water=water)
@@ -242,7 +251,7 @@ class GameGrowth(SeasonPhase):
         game = state.game
         printed: i64 = game.ground.game_most[area]
         squares: i64 = game.ground.woodland[area]
-        if not game.game_by_woodland or not squares:
+        if not game.game_cap_per_woodland or not squares:
             return printed
         return (printed * state.woodland[area] + squares - 1) // squares
 
@@ -254,7 +263,7 @@ class GameGrowth(SeasonPhase):
                 after = game.fish_growth.grown(state, before, self.most(state, area))
                 state.wild[area] = int(after)
                 if state.listener is not None and after != before:
-                    clause = "RH-RULING-53" if game.steps_add else "RH-GAMEPOP-1"
+                    clause = "RH-RULING-53" if game.growth_steps_add else "RH-GAMEPOP-1"
                     state.tell(GAME_GROWS, area=area, before=int(before), after=int(after), clause=clause)
         state.enter(game.drift)
 

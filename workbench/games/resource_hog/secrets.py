@@ -22,7 +22,7 @@ def turned_up(state: ResourceHogState, seat: int) -> int:
 
 def conceal(state: ResourceHogState, seat: int) -> None:
     """Blank the unresolved cards of the others; when two cards are known, so is the third."""
-    if state.game.shuffled:
+    if state.game.program_mode_full_random:
         return
     for other in range(state.game.players):
         pile = state.piles[other]

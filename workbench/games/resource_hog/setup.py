@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -70,7 +71,7 @@ class Pick(HogPhase):
             clause = "RH-SETUP-3" if less else "RH-SETUP-2"
             most = int(game.ground.fish_most[water])
             state.tell(FILLED, name=game.water_name(water), fish=int(state.fish[water]), most=most, clause=clause)
-        clause = "RH-RULING-49" if game.board_empty else "RH-SETUP-4"
+        clause = "RH-RULING-49" if game.board_start_empty else "RH-SETUP-4"
         state.tell(PRICES_SET, tokens=int(state.columns[FOOD]), columns=COLUMN_NAMES[:GOODS], clause=clause)
 
     def waiting(self, state: ResourceHogState) -> list[int]:
@@ -111,6 +112,7 @@ class FirstArea(HogPhase):
     name: ClassVar[str] = "first_area"
     title: ClassVar[str] = "Set-up: taking an area"
     clauses: ClassVar[tuple[str, ...]] = ("RH-SETUP-5", "RH-SETUP-6", "RH-SETUP-7")
+    allows: ClassVar[Mapping[str, str]] = {"area": "RH-SETUP-5"}
     group: ClassVar[str] = "Areas"
     tries: ClassVar[tuple[str, ...]] = ("area",)
     in_setup: ClassVar[bool] = True
@@ -151,9 +153,9 @@ class FirstArea(HogPhase):
             state.left[MINE_MARKER] -= 1
         if state.listener is not None:
             goods = (game.start_food, game.start_salt, game.start_arms)
-            clause = "RH-RULING-50" if game.start_anywhere else "RH-SETUP-5"
+            clause = "RH-RULING-50" if game.start_rule_any else "RH-SETUP-5"
             state.tell(ESTATE, int(seat), area=int(area), people=goods, clause=clause)
-        state.forsake(area)
+        self.forsake(state, area)
         state.enter(game.pick)
 
     def question(self, state: ResourceHogState) -> str:
@@ -166,7 +168,7 @@ class FirstArea(HogPhase):
 
     def clauses_now(self, state: ResourceHogState) -> tuple[str, ...]:
         """The ruling where it has been switched."""
-        return ("RH-SETUP-5", "RH-RULING-50") if state.game.start_anywhere else self.clauses
+        return ("RH-SETUP-5", "RH-RULING-50") if state.game.start_rule_any else self.clauses
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
         """The area is taken, or lacks coast or mountain."""

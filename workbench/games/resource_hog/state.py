@@ -179,7 +179,7 @@ class ResourceHogState(State["ResourceHog"]):
             self.settle()
 
     def settle(self) -> None:
-        """Let phases begin, pass over what leaves only DONE, and make single moves (RH-HOUSE-8), until there is a choice."""
+        """Let phases begin, and make the moves that are made by themselves, until there is a choice."""
         while True:
             if self.to_move == ENTERING:
                 self.phase.begin(self)
@@ -187,12 +187,10 @@ class ResourceHogState(State["ResourceHog"]):
             if self.to_move < 0:
                 return
             phase = cast("HogPhase", self.phase)
-            if not phase.may_be_single(self):
+            action = phase.made_by_itself(self)
+            if action == NONE:
                 return
-            legal = phase.legal(self)
-            if len(legal) != 1 or not (self.game.auto_single or (phase.repeated and legal[0] == self.game.words.done)):
-                return
-            phase.apply(self, legal[0])
+            phase.apply(self, action)
 
     # -- areas ---------------------------------------------------------------------------------------------------------
 
@@ -236,12 +234,6 @@ class ResourceHogState(State["ResourceHog"]):
         owner = self.owner[area]
         return owner == NONE or (owner != seat and not self.peopled(area))
 
-    def forsake(self, area: i64) -> None:
-        """An area that has lost its last disc is unowned (RH-AREA-5), unless land stays claimed (RH-RULING-12)."""
-        if not self.game.sticky and self.owner[area] != NONE and not self.peopled(area):
-            self.realm[self.owner[area]] &= ~BIT[area]
-            self.owner[area] = NONE
-
     def add_peasant(self, area: i64) -> bool:
         """One more idle peasant in an owned area; False if the owner has no disc left (RH-MARKER-2)."""
         seat = self.owner[area]
@@ -269,7 +261,7 @@ class ResourceHogState(State["ResourceHog"]):
         kind = code // TOKEN_STEP
         tokens = TOKEN_STEP - 1 - code % TOKEN_STEP
         if 2 <= kind < 2 + GOODS:
-            if not game.endless:
+            if not game.mine_stock_endless:
                 self.ore[area * GOODS + kind - 2] += tokens
         elif kind == GROW:
             self.stock(area * GOODS + FOOD, tokens)
@@ -280,7 +272,7 @@ class ResourceHogState(State["ResourceHog"]):
 
     def chips_left(self, good: i64) -> i64:
         """Chips of a good that are nowhere in use; PLENTY unless the option limits them (RH-RULING-4)."""
-        if not self.game.goods_hard:
+        if not self.game.goods_limit_hard:
             return 1_000_000
         used: i64 = self.columns[good]
         for place in range(good, len(self.store), GOODS):
@@ -322,7 +314,7 @@ class ResourceHogState(State["ResourceHog"]):
                 marker = game.marker_of(code)
                 if marker != NONE:
                     taken[marker] += 1
-        self.left = [most - used for most, used in zip(game.markers, taken, strict=True)]
+        self.left = [most - used for most, used in zip(game.marker_limits, taken, strict=True)]
 
     # -- secrets -------------------------------------------------------------------------------------------------------
 
@@ -337,37 +329,18 @@ class ResourceHogState(State["ResourceHog"]):
     # -- results -------------------------------------------------------------------------------------------------------
 
     def standing(self, seat: int) -> tuple[int, ...]:
-        """What ranks a seat, in the order of `RANKED` (RH-SCORE-1, RH-SCORE-2)."""
-        heads, nobles, peasants, areas = 0, 0, 0, 0
-        levels = [0, 0, 0, 0]
-        for area in range(len(self.owner)):
-            if self.owner[area] != seat:
-                continue
-            areas += 1
-            heads += self.heads[area]
-            nobles += self.nobles[area] + self.spent[area]
-            peasants += int(self.peasants(area))
-            level = self.seats[area]
-            for one in range(1 if self.game.all_levels else level, level + 1):
-                levels[one] += 1
-        return (heads, levels[3], levels[2], levels[1], nobles, peasants, areas, self.money[seat])
+        """What ranks a seat, in the order of `RANKED`."""
+        return self.game.game_over.standing(self, seat)
 
     def scores(self) -> tuple[int, ...]:
-        """The stone heads of each seat (RH-SCORE-5)."""
-        found = [0] * self.game.players
-        for area in range(len(self.owner)):
-            if self.owner[area] != NONE:
-                found[self.owner[area]] += self.heads[area]
-        return tuple(found)
+        """The stone heads of each seat."""
+        return self.game.game_over.points(self)
 
     def returns(self) -> tuple[float, ...]:
-        """At the end 1.0 for the best row, or an equal share for each of several (RH-SCORE-5); before it 0.0 each."""
-        players = self.game.players
-        found = [0.0] * players
+        """At the end 1.0 for the best row, or an equal share for each of several; before it 0.0 each."""
+        found = [0.0] * self.game.players
         if self.to_move == OVER:
-            rows = [self.standing(seat) for seat in range(players)]
-            best = max(rows)
-            winners = [seat for seat in range(players) if rows[seat] == best]
+            winners = self.game.game_over.winners(self)
             for seat in winners:
                 found[seat] = 1.0 / float(len(winners))
         return tuple(found)

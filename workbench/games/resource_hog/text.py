@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.state import OVER
+from workbench.core.words import counted, listed
 from workbench.games.resource_hog.components import (
     BIT,
     COLUMN_NAMES,
@@ -14,7 +15,7 @@ from workbench.games.resource_hog.components import (
 from workbench.games.resource_hog.maps import goods_words, ore_words
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
-from workbench.games.resource_hog.words import counted, joined, pile_words, work_words
+from workbench.games.resource_hog.words import pile_words, work_words
 
 
 def text(state: ResourceHogState, seat: int) -> str:
@@ -61,7 +62,7 @@ def headline(state: ResourceHogState) -> str:
     """The position in one sentence."""
     game = state.game
     if state.to_move == OVER:
-        best = joined([game.seat_name(seat) for seat, share in enumerate(state.returns()) if share])
+        best = listed([game.seat_name(seat) for seat, share in enumerate(state.returns()) if share])
         return f"{game.title}: the game is over, {best} with {counted(max(state.scores()), 'stone head')}."
     if state.round == 0:
         return f"{game.title}: the set-up for {counted(game.players, 'player')}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -22,7 +23,7 @@ from workbench.games.resource_hog.components import (
     NONE,
     SLAVES,
 )
-from workbench.games.resource_hog.land import listed, picked
+from workbench.games.resource_hog.land import listed, people_of, picked
 from workbench.games.resource_hog.peasants import LEFT_EMPTY
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
@@ -52,7 +53,7 @@ COLUMNS_IN: Final = tuple(
 
 def payable(state: ResourceHogState, money: i64) -> i64:
     """How much of a payout the box can pay (RH-RULING-4)."""
-    left: i64 = ALL_MONEY if state.game.money_hard else FURTHEST
+    left: i64 = ALL_MONEY if state.game.money_limit_hard else FURTHEST
     for paid in state.money:
         left -= paid
     return max(0, min(money, left))
@@ -65,6 +66,7 @@ class Trade(HogPhase):
     name: ClassVar[str] = "trade"
     title: ClassVar[str] = "Trade phase"
     clauses: ClassVar[tuple[str, ...]] = ("RH-BUY-1", "RH-SELL-1", "RH-HAUL-1", "RH-BUY-3", "RH-HAUL-6")
+    holds: ClassVar[tuple[str, ...]] = ("bought", "sold", "hauled")
     group: ClassVar[str] = "Trade"
     tries: ClassVar[tuple[str, ...]] = ("buy", "sell", "haul")
     repeated: ClassVar[bool] = True
@@ -117,12 +119,12 @@ class Trade(HogPhase):
         RH-SELL-3, RH-SELL-4, RH-RULING-39, RH-RULING-40, RH-RULING-52
         """
         game = state.game
-        if game.no_people or (selling and game.people_bought_only):
+        if game.people_trade_off or (selling and game.people_trade_buy_only):
             return GOODS_COLUMNS
         found: i64 = GOODS_COLUMNS
-        if state.slaves > 0 or (game.late_close and state.mercs == game.merc_tokens):
+        if state.slaves > 0 or (game.slave_close_first_mercenary and state.mercs == game.merc_tokens):
             found |= BIT[SLAVES]
-        if state.slaves == 0 or not game.merc_late:
+        if state.slaves == 0 or not game.merc_open_after_slaves:
             found |= BIT[MERCENARIES]
         return found
 
@@ -130,7 +132,7 @@ class Trade(HogPhase):
         """The columns in which the player could trade, wherever it may be, as a mask (RH-BUY-3, RH-RULING-7)."""
         game = state.game
         found = self.open_columns(state, selling) & ~(state.bought if selling else state.sold)
-        if game.one_column:
+        if game.trade_one_column:
             traded = state.bought | state.sold
             for column in range(COLUMNS):
                 if traded & ~BIT[column]:
@@ -139,7 +141,7 @@ class Trade(HogPhase):
             return found
         if state.discs[state.active] >= DISCS:
             found &= GOODS_COLUMNS
-        if game.goods_hard:
+        if game.goods_limit_hard:
             for column in range(GOODS):
                 if not state.columns[column] and state.chips_left(column) <= 0:
                     found &= ~BIT[column]
@@ -273,7 +275,7 @@ class Trade(HogPhase):
             if state.listener is not None:
                 state.tell(FEE, int(state.active), host=int(host))
         if selling:
-            state.forsake(area)
+            self.forsake(state, area)
             if state.listener is not None and state.owner[area] == NONE:
                 state.tell(LEFT_EMPTY, area=int(area), clause="RH-AREA-5")
         state.enter(self)
@@ -380,17 +382,19 @@ class Trade(HogPhase):
         selling = action >= first.sell
         column = action - (first.sell if selling else first.buy)
         if not self.ports(state, state.active):
-            return Reason("RH-BUY-2", "You have no harbour area to trade from.")
+            clause = "RH-RULING-38" if state.game.foreign_harbour else "RH-BUY-2"
+            return Reason(clause, "You have no harbour area to trade from.")
         if not self.open_columns(state, selling) & BIT[column]:
             return Reason(*self.closed_reason(state, column))
-        if state.game.one_column and (state.bought | state.sold):
+        if state.game.trade_one_column and (state.bought | state.sold):
             return Reason("RH-RULING-7", "In this game all trade of a phase is in one column and one direction.")
         if (state.bought if selling else state.sold) & BIT[column]:
             return Reason("RH-BUY-3", f"You have {'bought' if selling else 'sold'} in that column in this phase.")
         if selling:
             what = "workless peasant" if column == SLAVES else "noble" if column == MERCENARIES else GOOD_NAMES[column]
             clause = "RH-SELL-1" if column < SLAVES else "RH-SELL-2"
-            return Reason(clause, f"No {what} that could be sold is in a harbour area of yours.")
+            there = "an area from which you may trade" if state.game.foreign_harbour else "a harbour area of yours"
+            return Reason(clause, f"No {what} that could be sold is in {there}.")
         price = self.buy_price(state, column, state.columns[column])
         if column >= SLAVES and state.discs[state.active] >= DISCS:
             return Reason("RH-MARKER-2", "All your discs are in use.")
@@ -398,10 +402,23 @@ class Trade(HogPhase):
             return Reason("RH-HAUL-7", f"It costs {price} money, and you have {state.money[state.active]}.")
         return Reason("RH-RULING-4", "There is no chip or money left for it.")
 
+    def note(self, state: ResourceHogState, action: int) -> str:
+        """A warning before people are sold whom nobody can replace."""
+        first = state.game.words
+        if not first.sell + SLAVES <= action < first.haul or state.to_move < 0:
+            return ""
+        seat = int(state.to_move)
+        if state.discs[seat] == 1:
+            return "your last disc: without any you are out of the game (RH-AREA-8)"
+        places = self.sells_at(state, action - first.sell, self.ports(state, seat))
+        if len(places) == 1 and people_of(state, places[0]) == 1 and not state.game.control_sticky:
+            return f"the last disc in {state.game.area_name(places[0])}, which would be nobody's (RH-SELL-6)"
+        return ""
+
     def closed_reason(self, state: ResourceHogState, column: int) -> tuple[str, str]:
         """Why people are not traded now."""
         game = state.game
-        if game.no_people or game.people_bought_only:
+        if game.people_trade_off or game.people_trade_buy_only:
             return ("RH-RULING-39", "In this game people are not traded in this way.")
         if column == SLAVES:
             return ("RH-SELL-3", "The slave tokens beside the board have run out, so slaves are not traded any more.")
@@ -414,10 +431,17 @@ class Trade(HogPhase):
         if state.owner[area] != state.active:
             return Reason("RH-HAUL-1", f"{name} is not your land.")
         if not state.store[place]:
-            return Reason("RH-HAUL-1", f"There is no {GOOD_NAMES[good]} in the store of {name}.")
+            return Reason("RH-HAUL-1", f"The store of {name} holds no {GOOD_NAMES[good]}.")
         if state.store[place] <= state.hauled[place]:
             return Reason("RH-HAUL-6", "It was hauled there in this phase; no token is hauled twice.")
-        return Reason("RH-HAUL-7", f"From {name} no other land of yours can be reached for the money you have.")
+        fees = [int(borders) for borders in state.game.haul_to.borders_paid(state, area) if borders > 0]
+        if not fees:
+            changed = state.game.haul_reach_any or state.game.haul_reach_unowned
+            where = "land to which goods may go" if changed else "land of yours"
+            clause = "RH-RULING-43" if changed else "RH-HAUL-4"
+            return Reason(clause, f"From {name} no other {where} can be reached.")
+        fee, money = min(fees) * state.game.haul_fee, state.money[state.active]
+        return Reason("RH-HAUL-7", f"From {name} the shortest way costs {fee} money a token, and you have {money}.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -427,6 +451,9 @@ class Harbour(HogPhase):
     name: ClassVar[str] = "harbour"
     title: ClassVar[str] = "Trade phase: which harbour"
     clauses: ClassVar[tuple[str, ...]] = ("RH-BUY-2", "RH-SELL-1", "RH-SELL-2")
+    allows: ClassVar[Mapping[str, str]] = {"area": "RH-BUY-2"}
+    needs: ClassVar[tuple[str, ...]] = ("deal",)
+    holds: ClassVar[tuple[str, ...]] = ("bought", "sold", "hauled")
     group: ClassVar[str] = "Harbour"
     tries: ClassVar[tuple[str, ...]] = ("area",)
 

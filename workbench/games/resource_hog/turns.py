@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -41,6 +42,7 @@ class Program(HogPhase):
     name: ClassVar[str] = "program"
     title: ClassVar[str] = "Programming"
     clauses: ClassVar[tuple[str, ...]] = ("RH-ROUND-1", "RH-ROUND-3", "RH-MARKER-9")
+    allows: ClassVar[Mapping[str, str]] = {"pile": "RH-ROUND-1"}
     group: ClassVar[str] = "Orders"
     tries: ClassVar[tuple[str, ...]] = ("pile",)
 
@@ -48,10 +50,10 @@ class Program(HogPhase):
         """Ask the first seat that has no pile; then the cards are mixed. Without programming there is nothing to ask."""
         game = state.game
         if state.listener is not None and max(state.piles) == NONE:
-            clause = "RH-RULING-8" if game.shuffled else "RH-ROUND-1"
+            clause = "RH-RULING-8" if game.program_mode_full_random else "RH-ROUND-1"
             state.tell(ROUND_BEGINS, round=int(state.round), clause=clause)
         seat = self.first_without(state)
-        if seat == NONE or game.shuffled:
+        if seat == NONE or game.program_mode_full_random:
             state.step = 0
             state.order = ()
             state.place = 0
@@ -84,6 +86,11 @@ class Program(HogPhase):
             state.tell(PROGRAMMED, seat, to=(seat,), pile=PILES[action])
         state.enter(self)
 
+    def movers(self, state: ResourceHogState) -> tuple[int, ...]:
+        """The first who has no pile yet: piles are put down in the order of the seats."""
+        seat = self.first_without(state)
+        return () if seat == NONE or state.game.program_mode_full_random else (int(seat),)
+
     def question(self, state: ResourceHogState) -> str:
         """What is chosen."""
         return "In which order do you play your cards this round?"
@@ -99,6 +106,7 @@ class Reveal(HogPhase):
     name: ClassVar[str] = "reveal"
     title: ClassVar[str] = "The next card"
     clauses: ClassVar[tuple[str, ...]] = ("RH-ROUND-2", "RH-ROUND-3", "RH-ROUND-4")
+    allows: ClassVar[Mapping[str, str]] = {"seat": "RH-ROUND-2", "card": "RH-RULING-8"}
     group: ClassVar[str] = "Drawn"
     by_chance: ClassVar[bool] = True
 
@@ -113,10 +121,10 @@ class Reveal(HogPhase):
                     state.tell(IS_OUT, seat)
         while True:
             waiting = self.waiting(state)
-            if waiting and game.fixed_order:
+            if waiting and game.program_mode_seat_order:
                 self.turn(state, self.next_seat(state, waiting))
                 return
-            if game.all_at_once and not waiting and state.place < len(state.order):
+            if game.reveal_step_all_at_once and not waiting and state.place < len(state.order):
                 if state.discs[self.seat_of(state, state.order[state.place])]:
                     self.resolve(state)
                     return
@@ -131,7 +139,7 @@ class Reveal(HogPhase):
             state.step += 1
             state.order = ()
             state.place = 0
-            if state.step == CARDS or game.shuffled:
+            if state.step == CARDS or game.program_mode_full_random:
                 self.season(state)
                 return
 
@@ -147,17 +155,17 @@ class Reveal(HogPhase):
 
     def seat_of(self, state: ResourceHogState, drawn: i64) -> i64:
         """Whose card something drawn is."""
-        return drawn // CARDS if state.game.shuffled else drawn
+        return drawn // CARDS if state.game.program_mode_full_random else drawn
 
     def card_of(self, state: ResourceHogState, drawn: i64) -> i64:
         """Which card something drawn is."""
-        if state.game.shuffled:
+        if state.game.program_mode_full_random:
             return drawn % CARDS
         return PILE_CARDS[state.piles[drawn]][state.step]
 
     def waiting(self, state: ResourceHogState) -> tuple[int, ...]:
         """What is left to be drawn in this step: seats, or cards where there are no piles (RH-RULING-8)."""
-        each: i64 = CARDS if state.game.shuffled else 1
+        each: i64 = CARDS if state.game.program_mode_full_random else 1
         own: i64 = BIT[each] - 1  # what the first seat may have left
         found: i64 = 0
         for discs in state.discs:
@@ -180,7 +188,7 @@ class Reveal(HogPhase):
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
         """Every player, or card, not yet drawn in this step."""
-        first = state.game.words.card if state.game.shuffled else state.game.words.seat
+        first = state.game.words.card if state.game.program_mode_full_random else state.game.words.seat
         return tuple([first + one for one in self.waiting(state)])
 
     def roll(self, state: ResourceHogState, rng: Random) -> None:
@@ -190,12 +198,12 @@ class Reveal(HogPhase):
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
         """Turn the card up."""
-        self.turn(state, action - (state.game.words.card if state.game.shuffled else state.game.words.seat))
+        self.turn(state, action - (state.game.words.card if state.game.program_mode_full_random else state.game.words.seat))
 
     def turn(self, state: ResourceHogState, drawn: i64) -> None:
         """A card is drawn; it is resolved at once unless all of a step are turned up first (RH-RULING-9)."""
         state.order += (int(drawn),)
-        if state.game.all_at_once:
+        if state.game.reveal_step_all_at_once:
             if state.listener is not None:
                 state.tell(TURNED, int(self.seat_of(state, drawn)), card=int(self.card_of(state, drawn)))
             state.enter(self)
@@ -210,7 +218,7 @@ class Reveal(HogPhase):
         seat, card = self.seat_of(state, drawn), self.card_of(state, drawn)
         state.active = seat
         if state.listener is not None:
-            clause = "RH-RULING-8" if game.shuffled or game.fixed_order else "RH-ROUND-2"
+            clause = "RH-RULING-8" if game.program_mode_full_random or game.program_mode_seat_order else "RH-ROUND-2"
             state.tell(RESOLVED, int(seat), card=int(card), clause=clause)
         if card == PEASANT_CARD:
             state.land = state.own(seat)
@@ -223,12 +231,17 @@ class Reveal(HogPhase):
         else:
             state.enter(game.trade)
 
+    def clause_of(self, state: ResourceHogState, action: int) -> str:
+        """The ruling where nobody puts cards in an order."""
+        mixed = state.game.program_mode_full_random or state.game.program_mode_seat_order
+        return "RH-RULING-8" if mixed else super().clause_of(state, action)
+
     def clauses_now(self, state: ResourceHogState) -> tuple[str, ...]:
         """The ruling where it has been switched."""
-        if state.game.shuffled or state.game.fixed_order:
+        if state.game.program_mode_full_random or state.game.program_mode_seat_order:
             return ("RH-RULING-8",)
-        return (*self.clauses, "RH-RULING-9") if state.game.all_at_once else self.clauses
+        return (*self.clauses, "RH-RULING-9") if state.game.reveal_step_all_at_once else self.clauses
 
     def question(self, state: ResourceHogState) -> str:
         """What is drawn."""
-        return "Which card is resolved next?" if state.game.shuffled else "Whose card is resolved next?"
+        return "Which card is resolved next?" if state.game.program_mode_full_random else "Whose card is resolved next?"

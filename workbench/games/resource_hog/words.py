@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from workbench.core.words import counted, listed
 from workbench.games.resource_hog.components import (
     CARD_LETTERS,
     CARD_NAMES,
@@ -56,33 +57,13 @@ DOING: Final = (
 BUILD_WORDS: Final = {ROAD: "road", MINE_SITE: "mine", HARBOUR: "harbour", SEAT: "next seat", HEAD: "stone head"}
 
 
-def counted(count: int, one: str, many: str = "") -> str:
-    """A number with its noun.
-
-    >>> counted(1, "noble"), counted(3, "noble"), counted(2, "die", "dice")
-    ('1 noble', '3 nobles', '2 dice')
-    """
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
-def joined(parts: list[str]) -> str:
-    """Parts of a sentence, joined.
-
-    >>> joined(["food", "salt", "arms"]), joined([])
-    ('food, salt and arms', 'nothing')
-    """
-    if not parts:
-        return "nothing"
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
-
-
 def goods_listed(goods: tuple[int, ...] | list[int]) -> str:
     """Food, salt and arms in a sentence.
 
     >>> goods_listed((2, 0, 1))
     '2 food and 1 arms'
     """
-    return joined([f"{count} {GOOD_NAMES[good]}" for good, count in enumerate(goods) if count])
+    return listed([f"{count} {GOOD_NAMES[good]}" for good, count in enumerate(goods) if count], "nothing")
 
 
 def pile_words(pile: str) -> str:
@@ -128,9 +109,9 @@ def _area(game: ResourceHog, area: Any) -> str:
 
 FACTS: Final[Mapping[str, Callable[[Any, Any], str]]] = {
     "area": _area,
-    "areas": lambda game, areas: joined([game.area_name(area) for area in areas]),
+    "areas": lambda game, areas: listed([game.area_name(area) for area in areas], "nothing"),
     "water": lambda game, water: game.water_name(water),
-    "seats": lambda game, seats: joined([game.seat_name(seat) for seat in seats]),
+    "seats": lambda game, seats: listed([game.seat_name(seat) for seat in seats], "nothing"),
     "good": lambda game, good: GOOD_NAMES[good],
     "goods": lambda game, goods: goods_listed(goods),
     "ore": lambda game, ore: ORE_NAMES[ore],

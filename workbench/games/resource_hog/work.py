@@ -71,6 +71,7 @@ class Work(HogPhase):
     name: ClassVar[str] = "work"
     title: ClassVar[str] = "Peasant phase: work"
     clauses: ClassVar[tuple[str, ...]] = ("RH-WORK-1", "RH-WORK-2", "RH-WORK-3", "RH-WORK-12")
+    needs: ClassVar[tuple[str, ...]] = ("here",)
     group: ClassVar[str] = "Work"
     tries: ClassVar[tuple[str, ...]] = ("work",)
     repeated: ClassVar[bool] = True
@@ -91,7 +92,7 @@ class Work(HogPhase):
 
     def may_be_single(self, state: ResourceHogState) -> bool:
         """Not where fish can be caught, as almost everywhere."""
-        if state.game.canonical:
+        if state.game.canonical_work:
             return True
         for water in state.game.ground.waters_of[state.here]:  # noqa: SIM110 - on the rules path
             if state.fish[water]:
@@ -109,13 +110,13 @@ class Work(HogPhase):
         extra: i64 = 0
         if game.ground.sea & BIT[water] and state.harbours & BIT[area]:
             extra = game.harbour_extra
-        if game.fish_from_supply:
+        if game.harbour_fish_from_supply:
             return min(stock, game.fish_catch) + extra
         return min(stock, game.fish_catch + extra)
 
     def inland(self, state: ResourceHogState, area: i64) -> bool:
         """Whether miners of an area take what inland areas give (RH-MINE-3, RH-RULING-23)."""
-        if state.game.by_harbour:
+        if state.game.inland_test_no_harbour:
             return not state.harbours & BIT[area]
         return not state.game.ground.coast & BIT[area]
 
@@ -125,7 +126,7 @@ class Work(HogPhase):
         stock: i64 = state.ore[area * GOODS + ore]
         if not stock:
             return 0
-        most: i64 = game.inland_yield[ore] if self.inland(state, area) else game.coast_yield[ore]
+        most: i64 = game.inland_gold_salt_arms[ore] if self.inland(state, area) else game.coast_gold_salt_arms[ore]
         return min(stock, most)
 
     # -- what may be done ------------------------------------------------------------------------------------------------
@@ -138,7 +139,7 @@ class Work(HogPhase):
             if state.fish[water]:
                 found |= BIT[FISH + water]
         codes = state.work[area]
-        last: i64 = codes[-1] // TOKEN_STEP if codes and game.canonical else 0  # work of earlier kinds is over
+        last: i64 = codes[-1] // TOKEN_STEP if codes and game.canonical_work else 0  # work of earlier kinds is over
         if last < FISH:
             found |= self.on_land(state, area, codes)
         return picked(game.jobs, found & -BIT[last])
@@ -180,11 +181,11 @@ class Work(HogPhase):
         fields: i64 = state.fields[area]
         found: i64 = 0
         if woodland:
-            if state.wild[area] and not (game.hunter_per_square and hunters >= woodland):
+            if state.wild[area] and not (game.hunter_limit_per_square and hunters >= woodland):
                 found |= BIT[HUNT]
             if clearing < woodland and left[FIELD_MARKER] > 0:
                 found |= BIT[CLEAR]
-        free = fields - toiling - heads + (clearing if game.chain else 0)
+        free = fields - toiling - heads + (clearing if game.same_season_chain else 0)
         if free > 0 and toiling < fields:
             found |= BIT[TOIL]
         if state.mines & bit and miners < game.miner_limit:
@@ -193,11 +194,11 @@ class Work(HogPhase):
                     found |= BIT[MINE + ore]
         if not busy & BIT[GROW] and state.store[base + FOOD]:
             found |= BIT[GROW]
-        if not busy & BIT[KNIGHT] and (state.seats[area] or (game.chain and building)):
+        if not busy & BIT[KNIGHT] and (state.seats[area] or (game.same_season_chain and building)):
             found |= BIT[KNIGHT]
         # what so many peasants, and as much money, are enough for: numbers of buildings
         able: i64 = game.manned[min(state.idle[area], len(game.manned) - 1)]
-        if game.pay_first:
+        if game.build_payment_assignment:
             able &= game.afforded[min(state.money[state.active], len(game.afforded) - 1)]
         if able & BIT[ROAD_MARKER] and not (state.roads & bit or busy & BIT[ROAD]) and left[ROAD_MARKER] > 0:
             found |= BIT[ROAD]
@@ -217,7 +218,7 @@ class Work(HogPhase):
 
     def next_level(self, state: ResourceHogState, area: i64, building: i64) -> i64:
         """The seat that may be built next; 0 if none (RH-BUILD-4, RH-WORK-12, RH-WORK-13, RH-MARKER-5, RH-MARKER-6)."""
-        if building and not state.game.chain:
+        if building and not state.game.same_season_chain:
             return 0
         level = state.seats[area] + building + 1
         if level > HIGHEST_SEAT:
@@ -240,7 +241,7 @@ class Work(HogPhase):
         if kind >= FISH:
             water = kind - FISH
             tokens = self.catch(state, area, water)
-            state.fish[water] -= min(state.fish[water], game.fish_catch) if game.fish_from_supply else int(tokens)
+            state.fish[water] -= min(state.fish[water], game.fish_catch) if game.harbour_fish_from_supply else int(tokens)
         elif kind == HUNT:
             tokens = min(state.wild[area], game.hunt_catch)
             state.wild[area] -= int(tokens)
@@ -248,7 +249,7 @@ class Work(HogPhase):
             tokens = game.grain_yield
         elif kind < CLEAR:
             tokens = self.dug(state, area, kind - MINE)
-            if not game.endless:
+            if not game.mine_stock_endless:
                 state.ore[area * GOODS + kind - MINE] -= int(tokens)
         elif kind == GROW:
             if game.growth_lock:
@@ -269,7 +270,7 @@ class Work(HogPhase):
         marker = game.marker_of(code_now)
         if marker != NONE:
             state.left[marker] -= 1
-        if game.pay_first:
+        if game.build_payment_assignment:
             state.money[seat] -= game.cost_of(code_now)
         if state.listener is not None:
             self.tell_work(state, kind, tokens, code_now)
@@ -293,15 +294,15 @@ class Work(HogPhase):
             state.tell(TOILS, seat, area=area, tokens=int(tokens))
         elif kind < CLEAR:
             inland = self.inland(state, area)
-            wanted = (game.inland_yield if inland else game.coast_yield)[kind - MINE]
+            wanted = (game.inland_gold_salt_arms if inland else game.coast_gold_salt_arms)[kind - MINE]
             clause = "RH-MINE-3" if inland else "RH-MINE-2"
-            clause = "RH-RULING-23" if game.by_harbour else clause
+            clause = "RH-RULING-23" if game.inland_test_no_harbour else clause
             state.tell(MINES, seat, area=area, ore=int(kind - MINE), tokens=int(tokens), clause=clause)
         else:
             clause = {CLEAR: "RH-WORK-8", GROW: "RH-WORK-9", KNIGHT: "RH-WORK-10"}.get(int(kind), "RH-WORK-12")
             size = int(game.group_size(code))
             state.tell(SET_TO, seat, area=area, task=int(kind), peasants=size, clause=clause)
-            if game.pay_first and game.cost_of(code):
+            if game.build_payment_assignment and game.cost_of(code):
                 state.tell(PAID_FIRST, seat, money=int(game.cost_of(code)))
         if tokens < wanted:
             state.tell(TAKES_REST, seat)
@@ -336,7 +337,7 @@ class Work(HogPhase):
         if not 0 <= kind < FISH + game.ground.waters:
             return None
         name, clause = game.area_name(area), WORK_CLAUSES[min(kind, FISH)]
-        if game.canonical and state.work[area] and kind < max(state.work[area]) // TOKEN_STEP:
+        if game.canonical_work and state.work[area] and kind < max(state.work[area]) // TOKEN_STEP:
             return Reason("RH-HOUSE-7", "In this game work is given out in a fixed order of kinds.")
         if kind >= FISH:
             water = kind - FISH
@@ -350,7 +351,12 @@ class Work(HogPhase):
                 return Reason("RH-HUNT-1", f"There is no woodland left in {name}.")
             return Reason("RH-RULING-21", "In this game a woodland square has room for one hunter.")
         if kind == TOIL:
-            return Reason("RH-TOIL-2", f"No field in {name} is free.")
+            kinds = [code // TOKEN_STEP for code in state.work[area]]
+            if not state.fields[area]:
+                return Reason("RH-TOIL-2", f"There is no field in {name}.")
+            if HEAD in kinds and kinds.count(TOIL) < state.fields[area]:
+                return Reason("RH-TOIL-3", f"Every field in {name} on which nobody toils is becoming a stone head.")
+            return Reason("RH-TOIL-2", f"On every field in {name} somebody toils already.")
         if kind < CLEAR:
             if not state.mines & BIT[area]:
                 return Reason("RH-MINE-1", f"There is no mine in {name}.")
@@ -359,10 +365,12 @@ class Work(HogPhase):
             return Reason("RH-RULING-24", "In this game no more miners may work in one mine.")
         if kind == GROW and not state.store[area * GOODS + FOOD]:
             return Reason("RH-WORK-9", f"The store of {name} holds no preserved food.")
+        if kind == KNIGHT and not state.seats[area] and SEAT in [code // TOKEN_STEP for code in state.work[area]]:
+            return Reason("RH-WORK-13", f"The manor of {name} is only being built; nobody is knighted in it yet.")
         if kind == KNIGHT and not state.seats[area]:
             return Reason("RH-WORK-10", f"There is no manor, motte or castle in {name}.")
         if kind in (GROW, KNIGHT):
-            return Reason(clause, f"One peasant in {name} does that already.")
+            return Reason(clause, f"One peasant in {name} does that already; there is room for one in a season.")
         return self.site_reason(state, kind, area, name)
 
     def site_reason(self, state: ResourceHogState, kind: int, area: int, name: str) -> Reason:
@@ -377,24 +385,38 @@ class Work(HogPhase):
         }
         if kind == CLEAR and state.left[FIELD_MARKER] > 0:
             return Reason("RH-WORK-8", f"No woodland square in {name} is left to clear.")
+        if kind == SEAT and there[SEAT]:
+            return Reason("RH-BUILD-4", f"A castle stands in {name}, and no seat is higher.")
         if there.get(kind):
             return Reason("RH-BLDG-3", f"In {name} it stands already.")
         if kind == MINE_SITE and not game.ground.mountains & BIT[area]:
             return Reason("RH-BLDG-3", f"There is no mountain in {name}.")
         if kind == HARBOUR and not game.ground.coast & BIT[area]:
             return Reason("RH-BLDG-3", f"{name} does not border the sea.")
-        if kind != HEAD and kind in [code // TOKEN_STEP for code in state.work[area]]:
+        kinds = [code // TOKEN_STEP for code in state.work[area]]
+        if kind == SEAT and game.same_season_chain:  # then one step may follow another in a season
+            level += kinds.count(SEAT)
+            if level > HIGHEST_SEAT:
+                return Reason("RH-BUILD-4", f"A castle is being built in {name}, and no seat is higher.")
+        elif kind != HEAD and kind in kinds:
             return Reason("RH-WORK-12", f"In {name} it is being built already.")
         code = kind * TOKEN_STEP + TOKEN_STEP - 1 - (level if kind == SEAT else 0)
         size = int(game.group_size(code))
-        rich = not game.pay_first or state.money[state.active] >= game.cost_of(code)
-        if kind == HEAD and rich and state.idle[area] >= size:
+        rich = not game.build_payment_assignment or state.money[state.active] >= game.cost_of(code)
+        free = state.fields[area] - kinds.count(HEAD) - kinds.count(TOIL)
+        if kind == HEAD and game.same_season_chain:
+            free += kinds.count(CLEAR)
+        if kind == HEAD and free <= 0:
+            if CLEAR in kinds and not game.same_season_chain:
+                return Reason("RH-WORK-13", f"What is being cleared in {name} is no field yet, and no other one is free.")
             return Reason("RH-BUILD-5", f"No field in {name} is free for a stone head.")
         if state.idle[area] < size:
             return Reason("RH-WORK-6", f"It takes {size} idle peasants in {name}.")
         marker = game.marker_of(code)
         if marker != NONE and state.left[marker] <= 0:
             return Reason("RH-MARKER-5", f"No {MARKER_NAMES[marker]} marker is left.")
+        if rich:
+            return Reason("RH-BUILD-4", f"The step before it does not stand in {name}.")
         return Reason("RH-RULING-45", f"It costs {game.cost_of(code)} money, to be paid at once in this game.")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from workbench import own
@@ -9,12 +10,19 @@ from workbench.core.options import Choice, Option, Whole
 from workbench.own.parts import OWNER
 
 
-def may_be_worth(state: Any, seat: int) -> Any:
+class Position(own.State):
+    """What lies on the table; how much the lot can be worth, an option sets."""
+
+    values: list[int]
+    bids: list[int]
+
+
+def may_be_worth(state: Position, seat: int) -> range:
     """What the lot may be worth to a seat."""
     return range(1, state.game.options["most"] + 1)
 
 
-def may_bid(state: Any, seat: int) -> Any:
+def may_bid(state: Position, seat: int) -> range:
     """What a seat may have bid: less than the lot is worth to it."""
     return range(state.values[seat])
 
@@ -39,6 +47,7 @@ class Auction(own.Game):
         Option("most", 6, Whole(2, 10), "The most that the lot can be worth to somebody.", "AU-VALUE-1"),
         Option("price", "own bid", Choice(("own bid", "second bid")), "What the winner pays.", "AU-END-2"),
     )
+    state_kind = Position
     highest = 10.0
     longest = 5
 
@@ -60,7 +69,7 @@ class Auction(own.Game):
         def moves(self, game: Any) -> Any:
             return range(1, game.options["most"] + 1)
 
-        def play(self, state: Any, choice: Any) -> Any:
+        def play(self, state: Position, choice: int) -> None:
             state.values[state.turn] = choice
             later = (state.turn + 1) % state.game.players
             state.go("value" if later else "bid", later)
@@ -75,13 +84,13 @@ class Auction(own.Game):
         def moves(self, game: Any) -> Any:
             return range(game.options["most"])
 
-        def choices(self, state: Any) -> Any:
+        def choices(self, state: Position) -> Sequence[int]:
             return may_bid(state, state.turn)
 
-        def why(self, state: Any, choice: Any) -> Any:
+        def why(self, state: Position, choice: int) -> str:
             return f"The lot is worth only {state.values[state.turn]} to you."
 
-        def play(self, state: Any, choice: Any) -> Any:
+        def play(self, state: Position, choice: int) -> None:
             state.bids[state.turn] = choice
             if -1 not in state.bids:
                 return state.go("award")
@@ -97,10 +106,10 @@ class Auction(own.Game):
         def moves(self, game: Any) -> Any:
             return range(1, game.players + 1)
 
-        def choices(self, state: Any) -> Any:
+        def choices(self, state: Position) -> Sequence[int]:
             return [seat + 1 for seat, bid in enumerate(state.bids) if bid == max(state.bids)]
 
-        def play(self, state: Any, choice: Any) -> Any:
+        def play(self, state: Position, choice: int) -> None:
             results, bids = [0.0] * state.game.players, sorted(state.bids)
             price = bids[-1] if state.game.options["price"] == "own bid" else bids[-2]
             results[choice - 1] = state.values[choice - 1] - price

@@ -9,6 +9,12 @@ from workbench.core.options import Option, Whole
 from workbench.own.parts import EMPTY
 
 
+class Position(own.State):
+    """What lies on the table; how large the board is, an option sets."""
+
+    board: list[int]
+
+
 class Hexes(own.Game):
     """Hex
 
@@ -23,6 +29,7 @@ class Hexes(own.Game):
 
     player_counts = (2,)
     option_table = (Option("size", 5, Whole(2, 9), "How many rows and columns the board has.", "HX-PLACE-1"),)
+    state_kind = Position
     total = 1.0
     longest = 81
 
@@ -37,15 +44,15 @@ class Hexes(own.Game):
         say = "put a stone on {0}"
         ask = "Where do you put your stone?"
 
-        def choices(self, state: Any) -> Any:
+        def choices(self, state: Position) -> list[int]:
             return [place for place, stone in enumerate(state.board) if stone == EMPTY]
 
-        def why(self, state: Any, choice: Any) -> Any:
+        def why(self, state: Position, choice: int) -> str:
             return "There is a stone already."
 
-        def play(self, state: Any, choice: Any) -> None:
+        def play(self, state: Position, choice: int) -> None:
             state.board[choice] = state.turn
-            grid: Any = state.game.parts[0]
+            grid: Any = state.game.part("board")
             ends = (grid.row(0), grid.row(-1)) if state.turn == 0 else (grid.column(0), grid.column(-1))
             if grid.joined(state.board, *ends, state.turn):
                 state.win(state.turn)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from workbench import own
 
 CARDS = own.Cards(("jack", "queen", "king"))
+
+
+class Position(own.State):
+    """What lies on the table."""
+
+    hands = own.Hand("hands", "The card of each player.", CARDS, most=1)
+    deck = own.Deck("deck", "The card that nobody has.", CARDS)
+    said = own.Pile("said", "What has been said, in order.", ("pass", "bet"), most=3)
+    paid = own.Counter("paid", "What each player has put into the pot.", 2, each=True, start=(1, 1), unit="coins")
 
 
 class Kuhn(own.Game):
@@ -24,12 +31,7 @@ class Kuhn(own.Game):
     """
 
     player_counts = (2,)
-    table = (
-        own.Hand("hands", CARDS, "The card of each player.", most=1),
-        own.Deck("deck", CARDS, "The card that nobody has."),
-        own.Pile("said", ("pass", "bet"), "What has been said, in order.", most=3),
-        own.Counter("paid", "What each player has put into the pot.", 2, each=True, start=(1, 1), unit="coins"),
-    )
+    state_kind = Position
     lowest, highest, total = -2.0, 2.0, 0.0
     longest = 3
 
@@ -41,10 +43,10 @@ class Kuhn(own.Game):
         moves = "deck"
         say = "you are dealt the {0}"
 
-        def choices(self, state: Any) -> Any:
+        def choices(self, state: Position) -> list[int]:
             return state.deck
 
-        def play(self, state: Any, choice: Any) -> Any:
+        def play(self, state: Position, choice: int) -> None:
             state.deck.remove(choice)
             state.hands[state.turn].append(choice)
             state.go("bet" if state.turn else "deal", 1 - state.turn)
@@ -55,10 +57,10 @@ class Kuhn(own.Game):
         moves = ("pass", "bet")
         ask = "Do you pass or bet?"
 
-        def clause_of(self, state: Any, action: int) -> str:
+        def clause_of(self, state: Position, action: int) -> str:
             return "KU-BET-2" if 1 in state.said else "KU-BET-1"
 
-        def play(self, state: Any, choice: Any) -> Any:
+        def play(self, state: Position, choice: str) -> None:
             bet_before = 1 in state.said
             state.said.append(self.moves.index(choice))
             if choice == "bet":
@@ -69,7 +71,7 @@ class Kuhn(own.Game):
                 return self.settle(state, int(state.hands[1] > state.hands[0]), "KU-END-1")
             return state.next_seat()
 
-        def settle(self, state: Any, winner: int, clause: str) -> None:
+        def settle(self, state: Position, winner: int, clause: str) -> None:
             """The winner takes what the other has paid."""
             won = state.paid[1 - winner]
             results = (won, -won) if winner == 0 else (-won, won)

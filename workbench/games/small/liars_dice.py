@@ -21,6 +21,13 @@ def bids(faces: int) -> list[str]:
     return [f"{count} {face}" for count in COUNTS for face in range(1, faces + 1)]
 
 
+class Position(own.State):
+    """What lies on the table; how many faces a die has, an option sets."""
+
+    dice: list[int]
+    said: list[int]
+
+
 class LiarsDice(own.Game):
     """Liar's dice
 
@@ -40,6 +47,7 @@ class LiarsDice(own.Game):
 
     player_counts = (2,)
     option_table = (Option("faces", 3, Whole(2, 6), "How many faces a die has.", "LD-ROLL-1"),)
+    state_kind = Position
     total = 1.0
     longest = 13
 
@@ -47,7 +55,7 @@ class LiarsDice(own.Game):
         faces = self.options["faces"]
         return (
             own.Choice("dice", "What each player has rolled.", range(1, faces + 1), each=True, seen=OWNER),
-            own.Pile("said", bids(faces), "What has been bid, in order.", most=2 * faces),
+            own.Pile("said", "What has been bid, in order.", bids(faces), most=2 * faces),
         )
 
     class Roll(own.Phase):
@@ -60,7 +68,7 @@ class LiarsDice(own.Game):
         def moves(self, game: Any) -> Any:
             return range(1, game.options["faces"] + 1)
 
-        def play(self, state: Any, choice: Any) -> Any:
+        def play(self, state: Position, choice: int) -> None:
             state.dice[state.turn] = choice - 1
             state.go("turn" if state.turn else "roll", 1 - state.turn)
 
@@ -72,19 +80,19 @@ class LiarsDice(own.Game):
         def moves(self, game: Any) -> Any:
             return [*[f"bid {bid}" for bid in bids(game.options["faces"])], DOUBT]
 
-        def choices(self, state: Any) -> Any:
+        def choices(self, state: Position) -> list[str]:
             moves = self.all_moves(state.game)
             return moves[state.said[-1] + 1 :] if state.said else moves[:-1]
 
-        def why(self, state: Any, choice: Any) -> Any:
+        def why(self, state: Position, choice: str) -> tuple[str, str]:
             if choice == DOUBT:
                 return "LD-TURN-1", "There is no bid yet."
             return "LD-TURN-2", f"The last bid is {bids(state.game.options['faces'])[state.said[-1]]}."
 
-        def clause_of(self, state: Any, action: int) -> str:
+        def clause_of(self, state: Position, action: int) -> str:
             return "LD-TURN-1" if state.game.named[action].choice == DOUBT or not state.said else "LD-TURN-2"
 
-        def play(self, state: Any, choice: Any) -> Any:
+        def play(self, state: Position, choice: str) -> None:
             faces = state.game.options["faces"]
             if choice != DOUBT:
                 state.said.append(self.all_moves(state.game).index(choice))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from workbench import own
 from workbench.core.options import Choice, Option
+
+
+class Position(own.State):
+    """What lies on the table, as fields that editors complete and type checkers know."""
+
+    rows = own.Row("rows", "How many matches are left in each row.", "ABCD", 7, start=(1, 3, 5, 7))
 
 
 class Nim(own.Game):
@@ -24,7 +28,7 @@ class Nim(own.Game):
 
     player_counts = (2,)
     option_table = (Option("last", "wins", Choice(("wins", "loses")), "What taking the last match does.", "NI-END-1"),)
-    table = (own.Row("rows", "How many matches are left in each row.", "ABCD", 7, start=(1, 3, 5, 7)),)
+    state_kind = Position
     total = 1.0
     longest = 16
 
@@ -36,14 +40,14 @@ class Nim(own.Game):
         on = "rows-{0}"
         ask = "How many matches do you take, and from which row?"
 
-        def choices(self, state: Any) -> Any:
+        def choices(self, state: Position) -> list[tuple[str, int]]:
             return [(row, count) for row, left in zip("ABCD", state.rows, strict=True) for count in range(1, left + 1)]
 
-        def why(self, state: Any, choice: Any) -> Any:
+        def why(self, state: Position, choice: tuple[str, int]) -> str:
             row, _ = choice
             return f"Row {row} has only {state.rows['ABCD'.index(row)]} left."
 
-        def play(self, state: Any, choice: Any) -> None:
+        def play(self, state: Position, choice: tuple[str, int]) -> None:
             row, count = choice
             state.rows["ABCD".index(row)] -= count
             if any(state.rows):

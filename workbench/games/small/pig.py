@@ -8,6 +8,14 @@ from workbench import own
 from workbench.core.options import Option, Whole
 
 
+class Position(own.State):
+    """What lies on the table: how many points it can hold, an option sets."""
+
+    points: list[int]
+    pot: int
+    die: int
+
+
 class Pig(own.Game):
     """Pig
 
@@ -25,6 +33,7 @@ class Pig(own.Game):
 
     player_counts = (2,)
     option_table = (Option("goal", 100, Whole(2, 200), "How many points win.", "PI-END-1"),)
+    state_kind = Position
     total = 1.0
     longest = 20_000
 
@@ -42,17 +51,17 @@ class Pig(own.Game):
         moves = ("roll", "hold")
         ask = "Do you roll again, or hold?"
 
-        def choices(self, state: Any) -> Any:
+        def choices(self, state: Position) -> list[str]:
             enough = state.points[state.turn] + state.pot >= state.game.options["goal"]
             return ["hold"] if enough else ["roll", "hold"] if state.pot else ["roll"]
 
-        def why(self, state: Any, choice: Any) -> Any:
+        def why(self, state: Position, choice: str) -> str:
             return "You have points enough to win." if choice == "roll" else "There is nothing to keep yet."
 
-        def clause_of(self, state: Any, action: int) -> str:
+        def clause_of(self, state: Position, action: int) -> str:
             return "PI-DECIDE-2" if state.game.named[action].choice == "hold" else "PI-DECIDE-1"
 
-        def play(self, state: Any, choice: Any) -> Any:
+        def play(self, state: Position, choice: str) -> None:
             if choice == "roll":
                 return state.go("roll")
             state.points[state.turn] += state.pot
@@ -69,7 +78,7 @@ class Pig(own.Game):
         moves = (1, 2, 3, 4, 5, 6)
         say = "the die shows {0}"
 
-        def play(self, state: Any, choice: Any) -> Any:
+        def play(self, state: Position, choice: int) -> None:
             if choice == 1:
                 state.say("PI-ROLL-2", f"The turn is over, and {state.pot} points are lost.")
                 state.pot = state.die = 0

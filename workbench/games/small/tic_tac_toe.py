@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from workbench import own
 from workbench.own.parts import EMPTY
 
 BOARD = own.Grid("board", "Who has marked each square.", 3, 3, marks="XO")
 LINES = BOARD.lines(3)
+
+
+class Position(own.State):
+    """What lies on the table."""
+
+    board = BOARD
 
 
 class TicTacToe(own.Game):
@@ -22,7 +26,7 @@ class TicTacToe(own.Game):
     """
 
     player_counts = (2,)
-    table = (BOARD,)
+    state_kind = Position
     total = 1.0
     longest = 9
 
@@ -33,13 +37,13 @@ class TicTacToe(own.Game):
         say = "mark {0}"
         ask = "Which square do you mark?"
 
-        def choices(self, state: Any) -> Any:
+        def choices(self, state: Position) -> list[int]:
             return [place for place, mark in enumerate(state.board) if mark == EMPTY]
 
-        def why(self, state: Any, choice: Any) -> Any:
+        def why(self, state: Position, choice: int) -> str:
             return f"The square {BOARD.names[choice]} is marked already."
 
-        def play(self, state: Any, choice: Any) -> None:
+        def play(self, state: Position, choice: int) -> None:
             board, seat = state.board, state.turn
             board[choice] = seat
             if any([board[a] == board[b] == board[c] == seat for a, b, c in LINES]):

@@ -10,6 +10,7 @@ from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.phase import Phase
 from workbench.core.random import Random
+from workbench.core.sets import holds, several, with_one, without
 from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
     BIT,
@@ -27,12 +28,8 @@ from workbench.games.northwood.components import (
     cards_in,
     chances_in,
     character_of,
-    holds,
     mask_of,
     names,
-    several,
-    with_one,
-    without,
 )
 from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import NorthwoodState
@@ -128,7 +125,7 @@ class Ability(NorthwoodPhase):
             state.tell(DRAWN, YOU, card=card)
             if state.deck == 0:
                 state.tell(LAST_CARD)
-        if state.game.instant_end and self.cut_short(state):
+        if state.game.visit_end_check_instant and self.cut_short(state):
             return
         self.drawn(state, card)
 
@@ -186,7 +183,7 @@ class Ability(NorthwoodPhase):
         state.discard_pile.append(card)
         if state.listener is not None:
             state.tell(DISCARDED, YOU, card=card)
-        return state.game.instant_end and self.cut_short(state)
+        return state.game.visit_end_check_instant and self.cut_short(state)
 
     # -- words ---------------------------------------------------------------------------------------------------------
 
@@ -220,6 +217,14 @@ class Ability(NorthwoodPhase):
         """The clause of its text: its own, or the ruling where that takes its place."""
         return self.ruling(state) if self.replaced and self.read_otherwise(state) else self.clauses[0]
 
+    def says_so(self, state: NorthwoodState) -> str:
+        """The clause by which it acts: its own, or the ruling where its text is read in another way."""
+        return self.ruling(state) if self.read_otherwise(state) else self.clauses[0]
+
+    def clause_of(self, state: NorthwoodState, action: int) -> str:
+        """Whatever is chosen or drawn in it, its text says so."""
+        return self.says_so(state)
+
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
         """Its clauses, with the ruling first where its text is read in another way."""
         if not self.read_otherwise(state):
@@ -231,14 +236,14 @@ class Ability(NorthwoodPhase):
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         """Why a choice is not open."""
         if action < FIRST_FIEF and not holds(state.hand, action):
-            return Reason(self.clauses_now(state)[0], f"The {card_words(action)} is not in your hand.")
+            return Reason(self.says_so(state), f"The {card_words(action)} is not in your hand.")
         if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
             return Reason(self.activating(state), f"First the ability of the {self.title} is carried out to its end.")
         other = super().reason(state, action) if action >= FIRST_FIEF else None
         if other is not None:
             return other
         leaving = self.option and action in (DRAW, STOP, SKIP)
-        return Reason(self.ruling(state) if leaving else self.clauses_now(state)[0], self.refusal(state, action))
+        return Reason(self.ruling(state) if leaving else self.says_so(state), self.refusal(state, action))
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         """Why a choice is not open at this step, as one sentence."""
@@ -302,12 +307,12 @@ class MovesTogether(Ability):
     def asks_order(self, state: NorthwoodState) -> bool:
         """Whether the landing order is asked for: when it can matter, unless the option says otherwise (NW-RULING-9)."""
         rules = state.game
-        if rules.asks_order == "when_it_matters":
+        if rules.move_order == "when_it_matters":
             acting: i64 = 0
             for slot in range(SLOTS):
                 acting = with_one(acting, state.active(slot))
             return acting & (SCORE_ORDER_READERS if self.to_score() else DISCARD_ORDER_READERS) != 0
-        return rules.asks_order == "always_ask"
+        return rules.move_order == "always_ask"
 
     def move(self, state: NorthwoodState, card: i64) -> bool:
         """Move one card; True when that has ended the visit at once."""
@@ -317,7 +322,7 @@ class MovesTogether(Ability):
         state.hand = without(state.hand, card)
         state.score_pile.append(card)
         if state.listener is not None:
-            clause = "NW-RULING-13" if state.game.one_highest else "NW-CLAWS-3"
+            clause = "NW-RULING-13" if state.game.king_of_claws_ties_choose_one else "NW-CLAWS-3"
             state.tell(SCORED, YOU, clause=clause, card=card, points=len(state.score_pile))
         return self.cut_short(state)
 

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.game import Game
+from workbench.core.sets import holds, several, with_one, without
 from workbench.games.northwood.abilities.ability import LANDING, Ability, MovesTogether
 from workbench.games.northwood.components import (
     DRAW,
@@ -22,12 +23,8 @@ from workbench.games.northwood.components import (
     card_name,
     cards_in,
     count,
-    holds,
     mask_of,
     names,
-    several,
-    with_one,
-    without,
 )
 from workbench.games.northwood.state import NorthwoodState
 
@@ -105,7 +102,7 @@ class QueenOfClaws(Ability):
 
     def begin(self, state: NorthwoodState) -> None:
         """Take from all three piles, or ask which."""
-        if state.game.any_piles:
+        if state.game.queen_of_claws_any:
             state.step = 1
             self.ask(state)
         else:
@@ -198,7 +195,7 @@ class KingOfClaws(MovesTogether):
     def begin(self, state: NorthwoodState) -> None:
         """Find the highest value and move its cards."""
         highest = self.highest(state)
-        if state.game.one_highest and several(highest):
+        if state.game.king_of_claws_ties_choose_one and several(highest):
             state.step = 1
             self.ask(state)
             return
@@ -247,7 +244,7 @@ class PrinceOfClaws(Ability):
 
     def begin(self, state: NorthwoodState) -> None:
         """Draw the first card, or ask."""
-        if state.game.first_draw_optional:
+        if state.game.prince_of_claws_first_draw_optional:
             self.ask(state)
         else:
             self.draw(state)
@@ -271,7 +268,7 @@ class PrinceOfClaws(Ability):
             self.draw(state)
         else:
             if state.listener is not None:
-                state.tell(STOPPED, YOU, clause=self.clauses_now(state)[0])
+                state.tell(STOPPED, YOU, clause=self.says_so(state))
             self.finish(state)
 
     def asks(self, state: NorthwoodState) -> str:

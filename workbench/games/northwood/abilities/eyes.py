@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.game import Game
+from workbench.core.sets import without
 from workbench.core.state import CHANCE
 from workbench.games.northwood.abilities.ability import LANDING, Ability, MovesTogether
 from workbench.games.northwood.components import (
@@ -26,7 +27,6 @@ from workbench.games.northwood.components import (
     YOU,
     cards_in,
     count,
-    without,
 )
 from workbench.games.northwood.state import NorthwoodState
 
@@ -97,7 +97,7 @@ class JackOfEyes(Ability):
         """Discard it."""
         if state.listener is not None:
             state.tell(ONE_OF, YOU, place=state.counter + 1, number=self.to_discard())
-            if without(state.hand, action) == 0 and not state.game.instant_end:
+            if without(state.hand, action) == 0 and not state.game.visit_end_check_instant:
                 state.tell(TEST_WAITS)
         state.counter += 1
         if not self.discard(state, action):
@@ -108,7 +108,7 @@ class JackOfEyes(Ability):
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
         """Without NW-ABIL-11 where the end test does not wait."""
-        return self.clauses[:-1] if state.game.instant_end else self.clauses
+        return self.clauses[:-1] if state.game.visit_end_check_instant else self.clauses
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -259,7 +259,7 @@ class PrinceOfEyes(Ability):
         state.counter -= 1
         if state.counter == 0:
             self.finish(state)
-        elif state.game.repeats_optional:
+        elif state.game.prince_of_eyes_repeats_optional:
             state.step = 1
             self.ask(state)
         else:
@@ -322,7 +322,7 @@ class LadyOfEyes(Ability):
             left = int(state.counter) - (card % VALUES + 1)
             if left >= 0 and self.can_make(hand, card, left):
                 fitting.append(card)
-        if state.game.sum_optional and state.step == 3:
+        if state.game.lady_of_eyes_discard_optional and state.step == 3:
             fitting.append(SKIP)
         return tuple(fitting)
 

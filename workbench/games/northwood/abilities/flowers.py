@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
+from workbench.core.sets import several, with_one, without
 from workbench.core.state import CHANCE
 from workbench.games.northwood.abilities.ability import LANDING, Ability, MovesTogether
 from workbench.games.northwood.components import (
@@ -18,9 +19,6 @@ from workbench.games.northwood.components import (
     card_name,
     cards_in,
     count,
-    several,
-    with_one,
-    without,
 )
 from workbench.games.northwood.state import NorthwoodState
 

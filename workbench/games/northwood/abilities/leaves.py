@@ -10,6 +10,7 @@ from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.phase import evenly
 from workbench.core.random import Random
+from workbench.core.sets import holds, with_one, without
 from workbench.core.state import CHANCE
 from workbench.games.northwood.abilities.ability import Ability
 from workbench.games.northwood.components import (
@@ -31,9 +32,6 @@ from workbench.games.northwood.components import (
     cards_in,
     character_words,
     characters_in,
-    holds,
-    with_one,
-    without,
 )
 from workbench.games.northwood.state import NorthwoodState
 
@@ -110,6 +108,10 @@ class MovesRulers(Ability):
             return state.game.turn_up.question(state)
         return super().question(state)
 
+    def clause_of(self, state: NorthwoodState, action: int) -> str:
+        """The text's, or that of turning up a ruler."""
+        return state.game.turn_up.clause_of(state, action) if state.to_move == CHANCE else super().clause_of(state, action)
+
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
         """The text's, or those of turning up a ruler."""
         return state.game.turn_up.clauses if state.to_move == CHANCE else super().clauses_now(state)
@@ -147,7 +149,7 @@ class JackOfLeaves(MovesRulers):
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """The unvisited fiefs within reach."""
         unvisited, here, reach = state.unvisited(), state.fief, self.reach()
-        if state.game.reach_by_unvisited_order:
+        if state.game.jack_of_leaves_distance_unvisited:
             row = FIEFS_OF[unvisited]
             place = row.index(FIRST_FIEF + here)
             return row[max(0, place - reach) : place] + row[place + 1 : place + 1 + reach]
@@ -182,7 +184,7 @@ class JackOfLeaves(MovesRulers):
         return f"{character_words(state.rulers[fief])}, trump {SUIT_NAMES[state.rulers[fief] // 6]}"
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        counted = ", counting unvisited fiefs only," if state.game.reach_by_unvisited_order else ""
+        counted = ", counting unvisited fiefs only," if state.game.jack_of_leaves_distance_unvisited else ""
         return f"Only a neutral ruler, on an unvisited fief at most two fiefs away{counted}, can be exchanged."
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -236,7 +238,7 @@ class KingOfLeaves(Ability):
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """Any hand card; leave it, where the option allows."""
         hand = cards_in(state.hand)
-        return (*hand, SKIP) if state.game.exchange_optional else hand
+        return (*hand, SKIP) if state.game.king_of_leaves_exchange_optional else hand
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Swap the two cards."""
@@ -293,7 +295,7 @@ class PrinceOfLeaves(MovesRulers):
                 if state.status(fief) == UNVISITED:
                     found.append(FIRST_FIEF + fief)
                     break
-                if state.game.adjacent_only:
+                if state.game.prince_of_leaves_step_adjacent:
                     break
                 fief += side
         return tuple(found)
@@ -316,7 +318,7 @@ class PrinceOfLeaves(MovesRulers):
         return super().words(state, action)
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        if state.game.adjacent_only:
+        if state.game.prince_of_leaves_step_adjacent:
             return "The visit moves to a fief directly beside this one only, if that is unvisited."
         return "The visit moves to the nearest unvisited fief above or below only."
 

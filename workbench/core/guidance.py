@@ -1,0 +1,106 @@
+"""Guidance: what a newcomer is told at a decision, and why a move is good.
+
+A game keeps its words in a module `guide`, one of its faces. That module may have four tables:
+
+- `WORDS`: for the name of a phase a function of a position and a seat. It says what is decided and what matters here.
+- `WHY`: for the name of a phase a function of a position, a seat and an action. It says why that move is good here.
+- `EVENTS`: for the name of a kind of event what is said when it happens for the first time.
+- `OPTIONS`: for the name of a phase the options whose usual values its words rest on.
+
+The words are chosen from the position, and ask the figures of the game. If a phase or one of these options is changed, a
+sentence says so instead. The words never say which move is good: that comes from exact odds and from the game's players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from workbench.core.figures import Withheld
+from workbench.core.words import listed
+
+if TYPE_CHECKING:
+    from workbench.core.game import Game
+    from workbench.core.state import State
+
+FACE = "guide"
+"""The name of the module in a game's folder."""
+
+Words = Callable[[Any, int], str]
+Why = Callable[[Any, int, int], str]
+
+
+def has_guide(game: Game) -> bool:
+    """Whether a game brings words for newcomers along.
+
+    >>> import workbench as wb
+    >>> has_guide(wb.load("northwood")), has_guide(wb.load("nim"))
+    (True, False)
+    """
+    return game.face(FACE) is not None
+
+
+def table(game: Game, name: str) -> Mapping[str, Any]:
+    """One of the tables of a game's guide; empty where there is none."""
+    found: Mapping[str, Any] = getattr(game.face(FACE), name, {})
+    return found
+
+
+def silence(game: Game, phase: str) -> str:
+    """Why the guide cannot speak of a phase, as a sentence; empty where it can.
+
+    >>> import workbench as wb
+    >>> silence(wb.load("northwood", nontrump_scoring="never"), "respond")
+    'The guide is silent here: it knows the usual rules, and the option nontrump_scoring has been changed.'
+    """
+    if phase in game.changed_phases:
+        return f"The guide is silent here: it knows the usual rules, and the phase {phase!r} has been changed."
+    changed = [name for name in table(game, "OPTIONS").get(phase, ()) if name in game.options.changed()]
+    if not changed:
+        return ""
+    have = "options" if len(changed) > 1 else "option"
+    return (
+        f"The guide is silent here: it knows the usual rules, and the {have} {listed(changed)} "
+        f"{'have' if len(changed) > 1 else 'has'} been changed."
+    )
+
+
+def advice_in_words(state: State, seat: int) -> str:
+    """What is decided and what matters here; empty where the guide has nothing to say.
+
+    Args:
+        state: the position as the seat may know it.
+        seat: who decides.
+
+    >>> import workbench as wb
+    >>> game = wb.load("northwood")
+    >>> state = game.position({"hand": "C5 F2", "deck": "C3 C7", "fief": 1, "ruler": "LQ", "statement": "C4"})
+    >>> advice_in_words(state, 0)[:44]
+    'You want exactly 1 trick here and have none.'
+    """
+    words: Words | None = table(state.game, "WORDS").get(state.phase.name)
+    if words is None:
+        return ""
+    return silence(state.game, state.phase.name) or said(lambda: words(state, seat))
+
+
+def why(state: State, seat: int, action: int) -> str:
+    """Why a move is good here, as a sentence; empty where the guide has nothing to say.
+
+    Args:
+        state: the position as the seat may know it, before the move.
+        seat: who decides.
+        action: a legal move.
+    """
+    reason: Why | None = table(state.game, "WHY").get(state.phase.name)
+    if reason is None or silence(state.game, state.phase.name):
+        return ""
+    return said(lambda: reason(state, seat, action))
+
+
+def said(words: Callable[[], str]) -> str:
+    """Words, or nothing where a figure that they ask is silent."""
+    try:
+        return words().strip()
+    except Withheld:
+        return ""
