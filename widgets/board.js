@@ -60,7 +60,7 @@ function makePicture(svg, { pick, announce, ask = null }) {
 
   const choose = (entry) => {
     if (entry.spot.choices.length) pick(entry.spot.choices, entry.node);
-    else if (ask) ask(entry.spot, entry.node);               // another thing may begin something, or a rule stands against it
+    else if (ask) ask(entry.spot, entry.node, where);        // another thing may begin something, or a rule stands against it
     else announce(`${said(entry.spot)} There is nothing to choose here.${where()}`);
   };
 
@@ -451,7 +451,7 @@ function render({ model, el }) {
   menu.hidden = true;
   el.append(menu);
 
-  // -- looking back: a sheet over the board, so that nothing moves --------------------------------------------------------
+  // -- looking back: a sheet beside the board --------------------------------------------------------
   const sheet = html("section", { class: "wb-sheet", role: "dialog", "aria-label": "Look back", tabindex: "-1" });
   sheet.hidden = true;
   const endPart = html("div"), reviewPart = html("div"), linesPart = html("div"), comparedPart = html("div"), textPart = html("div");
@@ -604,14 +604,15 @@ function render({ model, el }) {
   const forget = () => { refusal.hidden = true; if (!notice.textContent.startsWith("Hint")) announce(""); };
   el.addEventListener("click", (event) => { if (event.target.closest("[data-spot], button")) forget(); }, { capture: true });
   let pointed = null;                                        // the thing that was asked about last
-  const askAbout = (spot, node) => {
-    pointed = node;
+  const askAbout = (spot, node, where) => {
+    pointed = { spot, node, where };
     send({ do: "thing", thing: spot.thing || spot.name, label: spot.label });
   };
   const drawOffered = () => {
-    const now = model.get("offered");
-    if (!now.ways || !pointed || !pointed.isConnected) return;
-    openMenu(now.ways.map(({ actions, words }) => ({ words, legal: true, actions })), pointed);
+    const { ways } = model.get("offered");
+    if (!ways || !pointed || !pointed.node.isConnected) return;
+    if (ways.length) openMenu(ways.map(({ actions, words }) => ({ words, legal: true, actions })), pointed.node);
+    else announce(`${said(pointed.spot)} It shows how things stand; no move is about it.${pointed.where()}`);
   };
   const showBoard = makePicture(svg, { pick, announce, ask: askAbout });
   const hideTip = makeTip(el);
@@ -856,10 +857,16 @@ function render({ model, el }) {
     refusal.scrollTop = 0;
   };
   const drawNotice = () => announce(model.get("notice"));
+  /** Words for which there is no room become a little smaller. */
+  const fitGuide = () => {
+    guide.classList.remove("wb-fine");
+    guide.classList.toggle("wb-fine", guide.scrollHeight > guide.clientHeight + 1);
+  };
   const drawGuide = () => {
     const said = model.get("guide"), good = model.get("advised");
     el.classList.toggle("wb-guided", said.length > 0 || el.classList.contains("wb-guided"));   // the room stays
     guide.replaceChildren(...said.map((text) => html("p", {}, text)), ...(good ? [html("p", { class: "wb-advised" }, good)] : []));
+    fitGuide();
   };
   let told = [];
   const drawHappened = () => {
@@ -943,6 +950,8 @@ function render({ model, el }) {
   keepRoom.observe(columns);
   const keepFitting = new ResizeObserver(fitMoves);
   keepFitting.observe(moves, { box: "border-box" });
+  const keepGuiding = new ResizeObserver(fitGuide);
+  keepGuiding.observe(guide, { box: "border-box" });
   const keepLatest = new ResizeObserver(toLatest);                         // a lower window, or a bar opened beside the notebook
   keepLatest.observe(happened);
 
@@ -961,6 +970,7 @@ function render({ model, el }) {
     leave();
     keepRoom.disconnect();
     keepFitting.disconnect();
+    keepGuiding.disconnect();
     keepLatest.disconnect();
     model.off("change:passing", drawPassing);
     for (const [drawPart, names] of parts) for (const name of names) model.off(`change:${name}`, drawPart);

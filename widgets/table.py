@@ -614,13 +614,11 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             return
         found = inquire(self.match.state.view(self.match.seat), thing)
         self._asked_for += 1
-        if found.ways:
+        if found.refusal is not None:
+            self._refuse(found.refusal)
+        else:  # without any ways the board says that the thing only shows how things stand
             ways = [{"actions": list(way.actions), "words": way.words} for way in found.ways]
             self.board.show(offered={"thing": thing, "ways": ways, "number": self._asked_for}, refusal={}, notice="")
-        elif found.refusal is not None:
-            self._refuse(found.refusal)
-        else:
-            self.board.show(refusal={}, notice=told(f"{label} It shows how things stand; no move is about it."))
 
     def _open_asked(self, text: str, linked: bool) -> None:
         """Open a position that was pasted, or that the page's address holds: that one once, and only if it is of this game."""

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.harness import Seen, Server, run_all, wait_until_run
-from tests.browser.test_table import at_rest, at_step, nothing_went_wrong, play_a_visit, spot
+from tests.browser.test_table import at_rest, nothing_went_wrong, play_a_visit, spot, taken_back
 from tests.waiting import until_on
 
 pytestmark = pytest.mark.browser
@@ -56,9 +56,8 @@ def test_the_start_notebook_teaches_a_visit_without_scrolling(
 
     step = play_a_visit(board, look)
     assert "Before the ruler speaks" in said[0]
-    expect(board.locator(".wb-guide")).to_contain_text("Your new hand is dealt")
-    board.get_by_role("button", name="Undo").click()
-    at_step(board, step - 1)
+    expect(board.locator(".wb-guide")).to_contain_text("You missed the target")
+    taken_back(board, step)
 
     # in the middle of a response the fiefs cannot be chosen: the table says why, with the clause
     at_rest(board)

@@ -71,6 +71,24 @@ def at_step(board: Locator, step: int) -> None:
     expect(board.locator(".wb-step")).to_contain_text(f"decision {step} of")
 
 
+def step_of(board: Locator) -> int:
+    """The place on the timeline that the board shows."""
+    return int((board.locator(".wb-step").text_content() or "").split(" of ")[0].split()[-1])
+
+
+def moved_on(board: Locator, step: int) -> int:
+    """Wait until the board has gone on from a place on the timeline, past moves without an alternative; give where it stands."""
+    until_on(board.page, lambda: step_of(board) > step, f"a decision after {step}")
+    return step_of(board)
+
+
+def taken_back(board: Locator, step: int) -> int:
+    """Undo, wait until the board stands before a place on the timeline, at the last choice; give where it stands."""
+    board.get_by_role("button", name="Undo").click()
+    until_on(board.page, lambda: step_of(board) < step, f"a decision before {step}")
+    return step_of(board)
+
+
 def bars(page: Page, number: int = 0) -> list[list[object]]:
     """The bars that a figure on the page really draws: labels and lengths."""
     figure = drawn_figure(page, number)
@@ -114,8 +132,7 @@ def play_a_visit(board: Locator, look: Callable[[], None] = lambda: None) -> int
         look: called before each click but the first.
     """
     spot(board, "fief-3").click()
-    step = 1
-    at_step(board, step)
+    step = moved_on(board, 0)
     while True:
         at_rest(board)
         if board.locator(".wb-heading", has_text="Choosing a fief").count():
@@ -125,8 +142,7 @@ def play_a_visit(board: Locator, look: Callable[[], None] = lambda: None) -> int
             board.locator('.wb-legal[data-spot^="hand-"] .wb-hit').first.click()
         else:
             spot(board, "deck").click()
-        step += 1
-        at_step(board, step)
+        step = moved_on(board, step)
 
 
 def nothing_is_cut_off(board: Locator) -> None:
@@ -153,10 +169,9 @@ def test_a_visit_is_played_by_clicking_and_survives_a_reload(
     at_step(other, steps)
     expect(other.locator(".wb-question")).to_have_text(board.locator(".wb-question").text_content() or "")
 
-    board.get_by_role("button", name="Undo").click()
-    at_step(board, steps - 1)
-    expect(board.locator(".wb-heading")).to_have_text("The response")
-    at_step(other, steps - 1)
+    before_last = taken_back(board, steps)
+    expect(board.locator(".wb-heading")).not_to_have_text("Choosing a fief")
+    at_step(other, before_last)
     points = score_of(board)
     before = wait_for_bars(page, lambda drawn: drawn[0][1] == [points] and bool(drawn[4][0]))
     slider = board.locator(".wb-slider")
@@ -165,8 +180,7 @@ def test_a_visit_is_played_by_clicking_and_survives_a_reload(
     at_step(board, 0)
     page.keyboard.press("End")
     at_step(board, steps)
-    board.get_by_role("button", name="Undo").click()
-    at_step(board, steps - 1)
+    assert taken_back(board, steps) == before_last
     wait_for_bars(page, lambda drawn: drawn == before)
     screenshot(board, "table_visit")
     screenshot(page, "table_lab")
@@ -174,7 +188,7 @@ def test_a_visit_is_played_by_clicking_and_survives_a_reload(
     save_by_button(page)
     page.reload()
     board = page.locator(".wb-board").first
-    at_step(board, steps - 1)
+    at_step(board, before_last)
     assert score_of(board) == points
     wait_for_bars(page, lambda drawn: drawn == before)
     board.get_by_role("button", name="Redo").click()
@@ -251,13 +265,13 @@ def test_the_keyboard_alone_is_enough(page: Page, seen: Seen, jupyterlab_server:
     assert "activate" in (focused() or "")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Space")
-    at_step(board, 2)
+    responding = moved_on(board, 1)
     expect(board.locator(".wb-move:focus")).to_have_count(1)
     page.keyboard.press("Enter")
-    at_step(board, 3)
+    moved_on(board, responding)
     board.get_by_role("button", name="Undo").focus()
     page.keyboard.press("Enter")
-    at_step(board, 2)
+    at_step(board, responding)
     assert page.locator(".jp-CodeCell").count() == 1, "JupyterLab took no key for itself"
     nothing_went_wrong(seen)
 
@@ -313,13 +327,13 @@ table.board.observe(play_soon, "asked")
     wait_for_bars(page, lambda drawn: len(drawn[4][0]) == 1)
     expect(page.locator(".js-plotly-plot .annotation-text", has_text="target 3")).to_have_count(1)
     spot(board, "deck").click()
-    at_step(board, 2)
+    step = moved_on(board, 1)
     wait_for_bars(page, lambda drawn: sum(drawn[3][1]) == 23)
     screenshot(page, f"table_{app}")
     if app == "notebook":
         save(page)
         page.reload()
-        at_step(page.locator(".wb-board").first, 2)
+        at_step(page.locator(".wb-board").first, step)
         wait_for_bars(page, lambda drawn: sum(drawn[3][1]) == 23)
     seen.all()
     assert app == "voila" or seen.errors == []
@@ -498,6 +512,6 @@ def test_a_spot_with_several_moves_lists_them_for_mouse_and_keyboard(
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    at_step(board, 2)
+    moved_on(board, 1)
     expect(board.locator('[data-spot="ally-1"]')).to_have_attribute("aria-label", re.compile("in for the"))
     nothing_went_wrong(seen)

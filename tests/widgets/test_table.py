@@ -533,7 +533,7 @@ def test_pointing_at_a_thing_begins_something_or_names_the_clause() -> None:
     click(table, do="ways", actions=way["actions"])
     assert table.match.state.phase.name == "bid_crop" and table.board.refusal == {} and table.board.offered == {}
     click(table, do="thing", thing="stock", label="The stock.")
-    assert table.board.notice == "The stock. It shows how things stand; no move is about it."
+    assert table.board.offered == {"thing": "stock", "ways": [], "number": table.board.offered["number"]}
 
 
 def test_a_position_that_was_pasted_lies_on_the_table() -> None:

@@ -27,6 +27,8 @@ from workbench.lab.held import Started, holder
 
 CHILD: Final = Path(__file__).with_name("child.py")
 ROOT: Final = Path(__file__).parents[2]
+COMPILED: Final = "workbench__mypyc.*"
+"""What stands beside the workbench where it is compiled: the machine code of all its modules."""
 START: Final = 120.0
 """Seconds that a process may take to start: nothing of the student's runs yet."""
 ASLEEP: Final = 10
@@ -119,9 +121,7 @@ class Apart:
         }
         roots = _roots(game)
         try:
-            self._held = Started(
-                holder(), ["-I", "-B", str(CHILD), *roots], _readable(game), self._folder.name
-            )
+            self._held = Started(holder(), ["-I", "-B", str(CHILD), *roots], _readable(game), self._folder.name)
         except OSError as fault:
             self._folder.cleanup()
             raise Failed("died", f"no process could be started for it: {fault.strerror}") from None
@@ -280,6 +280,7 @@ def _readable(game: Game) -> list[str]:
     modules = _modules(game)
     beside = {path.parent for path in modules} - {ROOT}
     found = {str(path) for path in (ROOT / "workbench", *modules)}
+    found |= {str(path) for path in ROOT.glob(COMPILED)}
     for name, module in list(sys.modules.items()):  # a file's rules may import its neighbours
         file = getattr(module, "__file__", None)
         if "." not in name and isinstance(file, str):

@@ -65,15 +65,15 @@ class Activity:
 
     def seating(self, person: int) -> Seating | None:
         """The game as a person sees it; None for somebody without a seat."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} must say what a person sees: seating().")
 
     def place_of(self, person: int) -> int:
         """Which of the matches a person is in; -1 for none."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} must say where a person plays: place_of().")
 
     def matches(self) -> Iterator[tuple[int, Match]]:
         """The matches, each with its number."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} must list its matches: matches().")
 
     def welcome(self, person: int) -> None:
         """Somebody has come while this goes on."""
@@ -131,7 +131,7 @@ class Activity:
 
     def advance(self, game: int, action: int) -> None:
         """A computer player has decided."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} must say how a move of a computer player goes on: advance().")
 
 
 class Vote(Activity):

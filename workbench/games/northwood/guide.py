@@ -33,13 +33,12 @@ def trick(number: int) -> str:
 def standing(state: NorthwoodState) -> str:
     """How many tricks are wanted and won, and what that asks for now."""
     target, won = int(state.fief), len(state.score_pile)
-    have = f"have {won}" if won else "have none"
-    said = f"You want exactly {trick(target)} here and {have}."
     need = target - won
     if need < 0:
-        return f"{said} That is too many, so this visit is lost. Play it out quickly."
+        return f"You wanted {trick(target)} and have {won}, so this visit is lost. Play it out quickly."
     if need == 0:
-        return f"{said} Every further trick is one too many, so now you want to lose."
+        return f"You have your {trick(target)}. Lose all the others." if target else "Your target is 0: lose every trick."
+    said = f"You want exactly {trick(target)} here and have {won or 'none'}."
     if need > count(state.hand):
         return f"{said} You hold too few cards for that. Only an ally who draws cards can help."
     return said
@@ -48,7 +47,7 @@ def standing(state: NorthwoodState) -> str:
 def holding(state: NorthwoodState) -> str:
     """The trumps in hand."""
     trumps = count(state.hand & SUIT_MASK[state.trump()])
-    return f"{SUIT_NAMES[state.trump()]} are trump, and you hold {trumps or 'none'} of them."
+    return f"{SUIT_NAMES[state.trump()]} are trump; you hold {trumps or 'none'}."
 
 
 def chance_now(state: NorthwoodState, action: int = -1) -> str:
@@ -67,7 +66,7 @@ def choose_fief(state: NorthwoodState, seat: int) -> str:
         aim = f" You need {rules.threshold} stars in all and have {state.stars()}."
     return (
         "Choose the ruler you want to visit by clicking a fief. Its large number is your target: win exactly so many tricks "
-        f"there, no more and no fewer. The ruler's suit is trump.{aim} A good fief fits your hand and has many stars."
+        f"there. The ruler's suit is trump.{aim}"
     )
 
 
@@ -109,10 +108,10 @@ def substitute_why(state: NorthwoodState, seat: int, action: int) -> str:
 def ability_window(state: NorthwoodState, seat: int) -> str:
     """Whether an ally is used."""
     chance = chance_now(state)
-    odds_said = f" Without any ally the visit succeeds with {chance}." if chance else ""
+    odds_said = f" Without allies the visit succeeds with {chance}." if chance else ""
     return (
-        f"{standing(state)} {holding(state)}{odds_said} Before the ruler speaks you may use one ally. Each helps once a visit: "
-        "point at one to read what it does. To pass, click the deck."
+        f"{standing(state)} {holding(state)}{odds_said} Before the ruler speaks you may use one ally, each once a visit. "
+        "Point at one to read what it does, or click the deck to pass."
     )
 
 
@@ -220,10 +219,10 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 """For a phase: the options whose usual values its words rest on."""
 
 EVENTS: Final[Mapping[str, str]] = {
-    "scores": "You won the trick: your card lies on the score pile and counts towards the target.",
-    "falls_short": "You lost the trick, and your card is gone. That is no harm while the target can still be reached.",
+    "scores": "You won the trick: your card goes on the score pile and counts towards the target.",
+    "falls_short": "You lost the trick. That is no harm while you can still reach the target.",
     "exhausted": "The ally is tired until the end of this visit.",
-    "fief_won": "Exactly the target: the ruler is your friend, and the stars are yours.",
-    "fief_lost": "Not exactly the target: the ruler leaves, and the stars are lost. One too many is as bad as one too few.",
+    "fief_won": "You hit the target: the ruler becomes your friend, and the stars are yours.",
+    "fief_lost": "You missed the target: the ruler leaves, and the stars are lost.",
 }
 """For a kind of event: what is said when it happens for the first time."""
