@@ -311,11 +311,11 @@ const newSvg = () => svgElement("svg", { class: "wb-svg", role: "group", "font-f
 // height, `moments` decisions that are numbered.
 const DASHES = ["", "7 4", "2 3", "9 3 2 3", "4 2", "1 2"];
 function course({ seats, rows, what, said, ends: [least, most], steps = false, circles = [], moments = [] }) {
-  const width = 620, height = 130, left = 40, right = 100, top = 8, low = 112;
+  const width = 340, height = 130, left = 38, right = 74, top = 8, low = 110;
   const last = rows[rows.length - 1], end = Math.max(1, last[0]);
   const x = (step) => left + (width - left - right) * step / end, y = (number) => low - (low - top) * (number - least) / (most - least);
   const words = seats.map((name, seat) => `${name} ${said(rows[0][1][seat])} to ${said(last[1][seat])}`).join(", ");
-  const svg = svgElement("svg", { class: "wb-course", viewBox: `0 0 ${width} ${height}`, role: "img", "font-family": FONT, "font-size": 11,
+  const svg = svgElement("svg", { class: "wb-course", viewBox: `0 0 ${width} ${height}`, role: "img", "font-family": FONT, "font-size": 12,
     "aria-label": `${what}: ${words}.` });
   for (const level of [least, most]) {
     svg.append(svgElement("line", { x1: left, x2: width - right, y1: y(level), y2: y(level), stroke: "#8c8578" }),
@@ -330,7 +330,7 @@ function course({ seats, rows, what, said, ends: [least, most], steps = false, c
     const path = rows.map(([step, each], place) => (place ? to(step) : `M${x(step)} `) + y(each[seat]).toFixed(1)).join("");
     svg.append(svgElement("path", { d: path, fill: "none", stroke: "#1f2328", "stroke-width": 1.8, "stroke-dasharray": DASHES[seat % DASHES.length] }));
     free = Math.max(free + 12, at + 4);
-    svg.append(svgElement("text", { x: width - right + 5, y: free }, name.slice(0, 16)));
+    svg.append(svgElement("text", { x: width - right + 5, y: free }, name.slice(0, 11)));
   }
   for (const [step, height] of circles) {
     svg.append(svgElement("circle", { cx: x(step), cy: low - (low - top) * height, r: 2.4, fill: "#ffffff", stroke: "#a84300" }));
@@ -410,6 +410,7 @@ function render({ model, el }) {
   const happened = html("div", { class: "wb-happened", role: "log", "aria-label": "What has just happened", tabindex: "0" });
   const asked = html("div", { class: "wb-asked", role: "status" });
   const guide = html("div", { class: "wb-guide", role: "status" });
+  const voice = html("div", { class: "wb-voice" }, guide);
   const brief = html("div", { class: "wb-brief" });
   const story = html("div", { class: "wb-story" }, refusal, asked, notice, brief, happened);
   const find = html("input", { type: "search", class: "wb-words", id: `${id}-find`, autocomplete: "off", spellcheck: "false" });
@@ -441,7 +442,7 @@ function render({ model, el }) {
 
   el.classList.add("wb-board");
   hearTheKernel(model, el);
-  el.append(html("div", { class: "wb-top" }, seats, timeline), html("div", { class: "wb-body" }, guide,
+  el.append(html("div", { class: "wb-top" }, seats, timeline), html("div", { class: "wb-body" }, voice,
     html("div", { class: "wb-decision" }, ask, moves), story, screen, picture, columns));
 
   // -- the pictures ---------------------------------------------------------------------------------------------------
@@ -703,7 +704,7 @@ function render({ model, el }) {
         const one = html("button", { type: "button", class: "wb-move", "data-action": move.action, title: `${move.note ? `${move.note} – ` : ""}allowed by ${move.clause}` },
           html("span", { class: "wb-move-text" }, move.text));
         if (move.note) one.append(" ", html("span", { class: "wb-note" }, move.note));
-        if (move.action === hinted) { one.classList.add("wb-hinted"); one.append(" ", html("span", { class: "wb-note" }, "hint")); }
+        if (move.action === hinted) { one.classList.add("wb-hinted"); one.append(" ", html("span", { class: "wb-note wb-says-hint" }, "hint")); }
         if (move.times > 1) {
           const count = html("input", { type: "number", class: "wb-times", min: "1", max: move.times, value: "1", "aria-label": `How often: ${move.text}` });
           one.addEventListener("click", () => send({ do: "play", action: move.action, times: Number(count.value) }));
@@ -864,7 +865,10 @@ function render({ model, el }) {
   };
   const drawGuide = () => {
     const said = model.get("guide"), good = model.get("advised");
-    el.classList.toggle("wb-guided", said.length > 0 || el.classList.contains("wb-guided"));   // the room stays
+    if (said.length && !el.classList.contains("wb-guided")) {
+      el.classList.add("wb-guided");                         // from here on: the room stays
+      voice.append(refusal, notice);                         // an answer lies on what is said otherwise: there it is read whole
+    }
     guide.replaceChildren(...said.map((text) => html("p", {}, text)), ...(good ? [html("p", { class: "wb-advised" }, good)] : []));
     fitGuide();
   };

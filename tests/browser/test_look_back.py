@@ -19,7 +19,8 @@ pytestmark = pytest.mark.browser
 SIDE_BY_SIDE = """board => {
   const sheet = board.querySelector('.wb-sheet').getBoundingClientRect(), picture = board.querySelector('.wb-picture');
   const frame = picture.getBoundingClientRect();
-  return frame.right <= sheet.left && sheet.right <= board.getBoundingClientRect().right && picture.scrollWidth <= picture.clientWidth;
+  return frame.right <= sheet.left && sheet.right <= board.getBoundingClientRect().right
+    && picture.scrollWidth <= picture.clientWidth;
 }"""
 
 

@@ -77,7 +77,7 @@ def step_of(board: Locator) -> int:
 
 
 def moved_on(board: Locator, step: int) -> int:
-    """Wait until the board has gone on from a place on the timeline, past moves without an alternative; give where it stands."""
+    """Wait until the board has gone on from a place on the timeline; give where: forced moves pass by themselves."""
     until_on(board.page, lambda: step_of(board) > step, f"a decision after {step}")
     return step_of(board)
 
