@@ -306,6 +306,7 @@ def test_where_nothing_holds_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(apart, "holder", lambda: held.LIMITS)
     assert asked("def choose(view): return view.legal()[0]") == VIEW.legal()[0]
     assert "Nothing else was held" in str(held.LIMITS) and "read and delete your files" in str(held.LIMITS)
+    assert ("You are root here" in str(held.LIMITS)) == (os.geteuid() == 0)
 
 
 @pytest.fixture

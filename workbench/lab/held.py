@@ -75,6 +75,7 @@ LIMITS: Final = Holder(
     "limits",
     "Each program ran in a process of its own with limits of time and memory.",
     "Nothing else was held: it could read and delete your files, use the network and end your programs. "
+    + ("You are root here, so it could change the whole system. " if getattr(os, "geteuid", lambda: 1)() == 0 else "")
     + (
         "Install bubblewrap (for example: sudo apt install bubblewrap), or run this in a container that holds nothing else."
         if sys.platform == "linux"
