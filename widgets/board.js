@@ -676,6 +676,8 @@ function render({ model, el }) {
       moves.className = `wb-moves ${way}`;
       if (moves.scrollHeight <= moves.clientHeight + 1) return;
     }
+    const hinted = moves.querySelector(".wb-hinted");        // of many moves the one that is advised is in sight
+    if (hinted) moves.scrollTop += hinted.getBoundingClientRect().bottom - moves.getBoundingClientRect().bottom + 4;
   };
   const drawMoves = () => {
     const list = model.get("moves"), hinted = model.get("hinted");
@@ -865,9 +867,9 @@ function render({ model, el }) {
   };
   const drawGuide = () => {
     const said = model.get("guide"), good = model.get("advised");
-    if (said.length && !el.classList.contains("wb-guided")) {
-      el.classList.add("wb-guided");                         // from here on: the room stays
-      voice.append(refusal, notice);                         // an answer lies on what is said otherwise: there it is read whole
+    if (model.get("guided") && !el.classList.contains("wb-guided")) {
+      el.classList.add("wb-guided");
+      voice.append(refusal, notice);                         // an answer covers the guide's words: there it is read whole
     }
     guide.replaceChildren(...said.map((text) => html("p", {}, text)), ...(good ? [html("p", { class: "wb-advised" }, good)] : []));
     fitGuide();
@@ -934,7 +936,7 @@ function render({ model, el }) {
 
   const parts = [
     [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted", "ended"]], [drawQuestion, ["heading", "question"]],
-    [drawPartway, ["partway"]], [drawConfirm, ["confirm"]], [drawOffered, ["offered"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guide", "advised"]],
+    [drawPartway, ["partway"]], [drawConfirm, ["confirm"]], [drawOffered, ["offered"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guided", "guide", "advised"]],
     [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]], [drawFigures, ["figures"]], [drawHelpers, ["helpers"]],
     [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
     [drawSeats, ["seats"]], [drawMoving, ["moving"]], [drawEnding, ["ending"]], [drawWritten, ["written"]], [drawReview, ["review"]], [drawLines, ["lines"]], [drawCompared, ["compared"]],
@@ -961,7 +963,7 @@ function render({ model, el }) {
 
   // Run All leaves the page at its end. Whoever is guided is brought to the board, once, unless the page is being moved already.
   let leave = () => {};
-  if (model.get("guide").length && !model.get("step")) {
+  if (model.get("guided") && !model.get("can_undo")) {
     const coming = [400, 1500, 3000].map((after) => setTimeout(() => el.scrollIntoView({ block: "start" }), after));
     leave = () => {
       coming.forEach(clearTimeout);

@@ -42,6 +42,7 @@ class Board(anywidget.AnyWidget):
         asked: a clause somebody asked for; empty for none.
         refusal: why the last move was refused: move and reasons; empty if it was not.
         notice: a sentence to the person: a hint, a saved file, a mistake; empty for none.
+        guided: whether a newcomer is guided, so that there is room for what is said.
         guide: what a newcomer is told now, one text a line.
         advised: which move the guide calls good, and why; empty while that is not known.
         happened: what has happened since the person's last move, that included, one text an event.
@@ -88,6 +89,7 @@ class Board(anywidget.AnyWidget):
     asked = traitlets.Dict().tag(sync=True)
     refusal = traitlets.Dict().tag(sync=True)
     notice = traitlets.Unicode("").tag(sync=True)
+    guided = traitlets.Bool(False).tag(sync=True)
     guide: traitlets.List[Any] = traitlets.List().tag(sync=True)
     advised = traitlets.Unicode("").tag(sync=True)
     happened: traitlets.List[Any] = traitlets.List().tag(sync=True)

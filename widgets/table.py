@@ -1014,6 +1014,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             **(sent.covered(seating) if seating.covered else sent.seen(seating, self.figures.known_odds, self._drawn)),
             motion=motion(self.pace) if same_eyes else 0,
             passing=passing,
+            guided=self.guide is not None,
             guide=[] if self.guide is None else self.guide.says(seating),
             advised="",
             heading=self.seating.heading(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -137,3 +138,17 @@ def test_where_nobody_asked_nothing_is_said() -> None:
 def test_a_game_without_a_guide_says_so() -> None:
     with refused(wb.WorkbenchError, "has no guide for newcomers"):
         Table("nim", figure=False, guide=True)
+
+
+def test_the_guide_and_the_question_count_the_same_offers() -> None:
+    match = wb.load("merry_way", players=3).match(seed=5)
+    seen = set()
+    for _move in range(400):
+        state = match.state
+        if state.phase.name == "offer":
+            asked = re.search(r"(\d) more", state.phase.question(state))
+            told = re.search(r"(\d) more time", guidance.advice_in_words(state, match.seat))
+            assert asked is not None and told is not None and asked[1] == told[1]
+            seen.add(asked[1])
+        match.play(match.hint("random").action)
+    assert seen == {"1", "2"}
