@@ -500,9 +500,9 @@ function render({ model, el }) {
     const now = model.get("ending");
     endPart.replaceChildren();
     if (now.rows) {
-      const cell = (tag, text, place) => html(tag, place ? {} : { scope: tag === "th" ? "col" : "row" }, text);
-      const head = html("tr", {}, ...now.columns.map((text, place) => cell("th", text, place)));
-      const rows = now.rows.map(([name, ...values]) => html("tr", {}, html("th", { scope: "row" }, name), ...values.map((text) => html("td", {}, text))));
+      // a seat is a column: what the score is made of may be a long list
+      const head = html("tr", {}, html("td", {}), ...now.rows.map(([name]) => html("th", { scope: "col" }, name)));
+      const rows = now.columns.slice(1).map((text, place) => html("tr", {}, html("th", { scope: "row" }, text), ...now.rows.map((row) => html("td", {}, row[place + 1]))));
       endPart.append(html("div", { class: "wb-end-title", role: "status" }, now.title),
         html("table", { class: "wb-table" }, html("thead", {}, head), html("tbody", {}, ...rows)),
         html("div", { class: "wb-group" }, button("New game", "Begin another game with the same rules and the same seats", () => ({ do: "again" })),
@@ -922,7 +922,7 @@ function render({ model, el }) {
     slider.max = steps;
     slider.value = step;
     slider.setAttribute("aria-valuetext", `${step} of ${steps}`);
-    stepWords.textContent = `${model.get("counted")} ${step} of ${steps}`;
+    stepWords.replaceChildren(html("span", { class: "wb-counted" }, `${model.get("counted")} `), `${step} of ${steps}`);
     const off = [[first, step === 0], [undo, !model.get("can_undo")], [redo, !model.get("can_redo")], [last, step === steps]];
     for (const [one, disabled] of off) {
       one.setAttribute("aria-disabled", disabled ? "true" : "false");      // stays reachable, so that the focus is not lost

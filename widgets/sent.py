@@ -209,7 +209,7 @@ def seats(seating: Seating, state: State | None) -> list[dict[str, Any]]:
     marks = seat_marks(names)
     return [
         {
-            "name": names[seat],
+            "name": names[seat].removeprefix(f"{marks[seat]} (").removesuffix(")"),  # the mark stands before it
             "player": seating.title(seat) if seat not in people else "a person" if len(people) > 1 else "you",
             "mark": marks[seat],
             "colour": game.seat_colour(seat),
