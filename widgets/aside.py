@@ -1,4 +1,4 @@
-"""Slow work beside the loop: a table goes on answering clicks while it works out a move, a hint or the odds."""
+"""Slow work beside the loop: a table goes on answering clicks while it works out a move or the odds."""
 
 from __future__ import annotations
 

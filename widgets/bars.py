@@ -195,5 +195,5 @@ def _bar(panel: Panel, number: int, middle: float, ground: float, scale: float, 
 
 
 def _colour(place: int, colour: str) -> str:
-    """Return the colour of a layer: its own, or one from the palette except black, which is for lines and letters."""
+    """Return the colour of a layer: its own, or one from the palette other than black."""
     return colour or OKABE_ITO[1 + place % (len(OKABE_ITO) - 1)]

@@ -375,7 +375,7 @@ function render({ model, el }) {
   };
   const first = button("⇤", "Go to the start of the timeline", () => ({ do: "goto", step: 0 }), "Start");
   const undo = button("Undo", "Take back the last decision", () => ({ do: "undo" }));
-  const redo = button("Redo", "Make the decision that you took back again", () => ({ do: "redo" }));
+  const redo = button("Redo", "Repeat the decision that you took back", () => ({ do: "redo" }));
   const last = button("⇥", "Go to the end of the timeline", () => ({ do: "goto", step: model.get("steps") }), "Latest");
   const hint = button("Hint", "Ask the player chosen below what it would do", () => ({ do: "hint" }));
   const slider = html("input", { type: "range", min: 0, class: "wb-slider", "aria-label": "Timeline: decisions made" });

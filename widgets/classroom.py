@@ -1,4 +1,4 @@
-"""Charts of a class that has played the same game (`lab.class_report`), or of its computer players (`lab.class_tournament`)."""
+"""Charts of a class that played one game (`lab.class_report`) or wrote players (`class_tournament`)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_ROWS = 12
 
 
 def choices_chart(report: ClassReport, place: int = 1) -> Chart:
-    """Return a chart of what people chose at one place, with intervals and each move's exact chance, if known.
+    """Return a chart of what people chose at one place, with intervals and exact chances, if known.
 
     Args:
         report: what `lab.class_report` gave.
@@ -39,7 +39,7 @@ def choices_chart(report: ClassReport, place: int = 1) -> Chart:
 
 
 def refusals_chart(report: ClassReport) -> Chart:
-    """Return a chart of how many people each clause refused a move, with intervals: what the rules fail to teach.
+    """Return a chart of how many people each clause refused a move: what the rules fail to teach.
 
     Args:
         report: what `lab.class_report` gave.
@@ -55,7 +55,7 @@ def refusals_chart(report: ClassReport) -> Chart:
 
 
 def standings_chart(found: ClassTournament) -> Chart:
-    """Return a chart of each player's share of the wins, with intervals, and a thin line for the share of equal players.
+    """Return a chart of each player's share of the wins, with a thin line for the share of equal players.
 
     Args:
         found: what `lab.class_tournament` gave.

@@ -1,4 +1,4 @@
-"""The controls that you seldom change: a new game with its options, who sits where, who gives hints, save files."""
+"""The controls that you seldom change: new games and their options, seats, hints and save files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PACES: Final = (
     ("by themselves", 0.8),
     ("quickly", 0.25),
     ("at once", 0.0),
-    ('on "Next move" only', BY_HAND),
+    ('when you press "Next move"', BY_HAND),
 )
 
 
@@ -341,7 +341,7 @@ def control_of(option: Option, value: Any) -> ipw.ValueWidget:
 
 
 def explanation_of(option: Option) -> ipw.HTML:
-    """Return the sentence below an option's control: what it does, the values allowed, the default and its clause."""
+    """Return the words below an option's control: what it does, its values, its default and its clause."""
     said = f"{option.plain} Allowed: {option.allowed.describe()}. Default: {show(option.default)}. {option.clause}"
     return ipw.HTML(
         f'<div style="font-size:12px;line-height:1.35">{escape(said)}</div>', layout={"margin": "0 0 0 196px"}

@@ -1,4 +1,4 @@
-"""A small position that you change with controls, to see what the rules make of it. It works for any game.
+"""A small position of any game that you change with controls, to see what the rules make of it.
 
 A position explorer shows controls for parts of a position, the board, the legal moves with their notes, and the result of a
 move: its events with their clauses, or the refusal with the words of its clause. Without a kernel it shows the same as a
@@ -101,7 +101,7 @@ class Control:
 
 
 def _control(name: str, label: str, choices: Sequence[Any] | str) -> Control:
-    """Return a control from its short form: a list of values or of (text, value) pairs, a range, or a first text."""
+    """Return a control from its short form: a list of values or (text, value) pairs, a range, or a text."""
     if isinstance(choices, str):
         return Control(name, label, (), (choices,))
     if isinstance(choices, range) and choices:
@@ -150,7 +150,7 @@ def _wrapped(lines: Sequence[str]) -> list[str]:
 
 
 def wrapped(lines: Sequence[str]) -> str:
-    """Return lines short enough for the output of a cell, as one text; a label and its value stay on one line.
+    """Return lines that fit the output of a cell, as one text; a label and its value stay together.
 
     >>> print(wrapped(["Chances: " + ", ".join([f"number {n}: 10.0%" for n in range(5)])]))
     Chances: number 0: 10.0%, number 1: 10.0%, number 2: 10.0%, number 3: 10.0%,
@@ -218,7 +218,7 @@ def filled(template: Any, choices: Mapping[str, Any]) -> Any:
 
 
 class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
-    """A position with controls; see what is legal in it, what is not and why, and what follows from a move.
+    """A position with controls: see what is legal in it, what is not and why, and what a move does.
 
     Args:
         game: the game, or a function that gives one for the choices (to switch rules).
@@ -691,7 +691,7 @@ def _writing(words: str, y: float, bold: bool) -> str:
 
 
 def _field(control: Control, value: Any) -> Any:
-    """Return the widget for a control: a field to type into, a slider, a row of buttons, or a drop-down list."""
+    """Return the widget for a control: a text field, a slider, a row of buttons, or a drop-down list."""
     style = {"description_width": "initial"}
     if control.typed:
         return ipw.Text(
@@ -717,7 +717,7 @@ def _field(control: Control, value: Any) -> Any:
 
 
 class Follower(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
-    """Controls and a widget that follows them; after an impossible choice it keeps the last picture and says so.
+    """Controls and a widget that follows them; an impossible choice leaves the last picture and a note.
 
     Args:
         controls: as for `PositionExplorer`.

@@ -162,7 +162,7 @@ def _traces(number: int, panel: Panel) -> list[dict[str, Any]]:
 
 
 def _layer_colour(place: int, layer: Layer) -> str:
-    """Return the colour of a layer: its own, or one from the palette except black, which is for lines and letters."""
+    """Return the colour of a layer: its own, or one from the palette other than black."""
     return layer.colour or OKABE_ITO[1 + place % (len(OKABE_ITO) - 1)]
 
 
@@ -196,7 +196,7 @@ def _layer_names(panel: Panel) -> str:
 
 
 def _stack_words(panel: Panel, left: float, x: str, y: str) -> list[dict[str, Any]]:
-    """Return the names of the layers for below the title, from the bottom upwards, and the total of each bar."""
+    """Return the names of the layers, from the bottom upwards, and the total of each bar."""
     said = _plain(_layer_names(panel)).split(SQUARE)
     for place, layer in enumerate(panel.layers):
         said[place] += f'<span style="color:{_layer_colour(place, layer)}">{SQUARE}</span>'

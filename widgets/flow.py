@@ -1,4 +1,4 @@
-"""Flow diagrams: a directed graph whose arrows show by their width how much went from whom to whom, also as a table."""
+"""Flow diagrams: graphs whose arrows are as broad as their weights, as drawings and as tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guide for a newcomer at the table: what has happened, what matters in the decision, and which move is good and why."""
+"""The guide for newcomers: what has happened, what matters now, and which move is good and why."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Guide:
         return [one for one in said if one]
 
     def advising(self, seating: Seating) -> Callable[[], Advice] | None:
-        """Return a function that finds a good move, to call in another thread; None if the viewer has no choice.
+        """Return a function that finds a good move, for another thread; None if the viewer has no choice.
 
         Args:
             seating: the match and its viewer.
@@ -66,7 +66,7 @@ class Guide:
 
 
 def decision_in_words(seating: Seating) -> str:
-    """Return what the decision is and what matters, in the guide's words or else in those of the most important rule."""
+    """Return what matters in the decision, in the guide's words or else those of the main rule."""
     state = seating.match.seen()
     said = guidance.advice_in_words(state, seating.match.seat)
     if said or len(state.legal()) < 2:

@@ -1,4 +1,4 @@
-"""Pages to hand out: a rulebook, a part of one, a position or a match as one HTML page that any browser opens and prints.
+"""Pages to hand out: rules, a position or a match as one HTML page that any browser can print.
 
 The page needs neither a network nor a kernel. It holds nothing that the chosen seat may not know.
 """
@@ -44,7 +44,7 @@ WITHIN: Final = re.compile(r"\[([^\]\n]+)\]\(#[^)\n]*\)")
 def handout(
     thing: Printable, file: str | PathLike[str], *, seat: int | None = None, log: bool = True, title: str | None = None
 ) -> Path:
-    """Write a page to print: the rules of a game, a part of a rulebook, or a match with its position and what happened.
+    """Write a page to print: a rulebook, a part of one, or a match with its position and its events.
 
     Args:
         thing: a game (its rulebook, with its changed options), a rulebook, a section or a clause of one; or a match.
@@ -138,7 +138,7 @@ def _options(game: Game) -> str:
 
 
 def _match(match: Match, seat: int | None, log: bool) -> str:
-    """Return a position as a seat sees it, its decision, the clauses that matter, and the events it was told."""
+    """Return a position as a seat sees it, with its decision, clauses and the events it was told."""
     game = match.game
     seat = match.seat if seat is None else game.seat_number(seat)
     state = match.seen(seat)

@@ -1,4 +1,4 @@
-"""The live figures of a table: charts with the odds, and walks to follow. The browser draws the board before them."""
+"""The live figures of a table, drawn after the board: charts with the odds, and walks to follow."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class LiveFigures:
         self._odds.clear()
 
     def follow(self) -> None:
-        """Plan the charts and odds of the present position; without an event loop they wait until somebody asks."""
+        """Plan the charts and odds of this position; without an event loop they wait until somebody asks."""
         for handle in self._later:
             handle.cancel()
         self._later.clear()
@@ -215,7 +215,7 @@ class LiveFigures:
 
 
 def odds_panel(odds: tuple[Odds, ...] | None) -> Panel:
-    """Return odds as a chart, with the words that all labels share in its title; empty while they are not known.
+    """Return odds as a chart, empty while they are not known; words that all labels share form its title.
 
     >>> print(odds_panel((Odds("fief 0 succeeds", 0.25), Odds("fief 1 succeeds", 0.5))).readable())
     Odds in %: fief … succeeds: 0 25, 1 50

@@ -1,4 +1,4 @@
-"""Colours that people with any kind of colour vision can tell apart, and a measure of how far apart they are in grey."""
+"""Colours that people with any colour vision can tell apart, and a measure of contrast."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return how much two colours differ in lightness: the contrast ratio of the web's accessibility guidelines.
+    """Return the contrast ratio of two colours as the web's accessibility guidelines define it.
 
     Args:
         one: as ``#RRGGBB``.

@@ -1,4 +1,4 @@
-"""Live plotly figures that every page draws correctly, even a slow or reloaded page, or a page with many figures.
+"""Live plotly figures that every page draws correctly, even if it is slow or reloaded.
 
 Everything that a figure shows is one text in a synced trait, so a late, reloaded or slow page shows the present state. A page
 gets plotly itself, 1.5 MB packed, only once, whatever the number of figures.
@@ -41,7 +41,7 @@ class Library(anywidget.AnyWidget):
 
 @cache
 def packed_plotly() -> bytes:
-    """Return plotly's own file, packed by gzip. It is slow and shows nothing, so you can call it in a thread."""
+    """Return plotly's own file, packed by gzip. This takes a moment, so call it in a thread."""
     found = find_spec("plotly")  # this does not import plotly, which would take a second
     if found is None or found.origin is None:
         raise ModuleNotFoundError("Figures need plotly, which is not installed. Run: pip install plotly.")

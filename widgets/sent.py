@@ -17,6 +17,7 @@ from workbench.core.review import Decision, Review
 from workbench.core.scene import Scene, Spot, rect, text
 from workbench.core.seating import Seating
 from workbench.core.state import State
+from workbench.core.words import counted as number_of
 from workbench.core.words import listed
 
 LATEST: Final = 40
@@ -74,7 +75,7 @@ class Watched:
         return [event for event in seating.log() if event.step > since]
 
     def passing(self, seating: Seating, events: list[Event], motion: int) -> tuple[str, float]:
-        """Return what passes over the board because of some events, as one text, and how many seconds it takes.
+        """Return what passes over the board because of some events, as one text, and its time in seconds.
 
         Args:
             seating: the match and its viewer.
@@ -93,7 +94,7 @@ class Watched:
 
 
 class Drawn:
-    """The board that was drawn last, remembered because it usually shows the position before the last decision.
+    """The board that was drawn last, which usually shows the position before the last decision.
 
     Attributes:
         viewer: the seat it was drawn for; -1 while nothing has been drawn.
@@ -105,7 +106,7 @@ class Drawn:
         self._labels: dict[str, str] = {}
 
     def changed(self, seating: Seating, scene: Scene) -> list[str]:
-        """Return the names of the things that the last decision changed: those whose labels differ from before.
+        """Return the names of the things that the last decision changed: those whose labels now differ.
 
         Args:
             seating: the match and its viewer.
@@ -177,7 +178,7 @@ def with_earlier(scene: Scene, earlier: frozenset[int]) -> Scene:
 
 
 def ending(seating: Seating) -> dict[str, Any]:
-    """Return how the game ended: who won, and each seat's score with its parts; empty while the game goes on."""
+    """Return how the game ended: the winners, and each seat's score with its parts; empty before its end."""
     game, state = seating.game, seating.state()
     if not seating.match.over or seating.covered:
         return {}
@@ -268,7 +269,7 @@ def log(seating: Seating, whole: bool) -> dict[str, Any]:
 
 
 def lines(seating: Seating) -> list[dict[str, Any]]:
-    """Return the line of play on the table, as number 0, and the variations; empty if there are no variations."""
+    """Return the line of play on the table, as number 0, and its variations; empty if it has none."""
     found = seating.variations()
     if not found:
         return []
@@ -279,9 +280,11 @@ def lines(seating: Seating) -> list[dict[str, Any]]:
 def _said_of(line: Variation) -> str:
     """Return a variation in a few words, without its name."""
     whence = f" line {line.of}" if line.of else ""
+    place = f"after decision {line.leaves}" if line.leaves else "at the start"
     move = f" with: {line.first}" if line.first else ""
     score = ", ".join(map(counted, line.scores))
-    return f"leaves{whence} after {line.leaves}{move}; {line.steps} in all, score {score}{'; over' if line.over else ''}"
+    end = "; the game is over" if line.over else ""
+    return f"leaves{whence} {place}{move}; {number_of(line.steps, 'decision')} in all, score {score}{end}"
 
 
 def compared(comparison: Comparison) -> dict[str, Any]:

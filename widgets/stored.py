@@ -1,4 +1,4 @@
-"""Lets a notebook whose packages are not installed show its stored outputs, and say how to get the packages."""
+"""Lets a notebook that lacks packages show its stored outputs, and say how to get the packages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Charts of the lab's studies: variants with intervals, the tornado of unclear rules, a number over a range, a map of two.
+"""Charts of the lab's studies: variants with intervals, a tornado of unclear rules, lines and maps.
 
 Each takes a result of the lab (`lab.compare`, `lab.rulings`, `lab.sweep`) and shows n and intervals. Symbols, hatching and text
 say everything that colours say.
@@ -55,7 +55,7 @@ def variants(made: Comparison, column: str = "", title: str = "") -> Chart:
 
 
 def effects(made: Comparison, column: str = "", title: str = "") -> Chart:
-    """Return a chart of how far each variant differs from the first, with intervals that hold for all together.
+    """Return a chart of each variant's difference from the first; the intervals hold for all together.
 
     Args:
         made: the comparison.
@@ -72,7 +72,7 @@ def effects(made: Comparison, column: str = "", title: str = "") -> Chart:
 def dots(
     title: str, found: Sequence[tuple[str, Estimate]], x_title: str, zero: bool = False, notes: Sequence[str] = ()
 ) -> Chart:
-    """Return a chart of estimates, one under the other, each with its interval, n and its numbers in writing.
+    """Return a chart of estimates, one under the other, each with its interval, n and numbers.
 
     Args:
         title: what it shows.
@@ -102,7 +102,7 @@ def dots(
 
 
 def tornado(found: Rulings, column: str = "", most: int = MOST_BARS, title: str = "") -> Chart:
-    """Return a chart of which unclear rule matters most: a bar for each reading, the largest effect at the top.
+    """Return a chart of which unclear rule matters most: a bar for each reading, the largest at the top.
 
     A solid bar marks a clear difference, a hatched bar an open one. The whiskers are intervals that hold for all readings
     together, even those that are not shown.
@@ -221,7 +221,7 @@ def sweep_map(found: Sweep, column: str = "", title: str = "") -> Chart:
 
 
 def swept(found: Sweep, column: str, title: str) -> tuple[str, dict[tuple[Any, ...], Estimate], bool, str, str]:
-    """Return what charts of a sweep show: the metric, the estimates, whether they are shares, their n and the title."""
+    """Return what charts of a sweep show: metric, estimates, whether they are shares, their n, and title."""
     metric = column or found.columns[0]
     known = {point: found.estimate(*point, column=metric) for point in found.runs}
     percent = all([one.method == "Wilson" for one in known.values()])
@@ -243,7 +243,7 @@ def whiskers(found: Sequence[Estimate]) -> dict[str, Any]:
 
 
 def finish_rows(figure: Any, names: Sequence[str], written: Sequence[str], x_title: str, percent: bool) -> None:
-    """Add the rows from top to bottom, with their names on the left and their numbers in writing on the right."""
+    """Finish the rows, top to bottom, with their names on the left and their numbers on the right."""
     for row, text in enumerate(written):
         place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 12, "y": row}
         figure.add_annotation(text=text, showarrow=False, font={"size": 12}, **place)

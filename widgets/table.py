@@ -1,4 +1,4 @@
-"""The table you play at: board, moves, rules, log, timeline, figure and controls, for any game, people and computer players.
+"""The table you play at: board, moves, rules, log, timeline, figure and controls, for any game.
 
 It knows no game by name. Everything shown comes from the match and the game's hooks (`scene`, `text`, `panels`, `odds`,
 `helpers`), limited to what the viewer may know (`workbench.core.seating`).
@@ -163,13 +163,16 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     @property
     def match(self) -> Match:
-        """The match being played; the table follows when a cell changes it. It holds every secret: give it to no player."""
+        """The match on the table. It holds every secret, so give it to no player.
+
+        The table follows when a cell changes it.
+        """
         return self.seating.match
 
     # -- playing from code ---------------------------------------------------------------------------------------------
 
     def play(self, move: int | str) -> None:
-        """Make a move, then let computer players move without pauses until a person decides (unless `pace` is None).
+        """Make a move; then, unless `pace` is None, computer players move on until a person decides.
 
         Args:
             move: an action's number or words, as `Match.play` takes it.
@@ -202,9 +205,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         return True
 
     def settle(self) -> None:
-        """Let computer players move without pauses until a person decides or the game ends; do nothing if `pace` is None.
+        """Let computer players move at once until a person decides or the game ends.
 
-        Call it in a notebook whose outputs are compared, to be sure which position the match has reached.
+        It does nothing if `pace` is None. Call it in a notebook whose outputs are compared, to be sure which position the match
+        has reached.
 
         Raises:
             PlayerError: a player failed; the table says so and waits.
@@ -364,7 +368,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.board.review = sent.reviewed(review)
 
     def _still_there(self, looked_back: tuple[int, bool, State]) -> bool:
-        """Return whether the reviewed line is still on the table or among the variations, seen by the same viewer."""
+        """Return whether the reviewed line still exists, on the table or as a variation, for the same viewer."""
         eyes = (self.seating.viewer, self.seating.all_seen)
         return looked_back[:2] == eyes and self.match.line_to(looked_back[2]) is not None
 
@@ -510,12 +514,12 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     @property
     def figure(self) -> Any:
-        """The live charts, up to date; None if the table has no charts, or not yet because the board is covered."""
+        """The live charts, up to date; None without figures, or before the board is first uncovered."""
         return self.figures.charts
 
     @property
     def walk_figure(self) -> Any:
-        """The live figure of walks (`widgets.walk.WalkFigure`), up to date; None in the same cases as `figure`."""
+        """The live figure of walks (a `WalkFigure`), up to date; None in the same cases as `figure`."""
         return self.figures.walks
 
     def _odds_known(self, odds: tuple[Odds, ...]) -> None:
@@ -605,7 +609,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._drive(answer=True)
 
     def _thing_asked(self, thing: str, label: str) -> None:
-        """Answer a click on a thing that no present move uses: offer what it can begin, or say what forbids it."""
+        """Answer a click on a thing that no move uses now: offer what it can begin, or say what forbids it."""
         self.seating.refuse_others()
         if self.match.over:
             self._say(f"{label} The game is over.")
@@ -619,7 +623,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self.board.show(offered={"thing": thing, "ways": ways, "number": self._asked_for}, refusal={}, notice="")
 
     def _open_asked(self, text: str, linked: bool) -> None:
-        """Open a position that was pasted or is in the page's address; the latter only once, and only for this game."""
+        """Open a position that was pasted, or once one of this game from the page's address."""
         if linked and (self._linked or f"{self.match.game.name}." not in text):
             return
         self._linked = self._linked or linked
@@ -661,7 +665,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self._say(str(fault))
 
     def _save_asked(self, name: str, replace: bool) -> None:
-        """Save when the button is pressed; replace a file without asking only if this match was saved to it before."""
+        """Save to a file; replace it without asking only if this match was saved to it before."""
         saved = (name, self.match)
         if os.path.exists(name) and not replace and saved != self._saved:
             self._say_of_file("A file with this name already exists.", older=True)
@@ -840,7 +844,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._show_moving()
 
     def _think(self) -> None:
-        """Ask the computer player whose turn it is, beside the loop; it sees only a view of a match of its own."""
+        """Ask the computer player to move, beside the loop; it sees only a view of a match of its own."""
         ask = self.match.asking(self.seating.player_to_move())
         self._thinking = Errand(ask, self._answered, self._player_failed)
         self._show_moving()
@@ -996,7 +1000,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self._drive()
 
     def _draw(self, onward: bool = False) -> None:
-        """Show the match: first the board, then the figure and the odds, once the browser has had time to draw it."""
+        """Show the match: first the board; then, once the browser has drawn it, the figure and the odds."""
         seating = self.seating
         self._shown = self.match.state
         if seating.covered or self._looked_back is None or not self._still_there(self._looked_back):
@@ -1103,7 +1107,7 @@ def stays(pace: float | None, in_a_row: int) -> float:
 
 
 def motion(pace: float | None, in_a_row: int = 0) -> int:
-    """Return how many milliseconds a thing takes to move across the board: about half the time that a move stays.
+    """Return how many milliseconds a thing takes to move: about half the time that a move stays.
 
     >>> motion(0), motion(0.8), motion(30), motion(None), motion(0.8, 3)
     (0, 400, 700, 400, 144)

@@ -1,4 +1,4 @@
-"""Trees of small end games, with the exact value of every position in them: as a graph, as text and as a figure.
+"""Trees of small end games with exact values at every position, as graphs, text and figures.
 
 A tree branches in two ways: at a decision the player takes the best branch, and at a random event every branch counts with its
 probability. Follow the values from the leaves to the root to see where the value of a position comes from.
@@ -171,7 +171,7 @@ class _Builder:
                     self._merge(node, same, new)
 
     def _merge(self, parent: int, kept: int, dropped: int) -> None:
-        """Merge two branches with the same result; the dropped node is the latest, so the numbers have no gaps."""
+        """Merge two branches with the same result; dropping the latest node leaves no gap in the numbers."""
         edge, other = self.graph.edges[parent, kept], self.graph.edges[parent, dropped]
         edge["words"] = f"{edge['words']} or {other['words']}"
         edge["actions"] = (*edge["actions"], *other["actions"])
@@ -214,7 +214,7 @@ def tree_text(graph: nx.DiGraph) -> str:
 
 
 def places(graph: nx.DiGraph) -> dict[int, tuple[float, float]]:
-    """Return the place of each node: columns by depth, leaves one under the other, parents halfway along their children.
+    """Return the place of each node: columns by depth, leaves in rows, parents amid their children.
 
     Args:
         graph: as `decision_tree` makes it.
@@ -243,7 +243,7 @@ def places(graph: nx.DiGraph) -> dict[int, tuple[float, float]]:
 
 
 def columns(graph: nx.DiGraph) -> list[float]:
-    """Return the place of each depth's column in letters, with room for the words on the edges between columns.
+    """Return the place of each depth's column, in letters, with room for the words on the edges.
 
     Args:
         graph: as `decision_tree` makes it.

@@ -1,4 +1,4 @@
-"""A walk through a graph, step by step: a live plotly figure with a slider and a play button, a still drawing, and a text."""
+"""A walk through a graph, step by step: a live figure to play, a still drawing, and a text."""
 
 from __future__ import annotations
 
