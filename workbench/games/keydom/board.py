@@ -81,7 +81,7 @@ from workbench.games.keydom.pieces import (
     worker_disc,
 )
 from workbench.games.keydom.state import KeydomState
-from workbench.games.keydom.text import hand_words, headline, stock_words
+from workbench.games.keydom.text import headline, stock_words
 
 Look = looks.Look[KeydomState]
 
