@@ -1,4 +1,4 @@
-"""The games in a terminal: play one as text, list them, read their rules.
+"""Play the games in a terminal: play one as text, list them, read their rules.
 
     python -m workbench games
     python -m workbench play northwood --seed 7 --option threshold=18
@@ -6,7 +6,7 @@
     python -m workbench rules northwood NW-TRICK-1
     python -m workbench simulate northwood --player counter --games 1000 --seed 1
 
-Whatever you type, you never see a traceback: a mistake is answered by a sentence that says what would be right.
+Whatever you type, you never see a traceback: if something is wrong, a sentence says what would be right.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Session:
         source: where lines are read from.
         target: where everything is written.
         seats: who sits where; people sit in the seats you do not name.
-        screens: whether to clear the screen between two people, in a game with secrets, until the next one is ready.
+        screens: whether to hide the board between two people, in a game with secrets, until the next person is ready.
         show: "seat" for what one seat may know, "all" for everything.
 
     Raises:
@@ -164,7 +164,7 @@ class Session:
         return " ".join(line.split()) if line else None
 
     def obey(self, typed: str) -> None:
-        """Carry out one typed line; answer a mistake with a sentence."""
+        """Carry out one typed line; if it is wrong, say why in a sentence."""
         first, _, rest = typed.partition(" ")
         command = self.commands.get(first.lower())
         try:
@@ -200,7 +200,7 @@ class Session:
             self.say(f"\nStopped. {self.seating.name(self.match.seat)} is to move; type next to let it go on.")
 
     def advance(self) -> None:
-        """Let the computer player in turn make its move, and report what the viewer may know of it."""
+        """Let the computer player whose turn it is make its move, and report what the viewer may know of it."""
         mover = self.seating.name(self.match.seat)
         try:
             events = self.seating.advance()
@@ -213,7 +213,7 @@ class Session:
             self.tell(events)
 
     def next(self, typed: str) -> None:
-        """Let a player that was stopped, or that failed, make its move."""
+        """Let a computer player that was stopped, or that failed, make its move."""
         self.seating.player_to_move()
         self.advance()
         while self.seating.to_move_is_a_player and not self.seating.noticed:
@@ -242,7 +242,7 @@ class Session:
             self.say(f"{seat:4}  {self.match.game.seat_name(seat)}: {title}")
 
     def sit(self, typed: str) -> None:
-        """Give a seat to a player or a person."""
+        """Give a seat to a computer player or a person."""
         seat, _, who = typed.rpartition(" ")
         if not seat:
             self.say("Who sits where? Add a seat and a player, such as: sit 1 random, or: sit 1 me.")
@@ -255,7 +255,7 @@ class Session:
         """Find a seat by its name or its number.
 
         Raises:
-            UnknownNameError: there is none.
+            UnknownNameError: there is no such seat.
         """
         return seat_called(self.match.game, typed)
 
@@ -345,7 +345,7 @@ class Session:
             self.say(f"{event.step:4}  {self.marked(event)}")
 
     def marked(self, event: Event) -> str:
-        """Return an event as text, with a mark if its clause has been replaced."""
+        """Return an event as text, marked if its clause has been replaced."""
         book = self.match.game.rulebook
         return f"{event} [replaced here]" if event.clause in book and book[event.clause].replaced else str(event)
 
@@ -420,7 +420,7 @@ class Session:
             self.say("\x1b[H\x1b[2J\x1b[3J")
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Show the events that the viewer is told of."""
+        """Show the events that the viewer may know of."""
         for event in events:
             told = event if self.seating.all_seen else event.told(self.seating.viewer)
             if told is not None:
@@ -440,7 +440,7 @@ def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, t
     """Run a command line.
 
     Args:
-        arguments: the words after `python -m workbench`; None for those of this program.
+        arguments: the words after `python -m workbench`; None to take them from the command line.
         source: where lines are read from; None for the terminal.
         target: where everything is written; None for the terminal.
 
@@ -453,7 +453,7 @@ def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, t
     """
     read, write = source or sys.stdin, target or sys.stdout
     if target is None and hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a letter shows a question mark
+        sys.stdout.reconfigure(errors="replace")  # show a question mark for a letter that the terminal lacks
     given = parser().parse_args(arguments)
     try:
         if given.command == "play":
@@ -470,14 +470,14 @@ def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, t
     except KeyboardInterrupt:
         print("\nGoodbye.", file=write)
     except BrokenPipeError:
-        # the reader of a pipe has gone; keep Python from complaining at exit
+        # nobody reads the pipe any more; keep Python from reporting that at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
-    from workbench.commands import add_commands  # a game is played without the laboratory, which takes time to load
+    from workbench.commands import add_commands  # imports the lab, which takes time to load
 
     line = argparse.ArgumentParser(prog="python -m workbench", description="Tabletop games, rule by rule.")
     commands = line.add_subparsers(dest="command", required=True, metavar="command")
@@ -537,7 +537,7 @@ def seat_called(game: Game, typed: str) -> int:
     """Find a seat by its name or its number.
 
     Raises:
-        UnknownNameError: there is none.
+        UnknownNameError: there is no such seat.
 
     >>> seat_called(load("northwood"), "you")
     0
