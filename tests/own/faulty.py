@@ -539,7 +539,7 @@ FAULTS: dict[str, tuple[Any, str, str]] = {
     "a weight that is no whole number": (FloatWeight, "weights", "'deal:A' must be a whole number from 1, not 0.5."),
     "a weight in words": (TextWeight, "weights", "the weight of 'deal:A' must be a whole number from 1, not '2'."),
     "no outcome": (NoOutcome, "empty", "In the phase 'deal', nothing can be chosen."),
-    "an open brace": (OpenBrace, "class", "is '{', which does not fit the move 1. Write {0} for '1'; a brace by itself"),
+    "an open brace": (OpenBrace, "class", "is '{', which does not fit the move 1. Write {0} for '1'; to show a brace"),
     "a thing without a number": (WrongOn, "class", "`on` of the phase 'take' (Take) is 'coins-{seat}', which does not"),
     "a rule that ends the program": (Leaves, "crash", "The phase 'take' (Take) calls `exit`, which would end the whole"),
     "a list that ends the program": (LeavesEarly, "crash", "The phase 'take' (Take) calls `exit`, which would end the whole"),

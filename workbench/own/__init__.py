@@ -5,7 +5,7 @@
 ...     '''Race
 ...
 ...     - **RA-STEP-1** In turn, each player goes one or two steps.
-...     - **RA-END-1** Who comes to the tenth step first wins.
+...     - **RA-END-1** The first player to reach the tenth step wins.
 ...     '''
 ...
 ...     player_counts = (2,)
