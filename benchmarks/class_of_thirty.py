@@ -1,4 +1,4 @@
-"""Measure the work for an invented class of thirty: grade a lesson with nbgrader, report on matches, play a tournament.
+"""Measure the work for an invented class of thirty: grading, a report on matches, and a tournament.
 
     python benchmarks/class_of_thirty.py [--students 30] [--rounds 2]
 
@@ -92,7 +92,7 @@ def measured(what: str, work: Callable[..., str], *given: object) -> None:
 
 
 def timed(work: Callable[..., str], *given: object) -> tuple[str, float, float, float]:
-    """Do a task; return its words, its seconds, and the largest memory of this process and of a child, in megabytes."""
+    """Do a task; return its words, its seconds, and the largest megabytes of this process and a child."""
     began = time.perf_counter()
     said = work(*given)
     own, children = (resource.getrusage(who).ru_maxrss / 1e3 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))

@@ -72,7 +72,10 @@ WATCH_GRAPH = """() => {
 
 
 def set_traps(page: Page, clicks: int) -> tuple[list[float], list[float]]:
-    """Set traps on the road that the figure shows and take them back; return milliseconds to the board and to the graph."""
+    """Set traps and take them back; return the milliseconds to the board and to the graph.
+
+    All traps are on the road that the figure shows.
+    """
     rng = Random(1, "traps")
     boards, graphs = [], []
     bare = page.evaluate("() => window.graphNow()")

@@ -1,4 +1,4 @@
-"""Measure how fast the games run, beside peers measured in the same run: ``python benchmarks/games.py``
+"""Measure how fast the games run, beside peers in the same run: ``python benchmarks/games.py``
 
     python benchmarks/games.py northwood --rounds 7     # one game, more rounds
 
@@ -58,7 +58,7 @@ def our_games(names: list[str]) -> dict[str, Game]:
 
 
 def our_own_loop(games: dict[str, Game]) -> dict[str, Work]:
-    """Return random play in the workbench's own loop, which reads the clock only now and then, as for the peers."""
+    """Return random play in the workbench's own loop, which seldom reads the clock, as for the peers."""
 
     def some(game: Game, rng: Random) -> int:
         decisions = 0
@@ -72,7 +72,10 @@ def our_own_loop(games: dict[str, Game]) -> dict[str, Work]:
 
 
 def our_loop_in_python(games: dict[str, Game]) -> dict[str, Work]:
-    """Return the same games driven from a Python loop, like the peers: decisions by `choice`, random events by `choices`."""
+    """Return the same games driven from a Python loop.
+
+    As for the peers, `choice` draws decisions and `choices` draws random events.
+    """
 
     def one(game: Game, rng: StandardRandom) -> int:
         state, decisions = game.start(), 0
@@ -136,7 +139,10 @@ def openspiel_rows(one: Callable[..., int]) -> dict[str, Work]:
 
 
 def openspiel_own_loop() -> dict[str, Work]:
-    """Return OpenSpiel's trick games in its C++ loop: random rollouts of its tree search, from a dealt hand to the end."""
+    """Return OpenSpiel's trick games in its own C++ loop.
+
+    The loop is the random rollouts of its tree search, from a dealt hand to the end.
+    """
     import pyspiel
 
     found = {}
@@ -207,7 +213,7 @@ def pettingzoo() -> dict[str, Work]:
 
 
 def gather(games: dict[str, Game]) -> tuple[dict[str, Work], dict[str, Work]]:
-    """Return everything that can be measured here: games in their own loops, and games driven by a Python loop."""
+    """Return everything to measure: games in their own loops, and games driven by a Python loop."""
 
     def of(group: Callable[[], dict[str, Work]]) -> dict[str, Work]:
         try:

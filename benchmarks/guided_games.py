@@ -1,4 +1,4 @@
-"""Play games in which one seat follows the table's guide and the best quick player sits in all other seats.
+"""Play games in which one seat follows the table's guide, against the best quick player.
 
     python benchmarks/guided_games.py --games 200 keydom merry_way
 

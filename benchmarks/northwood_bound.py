@@ -1,4 +1,6 @@
-"""Compute an upper bound on how often any player can win For Northwood!: information relaxation with penalties.
+"""Compute how often any player can win For Northwood! at most.
+
+The method is information relaxation with penalties.
 
     python benchmarks/northwood_bound.py --preset tiny --option fiefs=2 --option threshold=4 --orders 200
     python benchmarks/northwood_bound.py --last-visit --cards 3 --positions 20 --orders 50
@@ -249,7 +251,7 @@ def ready_to_begin(game: Any, rng: Random) -> Any:
 
 
 def in_the_last_visit(game: Any, cards: int, number: int, seed: int) -> Any:
-    """Return a position of the last visit that the thinker meets with this many cards in hand; None if it meets none.
+    """Return a position of the last visit with this many cards in hand; None if the thinker meets none.
 
     Args:
         game: the introductory game, in which a win needs all stars.

@@ -1,4 +1,4 @@
-"""Compare what a player of For Northwood! expects with what happens: its stated chance to win, and the games won.
+"""Compare the chance to win that a player of For Northwood! states with the games that it wins.
 
     python benchmarks/northwood_calibration.py --games 300
     python benchmarks/northwood_calibration.py --preset full --games 300 --seed 5

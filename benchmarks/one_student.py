@@ -1,4 +1,4 @@
-"""Measure what one student at work costs: memory of JupyterLab's server and of a notebook's kernel, and seconds to begin.
+"""Measure what one student at work costs: memory of server and kernel, and the seconds to begin.
 
     python benchmarks/one_student.py                                  # the start notebook, and one that simulates
     python benchmarks/one_student.py 00_start_here 31_merry_way_paths
@@ -32,7 +32,7 @@ def megabytes(pid: int) -> float:
 
 
 def server() -> tuple[float, float]:
-    """Start JupyterLab; return the seconds until it answers, and its megabytes at that moment, without a kernel."""
+    """Start JupyterLab; return the seconds until it answers, and its megabytes without a kernel."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -54,7 +54,7 @@ def server() -> tuple[float, float]:
 
 
 def notebook(name: str) -> tuple[float, float, float]:
-    """Run a notebook; return the seconds to start the kernel and to run all cells, and the kernel's megabytes at the end."""
+    """Run a notebook; return the seconds for the kernel and for all cells, and the kernel's megabytes."""
     path = ROOT / "notebooks" / f"{name}.ipynb"
     client = NotebookClient(nbformat.read(path, 4), timeout=600, resources={"metadata": {"path": str(path.parent)}})
     began = time.perf_counter()

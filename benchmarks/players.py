@@ -1,4 +1,4 @@
-"""Measure how often a player wins, alone or against another player in all other seats, and what a decision costs.
+"""Measure how often a player wins, alone or against other players, and what a decision costs.
 
     python benchmarks/players.py keydom --against gatekeeper farmer --games 200
     python benchmarks/players.py resource_hog --players 3 --playouts 60 --games 100 --seed 2
@@ -70,7 +70,9 @@ class Record:
 
 
 class InformationSetSearch(Player):
-    """OpenSpiel's IS-MCTS through the adapter: random playouts, and a tree of the seat's own information sets.
+    """OpenSpiel's IS-MCTS through the adapter.
+
+    It makes random playouts and grows a tree of the seat's own information sets.
 
     Args:
         game: the rules in force, of a game with secrets; the search refuses games without.

@@ -1,4 +1,4 @@
-"""Compare the small games with OpenSpiel's games of the same rules, in one run: ``python benchmarks/small_games.py``
+"""Compare the small games with OpenSpiel's of the same rules: ``python benchmarks/small_games.py``
 
     python benchmarks/small_games.py --seconds 1 --rounds 5     # longer
     python benchmarks/small_games.py --pig                      # also solve Pig with 100 points, which takes some minutes

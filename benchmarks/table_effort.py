@@ -1,4 +1,6 @@
-"""Measure a person's effort at the table, in a real JupyterLab and Chromium: clicks, seconds of waiting, pixels scrolled.
+"""Measure a person's effort at the table: clicks, seconds of waiting, pixels scrolled.
+
+The table runs in a real JupyterLab and Chromium.
 
     python benchmarks/table_effort.py [visit] [turn] [round]
 

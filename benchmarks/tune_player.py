@@ -56,7 +56,7 @@ def numbers_of(kind: type[Player]) -> dict[str, Number]:
 
 
 def changed(numbers: dict[str, Number], names: list[str], rng: Random) -> dict[str, Number]:
-    """Return numbers with up to three of them changed at random: whole ones by some steps, others by a factor."""
+    """Return the numbers with up to three changed at random: whole ones by steps, others by a factor."""
     found = dict(numbers)
     for _time in range(1 + rng.below(3)):
         name = names[rng.below(len(names))]
@@ -74,7 +74,10 @@ def with_numbers(kind: type[Player], numbers: dict[str, Number]) -> type[Player]
 
 
 def won(game: Game, kind: type[Player], other: type[Player], number: int, seed: int) -> float:
-    """Return a player's share of the win in one game; the game's number decides its seat and everything random."""
+    """Return a player's share of the win in one game.
+
+    The game's number decides the player's seat and everything random.
+    """
     seat = number % game.players
     players = [(kind if one == seat else other)(game, Random(seed, number, one)) for one in range(game.players)]
     state = game.start()

@@ -24,7 +24,7 @@ from workbench.lab.crew import KEPT
 
 
 class Cost(NamedTuple):
-    """The cost of a run in seconds: by the clock, and the processor time of this process and of its workers."""
+    """The cost of a run in seconds: by the clock, and processor time of this process and its workers."""
 
     clock: float
     parent: float
@@ -46,7 +46,9 @@ def time_of(processes: frozenset[int]) -> dict[int, float]:
 
 
 def possible(one: Cost, two: Cost) -> float:
-    """Return how many times as fast two workers are on two free cores, if the parent never works at the same time.
+    """Return how many times as fast two workers are on two free cores.
+
+    The figure assumes that the parent never works at the same time.
 
     >>> round(possible(Cost(9.0, 2.0, 0.0), Cost(9.0, 0.1, 2.2)), 2)
     1.67

@@ -53,7 +53,7 @@ __all__ = [
 
 
 def check(game: _Any, games: int = 200, seed: int = 0, suites: bool = True) -> _Any:
-    """Check a game of your own and list in sentences what is right and what is wrong: see `workbench.checking.check`."""
+    """Check a game of your own and list what is right and what is wrong: see `workbench.checking.check`."""
     from workbench.checking import check as look_over  # only people who make a game need it
 
     return look_over(game, games, seed, suites)

@@ -1,4 +1,6 @@
-"""Check what must be true of every game. Each fault is a sentence that says what is wrong, where, and how to mend it.
+"""Check what must be true of every game.
+
+Each fault is a sentence that says what is wrong, where, and how to mend it.
 
 `check` plays a game at random and looks at every position. The tests of this project use the same functions.
 
@@ -43,7 +45,7 @@ LONGEST: Final = 20_000
 
 
 def random_game(game: Game, seed: int, state: State | None = None, longest: int = LONGEST) -> Iterator[tuple[State, int]]:
-    """Play at random: yield each position with the action taken there, then the final position with action -1."""
+    """Play at random: yield each position with the action taken there, and the last one with action -1."""
     rng = Random(seed)
     state = state or game.start()
     for _ in range(longest):
@@ -63,7 +65,10 @@ def slots(state: State) -> dict[str, Any]:
 
 
 def legal_faults(state: State) -> list[str]:
-    """Return what is wrong with the list of legal actions, which must be sorted, unique, and empty only at the end."""
+    """Return what is wrong with the legal actions.
+
+    They must be in order, unique, and empty only at the end.
+    """
     legal, actions = state.legal(), state.game.actions
     faults = []
     if list(legal) != sorted(set(legal)):
@@ -76,7 +81,10 @@ def legal_faults(state: State) -> list[str]:
 
 
 def chance_faults(state: State) -> list[str]:
-    """Return what is wrong with the weights of a random event: whole numbers above 0, one for each legal outcome."""
+    """Return what is wrong with the weights of a random event.
+
+    They must be whole numbers above 0, one for each legal outcome.
+    """
     outcomes = state.chance()
     if state.to_move != CHANCE:
         return ["there are chances although a seat decides"] if outcomes else []
@@ -89,7 +97,7 @@ def chance_faults(state: State) -> list[str]:
 
 
 def copy_faults(state: State, twin: State) -> list[tuple[str, str]]:
-    """Return what is wrong with a copy: the field, and whether it is ``missing``, ``different`` or ``shared``."""
+    """Return what is wrong with a copy: each field that is ``missing``, ``different`` or ``shared``."""
     found: list[tuple[str, str]] = []
     for name in slots(state):
         if name == "listener":
@@ -219,7 +227,9 @@ class _Notes:
 
 
 def check(game: Any, games: int = 200, seed: int = 0, suites: bool = True) -> Report:
-    """Check a game: play it at random with every number of players, and test what must be true of every game.
+    """Check a game: play it at random and test what must be true of every game.
+
+    For a class or a name, the check plays with every number of players that the game allows.
 
     Args:
         game: a class of your own, a game, or a name.

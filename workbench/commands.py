@@ -1,4 +1,6 @@
-"""Run the lab from the command line, for servers and clusters, with the same names and games as in Python.
+"""Run the lab from the command line, for servers and clusters.
+
+Names and games are the same as in Python.
 
     python -m workbench simulate northwood --player counter --games 100000 --seed 1 --workers 2 --out runs/counter
     python -m workbench tournament keydom --players 2 --player farmer --player merchant --games 50 --out runs/cup
@@ -143,7 +145,7 @@ def seated(named: list[str]) -> Any:
 
 
 def values_of(given: argparse.Namespace) -> dict[str, Any]:
-    """Return the options to vary: each with a list of values, or with its lowest and highest value as a pair."""
+    """Return the options to vary: each with a list of values, or a pair of the lowest and highest value."""
     table = {option.name: option for option in game_class(given.game).option_table}
     found: dict[str, Any] = {}
     for text in given.vary:
@@ -201,7 +203,7 @@ def crew_of(given: argparse.Namespace) -> Iterator[Any]:
 
 
 def check_folder(folder: str | None) -> None:
-    """Check that files can be written into a folder, before anything is played; make the folder if it is missing.
+    """Check that files can be written into a folder before any game is played; make a missing folder.
 
     Raises:
         WorkbenchError: nothing can be written there.

@@ -61,7 +61,7 @@ def stale_files(record: Path = RECORD) -> tuple[str, ...]:
 
 
 def begin() -> None:
-    """Choose the form before anything else is imported; warn if the compiled form no longer matches its source."""
+    """Choose the form before any other import; warn if the compiled form no longer matches its source."""
     if os.environ.get("WORKBENCH_PURE", "") not in ("", "0"):
         sys.meta_path.insert(0, SourceOnly())
         return

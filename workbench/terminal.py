@@ -190,7 +190,10 @@ class Session:
         self.position()
 
     def let_players_move(self) -> None:
-        """Let computer players move until a person decides or the game ends, and report each move; Ctrl-C stops them."""
+        """Let computer players move until a person decides or the game ends; report each move.
+
+        Ctrl-C stops them.
+        """
         try:
             while self.seating.to_move_is_a_player:
                 self.advance()

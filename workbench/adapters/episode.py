@@ -1,4 +1,4 @@
-"""A game in progress, with random events drawn from a seed: what all reinforcement-learning environments share."""
+"""A game in progress with random events drawn from a seed: the common part of all environments."""
 
 from __future__ import annotations
 

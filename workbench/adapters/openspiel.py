@@ -92,7 +92,7 @@ def from_parameter(value: object) -> object:
 
 
 def parameters_of(game: Game) -> dict[str, int | float | str]:
-    """Return the parameters that make a game: its number of players and every option that differs from its default.
+    """Return the parameters that make a game: its players and every option that is not at its default.
 
     >>> parameters_of(wb.load("northwood", threshold=18, must_win=(0, 7)))
     {'threshold': 18, 'must_win': '[0 7]'}
@@ -313,7 +313,7 @@ class Record(NamedTuple):
 
 
 def first_record(state: State, seat: int, lines: tuple[str, ...] = ()) -> Record:
-    """Return the first record of a seat; `lines` is what it already knows, if the game does not begin here."""
+    """Return the first record of a seat; `lines` is what it knows if the game does not begin here."""
     view = state.view(seat)
     return Record(0, state.copy(), view, lines or (tensors.text(view),))
 
@@ -484,7 +484,9 @@ class Observer:
 
 
 def resampler(game: SpielGame, seed: int = 0) -> Callable[[SpielState, int], SpielState]:
-    """Return a function for `ISMCTSBot.set_resampler`: it draws a state that a seat cannot tell from a given one.
+    """Return a function for `ISMCTSBot.set_resampler`.
+
+    The function draws a state that a seat cannot tell from a given one.
 
     The function only uses the seat's view and what the seat remembers. The new state begins there, with an empty history.
 

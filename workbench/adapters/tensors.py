@@ -1,4 +1,6 @@
-"""What a seat may know, as numbers and as text, the same for every framework and made from the seat's view alone.
+"""What a seat may know, as numbers and as text.
+
+It is the same for every framework, and made from the seat's view alone.
 
 Every tensor begins with three fields that all games share: the seat, who decides, and the phase. The game's own fields
 follow (`Game.tensor_fields`). Every number is between 0 and 1.
@@ -83,7 +85,7 @@ def text(view: View) -> str:
 
 
 def mask(state: State, seat: int) -> list[int]:
-    """Return a 1 for every action that a seat may take now and 0 for the others; all are 0 when it is not its turn.
+    """Return a 1 for every action that a seat may take now; all are 0 when it is not its turn.
 
     >>> sum(mask(as_game("northwood").match(seed=1).state, 0))
     8

@@ -1,4 +1,4 @@
-"""A game of your own: a Python class with a rulebook, a table of parts, and a phase for each part of a turn.
+"""A game of your own: a Python class with a rulebook, a table of parts, and phases.
 
 >>> from workbench import own
 >>> class Race(own.Game):

@@ -135,7 +135,7 @@ def scene(look: Look[Any]) -> Scene:
 
 
 def _buttons(look: Look[Any], things: Sequence[str]) -> tuple[float, list[Spot]]:
-    """Draw buttons for moves that are not about a thing on the table; return where the table begins, and the buttons."""
+    """Draw buttons for moves that are not about a drawn thing; return the table's top and the buttons."""
     x, y, made = float(MARGIN), 38.0, list[Spot]()
     for thing in things:
         said = look.choices(thing)[0].words
@@ -356,7 +356,10 @@ def deck(part: Deck, value: Sequence[int], box: Box, look: Look[Any]) -> Drawn:
 
 
 def piles(part: Pile, value: Any, box: Box, look: Look[Any]) -> Drawn:
-    """Draw cards side by side, the viewer's own hand first; draw a pile as one thing if a move is about all of it."""
+    """Draw cards side by side, the viewer's own hand first.
+
+    If a move is about a whole pile, draw the pile as one thing.
+    """
     game, spots, shapes = look.state.game, list[Spot](), list[Shape]()
     owners = [look.order()[place] for place in range(look.players)] if part.each else [0]
     for below, seat in enumerate(owners):

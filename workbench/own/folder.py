@@ -134,7 +134,9 @@ def new(name: str, where: str | Path = ".") -> Path:
 
 
 def export(game: Any, folder: str | Path) -> Path:
-    """Write a class from a notebook or file into a folder with its tests. The class itself does not change.
+    """Write a class from a notebook or file into a folder with its tests.
+
+    The class itself does not change.
 
     Args:
         game: the class, or a game made from it.
@@ -194,7 +196,10 @@ def _write(name: str, place: Path, rules: str, source: str, words: dict[str, str
 
 
 def _cells() -> list[str]:
-    """Return the cells that were run in this notebook, latest first, from its history and from the cache of tracebacks."""
+    """Return the cells that were run in this notebook, latest first.
+
+    They come from its history and from the cache that Python keeps for tracebacks.
+    """
     history = getattr(sys.modules.get("__main__"), "In", None)
     cells = [str(cell) for cell in history] if isinstance(history, list) else []
     kept = ["".join(entry[2]) for file, entry in list(linecache.cache.items()) if "ipykernel" in file and len(entry) > 2]

@@ -125,7 +125,10 @@ class Game(core.Game):
     # -- what a game may write --------------------------------------------------------------------------------------------
 
     def set_up(self, state: Any) -> None:
-        """Change the position in which the game begins. You only need this if the table alone does not define it."""
+        """Change the position in which the game begins.
+
+        You only need this if the table alone does not define that position.
+        """
 
     # -- made from what is written ----------------------------------------------------------------------------------------
 
@@ -280,7 +283,10 @@ _books: dict[type, Rulebook] = {}
 
 
 def _written(kind: type[Game]) -> str:
-    """Return the rulebook of a class as Markdown, from its text, its docstring or the file beside it; may be empty."""
+    """Return the rulebook of a class as Markdown; may be empty.
+
+    It comes from the class's text, its docstring or the file beside it.
+    """
     for one in kind.__mro__:
         if one is Game:
             break

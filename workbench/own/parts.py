@@ -84,7 +84,10 @@ class Cards:
 
 
 class Hideable(Kind):
-    """A value that may be hidden from a seat. If it is, it is written as ``?`` and the last of its numbers is 1."""
+    """A value that may be hidden from a seat.
+
+    A hidden value is written as ``?``, and the last of its numbers is 1.
+    """
 
     def __init__(self, kind: Kind) -> None:
         self.kind, self.form, self.example = kind, kind.form, kind.example
@@ -164,7 +167,9 @@ class Declared(type):
 
 
 class Part(Generic[Value], metaclass=Declared):
-    """One field of the state of a game of your own. Every part takes its name first, then its meaning, then what it holds.
+    """One field of the state of a game of your own.
+
+    Every part takes its name first, then its meaning, then what it holds.
 
     Args:
         name: the name of the field: `state.name` holds it.
@@ -449,7 +454,9 @@ class Choice(Part[Value]):
 
 
 class Pile(Part[Value]):
-    """Things in one place: a discard pile, a row of cards, all bids so far. The field is a list of their numbers.
+    """Things in one place: a discard pile, a row of cards, all bids so far.
+
+    The field is a list of their numbers.
 
     Args:
         cards: what they are; a list of words for things that may appear any number of times.
@@ -503,7 +510,9 @@ class Pile(Part[Value]):
 
 
 class Hand(Pile[list[list[int]]]):
-    """Cards for each seat, by default seen only by their owner: `state.hands[seat]` is a list of their numbers.
+    """Cards for each seat, by default seen only by their owner.
+
+    `state.hands[seat]` is a list of their numbers.
 
     They are kept in the order of their numbers. If ``the others`` see them, they are kept in the order in which they came.
 
@@ -519,7 +528,9 @@ class Hand(Pile[list[list[int]]]):
 
 
 class Deck(Pile[list[int]]):
-    """The cards that have not been dealt: all of them at the start. While a hand is hidden, no seat sees which cards are left.
+    """The cards that have not been dealt: all of them at the start.
+
+    While a hand is hidden, no seat sees which cards are left.
 
     A deck has no order. A phase that deals lists the possible cards, `state.deck`, and removes the one that is dealt.
 

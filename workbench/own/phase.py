@@ -99,7 +99,10 @@ class Phase(core.Phase[Any]):
         )
 
     def why(self, state: Any, choice: Any) -> str | tuple[str, str]:
-        """Say why a move is not allowed now: a sentence, or a clause and a sentence; empty for the usual sentence."""
+        """Say why a move is not allowed now: a sentence, or a clause and a sentence.
+
+        Leave it empty for the usual sentence.
+        """
         return ""
 
     # -- moves and actions ------------------------------------------------------------------------------------------------

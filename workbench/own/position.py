@@ -1,4 +1,4 @@
-"""Fill in missing fields of the written positions of your own games, and check that the positions are possible."""
+"""Complete the written positions of your own games, and check that they are possible."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.own.state import unseen_cards
 
 
 def fill(sheet: Sheet) -> None:
-    """Fill in a missing deck with the cards that are not elsewhere, and a missing turn with the seat to move."""
+    """Fill in a missing deck with the cards not found elsewhere, and a missing turn with the seat to move."""
     state = sheet.state
     if "turn" not in sheet.given:
         mover = whole_number(sheet.given.get("to_move"))

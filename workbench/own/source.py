@@ -17,7 +17,7 @@ OURS = Path(__file__).parents[1]
 
 
 def digest(kind: type, phases: Sequence[type], rules: str) -> str:
-    """Return a digest of everything that people wrote for a game: its classes, its rulebook, and what they use."""
+    """Return a digest of everything written for a game: its classes, its rulebook, and what they use."""
     parts, met = [rules], set[int]()
     for made in (kind, *phases, getattr(kind, "state_kind", kind)):
         for one in made.__mro__:
@@ -30,7 +30,7 @@ def digest(kind: type, phases: Sequence[type], rules: str) -> str:
 
 
 def _told(thing: Any, met: set[int]) -> str:
-    """Describe a thing for the digest: a function by its source, plain data by its value, anything else by its type."""
+    """Describe a thing for the digest: a function by source, plain data by value, anything else by type."""
     if isinstance(thing, FunctionType):
         return _function(thing, met)
     if isinstance(thing, (tuple, list)):

@@ -83,7 +83,10 @@ class State(core.State["Game"], metaclass=Slotted):
             self.say(clause or self.game.end_clauses[0], said if words else f"The game is over: {said}.")
 
     def win(self, seat: int, clause: str = "") -> None:
-        """End the game with a winner, who gets the best result; the others get the worst, or if all play together the best."""
+        """End the game with a winner, who gets the best result.
+
+        All others get the worst result; if all play together, they get the best result too.
+        """
         best, worst, together = self.game.highest, self.game.lowest, self.game.together
         results = [best if one == seat or together else worst for one in range(self.game.players)]
         self.finish(*results, clause=clause, words="All win." if together else f"{self.game.seat_name(seat)} wins.")

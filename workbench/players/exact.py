@@ -1,4 +1,6 @@
-"""Solve small games exactly: by backward induction, by value iteration or, with hidden information, by a linear programme.
+"""Solve small games exactly.
+
+The methods are backward induction, value iteration and, for games with hidden information, a linear programme.
 
 >>> import workbench as wb
 >>> solution = solve(wb.load("nim"))
@@ -226,7 +228,9 @@ def iterate(
     rounds: int = 100_000,
     plans: Mapping[int, Plan] | None = None,
 ) -> Solution:
-    """Solve by value iteration, for games in which positions may be repeated: update all values until they settle.
+    """Solve a game in which positions may be repeated, by value iteration.
+
+    The solver updates all values until they settle.
 
     With NumPy, large games take a tenth of the time. Small games do not need it.
 
@@ -351,7 +355,9 @@ def _restless(rounds: int, moved: float) -> WorkbenchError:
 
 
 def equilibrium(game: Game | type[Game] | str, limit: int = 200_000) -> Equilibrium:
-    """Find exact best strategies for a game with secrets and two players whose results always add up to the same.
+    """Find exact best strategies for a game with secrets and two players.
+
+    Their results must always add up to the same.
 
     Args:
         game: the game.
@@ -442,7 +448,9 @@ def _payoffs(tree: GameTree) -> dict[tuple[Sequence, Sequence], float]:
 
 
 def regret(game: Game | type[Game] | str, iterations: int = 1_000, limit: int = 200_000) -> Equilibrium:
-    """Find nearly best strategies for a game with secrets, by counterfactual regret, for any number of players.
+    """Find nearly best strategies for a game with secrets, by counterfactual regret.
+
+    The game may have any number of players.
 
     Args:
         game: the game.

@@ -1,4 +1,4 @@
-"""Every history of a small game, what each seat knows in it, and the results when all seats follow plans.
+"""Every history of a small game, what each seat knows in it, and the results of following plans.
 
 Decisions that a seat cannot tell apart form an *information set*: the seat has seen the same views and made the same choices
 in each of them (perfect recall). This tree is for solving games with secrets, and for measuring how good a plan is.
@@ -211,7 +211,7 @@ class GameTree:
         return found
 
     def worths(self, shares: Shares) -> Shares:
-        """Return what the deciding seat of each information set wins on average with each action, if all follow a plan.
+        """Return what each action in each information set wins on average, if all follow a plan.
 
         What the seat cannot know is as likely as the others' play makes it; if their play never leads there, all is equally
         likely.
@@ -234,7 +234,7 @@ class GameTree:
         return self._replied(shares, seat)[0]
 
     def _replied(self, shares: Shares, seat: int) -> tuple[float, list[int]]:
-        """Return that value, and the place of the best action in each information set of the seat (-1 in others)."""
+        """Return that value, and the place of the best action in each of the seat's information sets, else -1."""
         reached = self.reached(shares, seat)
         depths = self.depths[seat]
         # every history after a decision is deeper than the whole information set, so go deepest first
@@ -281,7 +281,9 @@ class GameTree:
         return found
 
     def gap(self, shares: Shares) -> float:
-        """Return how much a seat could gain by leaving the plan alone, on average over the seats: 0 in an equilibrium.
+        """Return how much a seat could gain on average if it alone left the plan: 0 in an equilibrium.
+
+        The average is taken over the seats.
 
         In a game for two players whose results add up to the same, this is the plan's exploitability.
         """
@@ -344,11 +346,14 @@ class Equilibrium:
         return self._mean(view, self._worths)
 
     def gap(self) -> float:
-        """Return the distance from an exact equilibrium: what a seat could gain by leaving it, on average over the seats."""
+        """Return the distance from an exact equilibrium: the average gain of a seat that leaves the plan."""
         return self.tree.gap(self.shares)
 
     def _mean(self, view: View, numbers: Shares) -> dict[int, float]:
-        """Return a number for each action; if several information sets share the view, their mean, weighted by probability."""
+        """Return a number for each action.
+
+        If several information sets share the view, it is their mean, weighted by probability.
+        """
         sets = self.tree.sets
         found = self.tree.by_view.get((view.seat, view.state.key()))
         if found is None:

@@ -1,4 +1,7 @@
-"""Play a game to its end without a match, and so without words, log or history. This loop is for playing many games."""
+"""Play a game to its end without a match, and so without words, log or history.
+
+This loop is for playing many games.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,9 @@ def random_playout(state: State, rng: Random) -> int:
 
 
 def playout_at_random(state: State, streams: list[Random], rng: Random, limit: int = 100_000) -> int:
-    """Play to the end in place as if a `RandomPlayer` with its own stream sat in every seat, but without making views.
+    """Play to the end in place, as if a `RandomPlayer` with its own stream sat in every seat.
+
+    It plays the same game but makes no views.
 
     `random_playout` is even faster, but uses different random numbers.
 

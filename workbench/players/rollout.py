@@ -1,4 +1,4 @@
-"""A player for any game that improves on the game's quick players by trying out their choices and other moves.
+"""A player for any game that improves on its quick players by trying out their choices and others.
 
 At a decision its candidates are the choice of its base (one of the game's quick players), the choices of the other quick
 players, and some other legal actions. It plays each candidate out: it carries out the action in a position drawn from its own
@@ -83,7 +83,9 @@ class Candidate:
 
 
 def lead(scores: tuple[float, ...], seat: int) -> float:
-    """Return a seat's lead over the best other seat, from 0 (far behind) to 1 (far ahead); alone, how much it has.
+    """Return a seat's lead over the best other seat, from 0 (far behind) to 1 (far ahead).
+
+    In a game with one seat, the scale measures how much that seat has.
 
     >>> lead((10.0, 10.0), 0), lead((12.0, 10.0, 4.0), 0) > 0.6, lead((1.0,), 0) < lead((5.0,), 0)
     (0.5, True, True)
@@ -220,7 +222,7 @@ class RolloutPlayer(Player):
         return self.measure if self.game.players == 1 or self.at_random else AHEAD
 
     def expected(self, view: View) -> tuple[Expectation, ...]:
-        """Return what the player expects of each action it tries out: its choice first, then from best to worst.
+        """Return what the player expects of each action that it tries out: its choice, then best to worst.
 
         Args:
             view: what the player's seat may know, at a decision of its own.
@@ -240,7 +242,7 @@ class RolloutPlayer(Player):
     # -- candidates ----------------------------------------------------------------------------------------------------
 
     def candidates(self, view: View, seed: int) -> list[Candidate]:
-        """Return the candidates: the base's choice first, then those of the other quick players, then other actions."""
+        """Return the candidates: the base's choice, those of the other quick players, then other actions."""
         legal = view.legal()
         most = max(4, 2 + self.playouts // 16)
         found: list[int] = []
@@ -368,7 +370,10 @@ class RolloutPlayer(Player):
         return end - first
 
     def cast(self, seed: int, number: int, own: int = -1) -> list[Player]:
-        """Return the players of a playout: the base in its own seat, random quick players elsewhere; none for random play."""
+        """Return the players of a playout; none for random play.
+
+        The base sits in its own seat, and quick players drawn at random in the others.
+        """
         if self.at_random:
             return []
         rng, weights, found = Random(seed, number, "players"), tuple(self.weights), list[Player]()
@@ -378,7 +383,7 @@ class RolloutPlayer(Player):
         return found
 
     def world(self, view: View, seed: int, number: int) -> State:
-        """Return the first position of a playout, with the secret choices of its players as far as they know them.
+        """Return the first position of a playout, with its players' secret choices as far as they know them.
 
         Args:
             view: what the player's seat may know.
@@ -446,7 +451,10 @@ class RolloutPlayer(Player):
 
 
 def pickler() -> Any:
-    """Return cloudpickle, which can send players and phases from a notebook, if it is installed; otherwise pickle."""
+    """Return cloudpickle if it is installed, otherwise pickle.
+
+    Only cloudpickle can send players and phases from a notebook.
+    """
     return import_module("cloudpickle") if find_spec("cloudpickle") else pickle
 
 

@@ -1,4 +1,6 @@
-"""A player for longer thinking times: the rollout player, with a tree of all seats' moves that grows with every playout.
+"""A player for longer thinking times: the rollout player with a tree of all seats' moves.
+
+The tree grows with every playout.
 
 At the root it works like the rollout player, with the same candidates, paired positions and fresh confirmation. But a playout
 begins with moves that the tree has learnt from earlier playouts:
@@ -142,7 +144,9 @@ class TreeSearch(RolloutPlayer):
         return found
 
     def worth_after(self, world: State, seat: int, action: int, seed: int, number: int) -> float:
-        """Make one playout, first through the tree and then with quick players; judge the result and let the tree learn.
+        """Make one playout, first through the tree and then with quick players, and judge the result.
+
+        The tree learns from it.
 
         Args:
             world: the position it begins from; it is left as it is.
@@ -193,7 +197,9 @@ class TreeSearch(RolloutPlayer):
         return worths[seat]
 
     def priors(self, view: View, legal: tuple[int, ...], seed: int) -> list[float]:
-        """Return the prior of each action: higher for the choices of quick players, weighted by how often they appear.
+        """Return the prior of each action: higher for the choices of quick players.
+
+        A player weighs as much as it appears often in playouts.
 
         Args:
             view: what the seat that decides may know.

@@ -1,4 +1,7 @@
-"""Find best play in small games, for players and advice: exactly without secrets, nearly exactly with them."""
+"""Find best play in small games, for players and advice.
+
+It is exact in games without secrets and nearly exact in games with them.
+"""
 
 from __future__ import annotations
 
