@@ -4,9 +4,9 @@
     python benchmarks/players.py resource_hog --players 3 --playouts 60 --games 100 --seed 2
     python benchmarks/players.py northwood --player thinker --preset full --games 200
     python benchmarks/players.py northwood --player visitor --option scenario=6
-    python benchmarks/players.py keydom --player tree_search --against rollout --playouts 200    # so many for both
-    python benchmarks/players.py keydom --against gatekeeper --games 10 --processes 2    # seconds of the clock, not of work
-    python benchmarks/players.py goods_and_honor --player is_mcts --against rollout --playouts 50    # OpenSpiel's
+    python benchmarks/players.py keydom --player tree_search --against rollout --playouts 200    # 200 for both
+    python benchmarks/players.py keydom --against gatekeeper --games 10 --processes 2    # measures clock time
+    python benchmarks/players.py goods_and_honor --player is_mcts --against rollout --playouts 50    # the player is OpenSpiel's
 
 Unlike the ladder, this script measures a player with any rules and any budget, and stores nothing. The player is the rollout
 player unless you name another. A budget applies to every player at the table that makes playouts. The player's seat rotates;

@@ -630,7 +630,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "compare": Command("compare rules over the same seeds", compare_arguments, carry_out_compare),
     "rulings": Command("try the other readings of each unclear rule in turn", rulings_arguments, carry_out_rulings),
     "sweep": Command("play with every value of one option, or of two", sweep_arguments, carry_out_sweep),
-    "tune": Command("find option values that bring numbers to their targets", tune_arguments, carry_out_tune),
+    "tune": Command("find option values that reach the targets you set", tune_arguments, carry_out_tune),
     "ladder": Command("rate the players of a game against each other", ladder_arguments, carry_out_ladder),
     "learn": Command("learn to judge positions before the end of a game", learn_arguments, carry_out_learn),
     "class": Command("open a live class: people join from their phones", class_arguments, carry_out_class),

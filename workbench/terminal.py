@@ -35,22 +35,22 @@ HELP: Final = """\
   why MOVE        say why a move is not legal now
   undo, redo      take back your last decision and everything after it; go forward again
   cancel          take back a half-made choice
-  goto N          go to the position after N decisions, counting those you noticed
-  rules [ID]      the rules that apply now, or one clause
-  explain         everything about this decision: rules, moves, odds
-  odds            the chances that matter here
-  hint [PLAYER]   what a computer player would do here
+  goto N          go to the position after N decisions; only decisions that you noticed count
+  rules [ID]      show the rules that apply now, or one clause
+  explain         show everything about this decision: rules, moves, odds
+  odds            show the chances that matter now
+  hint [PLAYER]   show what a computer player would do now
   board, moves    show the board or the moves again
-  log             everything that has happened, with its clauses
-  options         the options of this game
-  seats           who sits where
+  log             show everything that has happened, with its clauses
+  options         show the options of this game
+  seats           show who sits where
   sit SEAT PLAYER give a seat to a computer player, or to a person: me. SEAT is a name, or a number from 0
-  screen SEAT     pass the screen to somebody else who wants to look
+  screen SEAT     pass the screen to another person who wants to look
   next            let a computer player that was stopped make its move
-  lines           the other lines of play, left behind by moves from the past
-  line N          go to one of them; the line you leave takes its place in the list
-  compare N       what differs between the ends of this line and line N
-  review [PLAYER] what a computer player would have done at each decision, and what yours cost
+  lines           list the other lines of play, which you left when you moved again from an earlier position
+  line N          go to another line; the line you leave takes its place in the list
+  compare N       show what differs between the ends of this line and line N
+  review [PLAYER] show what a computer player would have done at each decision, and what your decisions cost
   save FILE       save the game to a file
   load FILE       continue the game in a file
   help            show this list
@@ -68,8 +68,8 @@ class Session:
 
     Args:
         match: the match to play.
-        source: where lines are read from.
-        target: where everything is written.
+        source: where to read lines from.
+        target: where to write everything.
         seats: who sits where; people sit in the seats you do not name.
         screens: whether to hide the board between two people, in a game with secrets, until the next person is ready.
         show: "seat" for what one seat may know, "all" for everything.
@@ -309,7 +309,7 @@ class Session:
             self.say(str(book[clause]))
 
     def odds(self, typed: str) -> None:
-        """Show the chances that matter here."""
+        """Show the chances that matter now."""
         if self.seating.covered:
             self.seating.refuse_others()
         found = self.match.game.odds(self.seating.state(), self.seating.viewer)
@@ -321,7 +321,7 @@ class Session:
         self.say(str(self.match.explain()))
 
     def hint(self, typed: str) -> None:
-        """Show what a computer player would do."""
+        """Show what a computer player would do now."""
         self.seating.refuse_others()
         self.say(str(self.match.advice(typed)))
 
@@ -444,8 +444,8 @@ def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, t
 
     Args:
         arguments: the words after `python -m workbench`; None to take them from the command line.
-        source: where lines are read from; None for the terminal.
-        target: where everything is written; None for the terminal.
+        source: where to read lines from; None for the terminal.
+        target: where to write everything; None for the terminal.
 
     Returns:
         0 if all went well, 2 if the command line was wrong, 3 if a run of many games stopped before its end.
@@ -557,7 +557,8 @@ def show_games(target: TextIO) -> None:
     """List the games with their numbers of players and their presets."""
     for name in (*game_names(), *small_names()):
         kind: type[Game] = game_class(name)
-        counts = " or ".join(map(str, kind.player_counts))
+        *fewer, most = map(str, kind.player_counts)
+        counts = f"{', '.join(fewer)} or {most}" if fewer else most
         print(f"{name}: {kind.title}, {counts} player{'' if kind.player_counts == (1,) else 's'}", file=target)
         for preset in kind.presets().values():
             print(f"    --preset {preset.name}: {preset.meaning}", file=target)

@@ -6,7 +6,7 @@ Each adapter is a module of its own that imports its framework. `import workbenc
 
     openspiel.load("northwood")                     # a pyspiel.Game
     pettingzoo.env("northwood")                     # a PettingZoo AECEnv
-    gymnasium.env("northwood")                      # a Gymnasium environment, for games of one player
+    gymnasium.env("northwood")                      # a Gymnasium environment, for one player
 
 The adapters know no game by name. A player receives its seat's view and nothing else.
 """

@@ -40,7 +40,7 @@ class {kind}(own.Game):
 
     player_counts = (2,)  # how many may play
     total = 1.0  # what the results of all players add up to
-    longest = 20  # more decisions than any game has
+    longest = 20  # the most decisions that a game can have
 
     # The parts on the table. Positions, views, numbers and the board are made from them.
     table = (own.Track("steps", "How far each player has come.", 11, each=True),)

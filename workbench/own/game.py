@@ -78,7 +78,7 @@ class Game(core.Game):
         highest: the largest result of a seat.
         total: what the results of all seats always add up to; None if that varies.
         together: whether the players win or lose together; they all have the same result, which counts as a share of a win.
-        longest: more decisions than any game has.
+        longest: the most decisions that a game can have.
         points: the part of the table that holds the scores; by default one called ``points`` or ``score``.
         shown_at_the_end: whether everybody sees everything when the game is over.
     """

@@ -406,7 +406,7 @@ class RolloutPlayer(Player):
         """Make one playout and judge the result.
 
         Args:
-            world: the position it begins from; it is left as it is.
+            world: the position to begin from; it does not change.
             seat: who decides in it.
             action: what it chooses.
             seed: the seed of the decision.
@@ -472,7 +472,7 @@ def worths_of(
 
     Args:
         sent: the player, as `share_out` packed it.
-        position: what the seat sees, as `packed` took it apart.
+        position: what the seat sees, as `packed` returns it.
         seat: whose decision it is.
         seed: the seed of the decision.
         actions: the actions to try out.

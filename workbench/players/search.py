@@ -149,7 +149,7 @@ class TreeSearch(RolloutPlayer):
         The tree learns from it.
 
         Args:
-            world: the position it begins from; it is left as it is.
+            world: the position to begin from; it does not change.
             seat: who decides in it.
             action: what it chooses.
             seed: the seed of the decision.
