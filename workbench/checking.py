@@ -843,8 +843,8 @@ class _LookingOver:
             self.notes.fault(
                 "clause-idle",
                 f"The clause {clause.id} is never carried out in {self.games} games{self.seats}.",
-                f'name it where it is carried out: `state.say("{clause.id}", "...")`, `state.win(seat, '
-                f'"{clause.id}")`, `clause_of`; or write below the clause why no code does: `- Not in code: ...`',
+                f'name the clause where a phase carries it out, with `state.say("{clause.id}", "...")`, `state.win(seat, '
+                f'"{clause.id}")` or `clause_of`; or, if no code does, write why below the clause: `- Not in code: ...`',
                 f"line {clause.line} of the rulebook",
                 about=clause.id,
             )

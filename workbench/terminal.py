@@ -557,7 +557,7 @@ def show_games(target: TextIO) -> None:
     """List the games with their numbers of players and their presets."""
     for name in (*game_names(), *small_names()):
         kind: type[Game] = game_class(name)
-        *fewer, most = map(str, kind.player_counts)
+        *fewer, most = map(str, sorted(kind.player_counts))
         counts = f"{', '.join(fewer)} or {most}" if fewer else most
         print(f"{name}: {kind.title}, {counts} player{'' if kind.player_counts == (1,) else 's'}", file=target)
         for preset in kind.presets().values():

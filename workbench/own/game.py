@@ -157,7 +157,7 @@ class Game(core.Game):
         try:
             parts = (*declared(self.state_kind), *(self.table() if callable(self.table) else self.table))
         except TypeError as fault:
-            raise WorkbenchError(f"The table of {where} cannot be read ({fault}). It is a list of parts, such as "
+            raise WorkbenchError(f"The table of {where} cannot be read ({fault}). It must be a list of parts, such as "
                                  f"[{Part.example}].") from None
         check_table(parts, where)
         self.parts = parts

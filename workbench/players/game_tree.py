@@ -357,7 +357,7 @@ class Equilibrium:
         sets = self.tree.sets
         found = self.tree.by_view.get((view.seat, view.state.key()))
         if found is None:
-            raise WorkbenchError("No seat decides there in the solved game.")
+            raise WorkbenchError("In the solved game, no seat ever decides with this view.")
         weights = in_proportion([sum([self._reached[number] for number in sets[where].histories]) for where in found])
         mean = dict.fromkeys(sets[found[0]].actions, 0.0)
         for where, weight in zip(found, weights, strict=True):
