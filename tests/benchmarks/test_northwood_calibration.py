@@ -31,7 +31,7 @@ def test_it_says_what_was_said_and_what_came_of_it(benchmark: ModuleType, capsys
 
 def test_a_player_that_expects_nothing_is_told_so(benchmark: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     assert benchmark.main(["--player", "counter", *SMALL, "--games", "1"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "It expects nothing of these rules."
+    assert capsys.readouterr().out.splitlines()[-1] == "This player states no chances under these rules."
 
 
 def test_the_brier_score_by_hand(benchmark: ModuleType) -> None:
