@@ -237,8 +237,8 @@ def test_settings_in_a_rulebook_are_read(text: str, settings: dict[str, Any]) ->
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("treshold=18", "'treshold=18' is not a setting of the form option=value. Did you mean 'threshold'?"),
-        ("threshold", "'threshold' is not a setting of the form option=value. Did you mean 'threshold'?"),
+        ("treshold=18", "'treshold=18' should have the form option=value, with an option of this game. Did you mean"),
+        ("threshold", "'threshold' should have the form option=value, with an option of this game. Did you mean"),
         ("threshold=many", "'threshold=many' does not fit: threshold must be a whole number from 0 to 20."),
         ("threshold=99", "'threshold=99' does not fit: threshold must be a whole number from 0 to 20."),
         ("concede=yes", "'concede=yes' does not fit: concede must be 'off' or 'on'."),
