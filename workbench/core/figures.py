@@ -139,7 +139,7 @@ def shown(kind: type[G], state: State, seat: int, *figures: Callable[[Any, int],
     Args:
         kind: what they return: `Odds`, `Panel` or `Helper`.
         state: the position, as the seat may know it.
-        seat: who looks.
+        seat: the seat that looks.
         figures: functions of the position and the seat.
     """
     found: list[G] = []

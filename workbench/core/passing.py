@@ -13,7 +13,7 @@ from typing import Any, Final
 from workbench.core.scene import Shape, tidy
 
 STEP: Final = 1
-"""Beats from one stop to the next; a beat is half the time in which a thing moves to another place."""
+"""How many beats a move from one stop to the next takes; a beat is half the time in which a thing moves to another place."""
 ROLL: Final = 4
 """How many beats dice roll."""
 GLANCE: Final = 3
