@@ -1,4 +1,4 @@
-"""Advice from a player: a move, and what the player expects of it and of other moves. Exact chances, if known, come first."""
+"""Advice from a player: a move, and what the player expects of the moves, unless exact chances decide."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Advice:
 
 
 def judged_exactly(state: State, seat: int) -> tuple[Odds, ...]:
-    """Return the exact chance of every legal move; empty unless the game gives each one a chance that decides.
+    """Return the exact chance of every legal move; empty unless each move has a chance that decides.
 
     Args:
         state: the position as the seat may know it.

@@ -69,7 +69,7 @@ class Kind:
 
 @lru_cache(maxsize=4096)
 def parts(words: str) -> tuple[tuple[str, str | None, str], ...]:
-    """Split a sentence into parts: the text before a field, the field's name (None at the end), and its kind of thing.
+    """Split a sentence into parts: the text before a field, its name (None at the end), and its kind.
 
     >>> parts("It is {card:card}, the {number}.")
     (('It is ', 'card', 'card'), (', the ', 'number', ''), ('.', None, ''))
@@ -78,7 +78,7 @@ def parts(words: str) -> tuple[tuple[str, str | None, str], ...]:
 
 
 def in_words(game: Game, words: Words, fields: Mapping[str, Any]) -> str:
-    """Return an event's sentence, with each field put into words by the game, and a capital letter at the start."""
+    """Return an event's sentence with its fields in the game's words and a capital letter at the start."""
     if isinstance(words, str):
         said = ""
         for before, name, what in parts(words):

@@ -11,9 +11,10 @@ from workbench.core.state import CHANCE, OVER, State
 
 
 class ExactSolver:
-    """Find the value of a position for one player, under best play or a given policy, from the whole tree below it.
+    """Find the exact value of a position for one player, under best play or a given policy.
 
-    It suits the end of a solo game. The tree grows fast, so a limit keeps a mistake from running for hours.
+    It searches the whole tree below the position, which suits the end of a solo game. The tree grows fast, so a limit keeps a
+    mistake from running for hours.
 
     Args:
         value_at: a function that returns the value of a position where the question is settled, or None where play goes on.
@@ -82,7 +83,7 @@ class ExactSolver:
         return value
 
     def taken(self, state: State) -> Sequence[int]:
-        """Return the actions to consider at a decision: those of the policy, the allowed choices, or all legal ones.
+        """Return the actions to consider: those of the policy, the allowed choices, or all legal ones.
 
         Raises:
             WorkbenchError: the policy returned no action or an illegal one.

@@ -1,4 +1,4 @@
-"""The fields of a state in one table: what each holds, how it is written, who may see it, and how it becomes numbers.
+"""The fields of a state in one table: what each holds, its written form, who sees it, and its numbers.
 
 A game has a module `fields` with a function `fields`, which takes the game and returns its table. So every range and every name
 may depend on the options. That one table defines written positions (`game.position`, `state.to_dict`), the blank position,
@@ -155,7 +155,7 @@ class Kind:
         raise NotImplementedError(f"{type(self).__name__} must say how it looks as numbers.")
 
     def amounts(self, value: Any) -> list[float]:
-        """Return a few numbers that say how much there is of it, for judging a position (`workbench.core.outlook`)."""
+        """Return a few numbers that say how much there is of it, to judge a position (`core.outlook`)."""
         return self.numbers(value) if 0 < prod(self.shape or (0,)) <= FEW else []
 
     def wrong(self, given: object, where: str, faults: list[str], hint: str = "") -> None:
@@ -315,7 +315,7 @@ class Pile(Kind):
 
 
 class Places(Kind):
-    """A fixed number of places, each with one thing; `also` of the things gives the word for an empty place.
+    """A fixed number of places with one thing each; the things' `also` has the word for an empty place.
 
     >>> kind = Places(Things("card", ("C1", "C2"), also={"-": -1}), 3)
     >>> kind.read("C2 - C1", (), "'row'", []), kind.write((-1, -1, 0)), kind.numbers((1, -1, 0))
@@ -347,7 +347,7 @@ class Places(Kind):
 
 
 class Counts(Kind):
-    """A count of each thing, written as its name followed by the number if there are any. A name alone means 1.
+    """A count of each thing, written as the name and the number if there are any; a name alone means 1.
 
     >>> kind = Counts(Things("Folk", "PW"), 4)
     >>> kind.read("w P2", [0, 0], "'bag'", []), kind.write([0, 3]), kind.write([0, 0]), kind.numbers([1, 4])
@@ -425,7 +425,7 @@ class Amounts(Kind):
 
 
 class EachSeat(Kind):
-    """Something for each seat, written as a dict from seats; a seat that is left out keeps its present value.
+    """Something for each seat, written as a dict from seats; seats that are left out keep their values.
 
     Args:
         seats: the seats.
@@ -480,7 +480,7 @@ class EachSeat(Kind):
 
 
 class Data(Kind):
-    """Anything that JSON can hold, for small games: lists are stored as tuples, and the contents are not checked.
+    """Any JSON value, for small games: lists are stored as tuples, and the contents are not checked.
 
     >>> Data().read([[1, 2], 3], (), "'cards'", []), Data().write(((1, 2), 3))
     (((1, 2), 3), [[1, 2], 3])
@@ -588,7 +588,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Aside:
-    """An attribute of a state, for speed or pictures, that does not belong to the position: never written or compared.
+    """An attribute of a state for speed or pictures only: it is never written or compared.
 
     Args:
         name: the attribute.
@@ -605,7 +605,7 @@ FieldRow: TypeAlias = StateField | Written | Shown | Aside
 
 
 class StateFields(Sequence[StateField]):
-    """The fields of a state in order: a sequence that prints as a table of what a written position may contain.
+    """The fields of a state in order: a sequence that prints as a table of the keys of a written position.
 
     Args:
         rows: the fields, in the order in which positions are compared, and whatever else is written or shown, each at its

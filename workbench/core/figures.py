@@ -1,4 +1,4 @@
-"""Figures that rest on rules: each declares the phases it rests on, and is withheld if one of them is changed.
+"""Figures that rest on rules: each names the phases it rests on, and is withheld if one is changed.
 
 There are three ways to keep a figure true when somebody changes a rule:
 
@@ -109,7 +109,7 @@ def rests_on(*phases: str, what: str, asks: tuple[str, ...] = ()) -> Callable[[F
 
 
 def unheld(figure: F) -> F:
-    """Return a figure for a computer player, which may guess: never withheld, but mistaken if the rules differ.
+    """Return a figure for a computer player, which may guess: never withheld, but wrong if rules change.
 
     >>> @rests_on("deal", what="The odds")
     ... def odds(game):

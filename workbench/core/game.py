@@ -250,7 +250,7 @@ class Game:
         return number
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Send a game to another process (or copy it) as its class, options, number of players and replaced phases."""
+        """Send or copy a game as its class, options, number of players and replaced phases."""
         return (type(self), (dict(self.options), self.players, self.given_phases))
 
     def own_phases(self) -> tuple[Phase[Any], ...]:
@@ -261,7 +261,7 @@ class Game:
 
     @classmethod
     def face(cls, name: str) -> Any:
-        """Return the module of that name in the game's folder, such as ``board``; None if the game has no such module.
+        """Return the module of that name in the game's folder, such as ``board``; None if there is none.
 
         A game's faces (`board`, `text`, `panels`, `odds`, `helpers`, `walks`, `passing`, `guide`) are found by their file names
         and imported when they are first needed: the rules run without them.
@@ -327,7 +327,7 @@ class Game:
         return self.symbols
 
     def fields(self) -> Any:
-        """Return the table of the fields of a position (`workbench.core.fields`): what each is and how it is written.
+        """Return the table of a position's fields (`core.fields`): what each is and how it is written.
 
         >>> import workbench as wb
         >>> [field.name for field in wb.load("goods_and_honor").fields()][:3]
@@ -373,7 +373,7 @@ class Game:
         raise NotImplementedError(f"{type(self).__name__} must say how it starts.")
 
     def position(self, description: Mapping[str, Any]) -> Any:
-        """Build a position from a readable dict; keys that are left out take their set-up values. `fields` lists the keys.
+        """Build a position from a readable dict; `fields` lists its keys, and the set-up fills in the rest.
 
         Args:
             description: the position, in the form of `state.to_dict()`.
@@ -429,7 +429,7 @@ class Game:
         return self._marked
 
     def source(self) -> str:
-        """Return a digest of the rules, for save files of games that are still being made; empty for other games."""
+        """Return a digest of the rules, for save files of games still in the making; empty for other games."""
         return ""
 
     @classmethod
@@ -449,7 +449,7 @@ class Game:
         return presets
 
     def every_symbol(self) -> tuple[str, ...]:
-        """Return the fixed name of every action, by its number: the `vocabulary` as it was when the game was made.
+        """Return the fixed name of every action, by number: the `vocabulary` from when the game was made.
 
         >>> import workbench as wb
         >>> wb.load("northwood").every_symbol()[4]
@@ -499,15 +499,15 @@ class Game:
         return found
 
     def codes(self) -> dict[str, str]:
-        """Return short names of things that symbols spell out, such as ``{"Plainsfolk": "P"}``, for typed moves."""
+        """Return short names for words in symbols, such as ``{"Plainsfolk": "P"}``, for typed moves."""
         return {}
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return how good a finished game is for each seat, 0..1, for players that search. Usually the returns."""
+        """Return how good a finished game is for each seat, 0..1, for searching players: usually the returns."""
         return state.returns()
 
     def win_shares(self, returns: Sequence[float]) -> tuple[float, ...]:
-        """Return each seat's share of the win, 0..1, given the returns: all to the best seat, divided equally on a tie.
+        """Return each seat's share of the win, 0..1, given the returns; the best seats share it equally.
 
         >>> import workbench as wb
         >>> wb.load("keydom").win_shares((3.0, 7.0)), wb.load("keydom").win_shares((7.0, 7.0))
@@ -533,7 +533,7 @@ class Game:
         return self._kept.setdefault(name, made)
 
     def progress(self, state: State) -> tuple[float, ...]:
-        """Return how far each seat has come, in points, to judge an unfinished game. Usually the scores so far.
+        """Return how far each seat has come, in points, to judge an unfinished game: usually the scores.
 
         >>> import workbench as wb
         >>> game = wb.load("keydom")
@@ -543,11 +543,11 @@ class Game:
         return tuple([float(score) for score in state.scores()])
 
     def belongings(self, state: State) -> tuple[dict[str, float], ...]:
-        """Return what each seat has that the fields do not list by seat, under the same names for all. Usually nothing."""
+        """Return what each seat has that no field lists by seat, with equal names for all; usually nothing."""
         return ()
 
     def at_rest(self, state: State) -> bool:
-        """Return whether no seat is in the middle of a turn or choice; such positions can be compared with each other."""
+        """Return whether no seat is in the middle of a turn or choice; such positions can be compared."""
         return True
 
     def is_learnt(self) -> bool:
@@ -557,7 +557,7 @@ class Game:
         return judge_of(self) is not None
 
     def judge(self, state: State) -> tuple[float, ...] | None:
-        """Return each seat's share of the win in a position at rest, as learnt from many games; None if nothing was learnt."""
+        """Return each seat's learnt share of the win in a position at rest; None if nothing was learnt."""
         from workbench.core.outlook import judge_of
 
         judge = judge_of(self)
@@ -595,12 +595,12 @@ class Game:
         return fields
 
     def tensor(self, view: View) -> list[float]:
-        """Return a view as numbers between 0 and 1, in the order of `tensor_fields`; different views differ in numbers."""
+        """Return a view as numbers from 0 to 1 in the order of `tensor_fields`; different views always differ."""
         numbers: list[float] = self.fields().tensor(view.state)
         return numbers
 
     def ending(self, state: State) -> str:
-        """Return why a finished game is over, for tables of games: the ID of the clause that ended it, or a phase's name."""
+        """Return why a finished game is over: the ID of the clause that ended it, or a phase's name."""
         return state.phase.name
 
     def has_secrets(self) -> bool:
@@ -621,7 +621,7 @@ class Game:
         return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
 
     def facts(self, state: State) -> dict[str, int]:
-        """Return whole numbers worth knowing about a finished game besides its scores; each is a column in tables of games.
+        """Return whole numbers about a finished game besides its scores, as columns for tables of games.
 
         The name ``first`` is reserved for the seat that took the first turn: with it the lab counts wins by turn order.
         """
@@ -635,7 +635,7 @@ class Game:
         return str(face.text(self.own(state), seat)) if face else f"{self.title}, {state.phase.title}"
 
     def scene(self, state: State, seat: int) -> Scene:
-        """Return the board as a picture of named spots with moves (module `board`, whose `scene` takes a `Look`)."""
+        """Return the board as a picture of named spots with moves (`scene` in the module `board`)."""
         face = self.face("board")
         if face is None:
             raise NotImplementedError(f"{type(self).__name__} must draw its board.")
@@ -643,7 +643,7 @@ class Game:
         return look.marked(face.scene(look))
 
     def helpers(self, state: State, seat: int) -> tuple[Helper, ...]:
-        """Return small tables and pictures below the board that help with the decision, such as a half-made offer."""
+        """Return tables and small pictures below the board that help with the decision."""
         face = self.face("helpers")
         return tuple([_look(state, seat).helped(one) for one in face.helpers(self.own(state), seat)]) if face else ()
 
@@ -663,7 +663,7 @@ class Game:
         return tuple(face.walks(self.own(state), seat)) if face else ()
 
     def passing(self, state: State, seat: int, events: Sequence[Event]) -> tuple[Passage, ...]:
-        """Return the animations that a seat sees after these events, which it was told and which led to this position."""
+        """Return the animations that a seat sees after the events that it was told and that led here."""
         face = self.face("passing")
         return tuple(face.passing(_look(self.own(state), seat), events)) if face else ()
 

@@ -127,7 +127,7 @@ def told_apart(state: State, ways: list[Way]) -> list[Way]:
 
 
 def elsewhere(state: State, about: list[int]) -> Reason | None:
-    """Say in which other decisions you choose such a thing, with the clause of the first one; None if that is unknown."""
+    """Say in which other decisions you choose such a thing, with a clause; None if that is unknown."""
     game = state.game
     kinds = {family(game.symbol(action)) for action in about}
     others = [phase for phase in game.phases.values() if phase is not state.phase and phase.clauses]
@@ -139,7 +139,7 @@ def elsewhere(state: State, about: list[int]) -> Reason | None:
 
 
 def rank(state: State, action: int, reason: Reason) -> int:
-    """Rank a reason by how much it tells: most if the phase gives it for this move, least if it names another decision."""
+    """Rank a reason: highest if the phase gives it for this move, lowest if it names another decision."""
     if "is not what is being decided" in reason.text:
         return 0
     return 3 if family(state.game.symbol(action)) in state.phase.tries else 2

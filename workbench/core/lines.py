@@ -26,7 +26,7 @@ LONGEST_VALUE: Final = 90
 
 @dataclass(frozen=True)
 class Moment:
-    """The match just before a decision: the position, the number of events so far, and the seats that noticed a change."""
+    """The match just before a decision, with the numbers of actions and events so far."""
 
     state: State
     actions: int
@@ -176,7 +176,7 @@ class Comparison:
 
 
 def differences(here: State, there: State) -> tuple[tuple[str, str, str], ...]:
-    """Return what differs between two positions of one game: scores first, then the fields of the written positions.
+    """Return what differs between two positions of one game: scores first, then the written fields.
 
     >>> import workbench as wb
     >>> match = wb.load("northwood").match(seed=7)

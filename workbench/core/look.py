@@ -66,7 +66,7 @@ class Look(Generic[S]):
         return self.state.game.symbol(action).partition(":")[0]
 
     def asks(self, kind: str) -> bool:
-        """Return whether any seat makes moves of a kind in this phase: the first word of their symbols, such as ``card``."""
+        """Return whether moves of a kind (the first word of a symbol, such as ``card``) belong to this phase."""
         return kind in self.state.phase.tries
 
     def may(self, thing: str) -> bool:
@@ -103,7 +103,7 @@ class Look(Generic[S]):
         return [(self.seat + step) % self.players for step in range(self.players)]
 
     def marked(self, scene: Scene) -> Scene:
-        """Return a scene with the moves on its spots; each spot says what choosing it does, or that it may not be chosen."""
+        """Return a scene with the moves on its spots, and what choosing each spot does."""
         return replace(scene, spots=tuple([self._marked_spot(spot) for spot in scene.spots]))
 
     def _marked_spot(self, spot: Spot) -> Spot:

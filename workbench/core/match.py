@@ -500,7 +500,7 @@ class Match:
         return tuple(listener.events)
 
     def _settle(self, state: State, before: int, outcomes: Sequence[int | str] = ()) -> list[int]:
-        """Resolve random events until a decision or the end is next: first the given outcomes, then from the seed."""
+        """Resolve random events up to a decision or the end, by the given outcomes first, then by the seed."""
         drawn: list[int] = []
         while state.to_move == CHANCE:
             if len(drawn) < len(outcomes):
@@ -633,7 +633,7 @@ class Match:
             self._step = self.steps
 
     def line_to(self, end: State) -> int | None:
-        """Return the number of the line that ends in a position: 0 for the line on the table; None for no line.
+        """Return the number of the line that ends in a position: 0 for the one on the table; None for no line.
 
         Args:
             end: the position, the same object that `at` returned.
@@ -712,7 +712,7 @@ class Match:
         return not all(state.to_move == mover and state.phase.partway(state.view(int(mover)).state) for state in states)
 
     def _set_aside(self) -> None:
-        """Keep the line on the table as a variation; if there are too many, drop the oldest one without a name."""
+        """Keep the line on the table as a variation; if there are too many, drop the oldest unnamed one."""
         self._lines.append(Line(list(self._moments), list(self._actions), list(self._events), self._name))
         self._name = ""
         if len(self._lines) > MOST_LINES:
@@ -720,7 +720,7 @@ class Match:
             del self._lines[unnamed[0] if unnamed else 0]
 
     def _roots(self) -> list[tuple[int, int]]:
-        """Return, for each variation, the line it shares most with (0: the one on the table) and the last step they share."""
+        """Return for each variation the line it shares most with, 0 for the one on the table, and how far."""
         lines, found = [self._here, *self._lines], []
         for number in range(1, len(lines)):
             shared = [lines[number].parts(other) for other in lines[:number]]
@@ -851,7 +851,7 @@ class Match:
         return Advice(name, called, move, made.measured_in(tuple(found)), expected)
 
     def _best_advice(self, advice: Advice) -> Advice:
-        """Return the advice of the strongest player, or the best move by exact chances if these judge every move."""
+        """Return the strongest player's advice, or the best move by exact chances if these judge every move."""
         state, seat = self.seen(), self.seat
         if len(state.legal()) < 2:
             return advice

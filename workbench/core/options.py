@@ -35,7 +35,7 @@ class Allowed:
         return tuple([sample for sample in self.samples() if isinstance(sample, str) and "\n" in sample])
 
     def names_a_file(self, value: object) -> bool:
-        """Return whether `check` would read a file or folder for this value; if so, it may not come from outside."""
+        """Return whether `check` would read a file for this value; if so, it may not come from outside."""
         return False
 
 
@@ -320,7 +320,7 @@ def brief(value: Any) -> Any:
 
 
 def show(value: object) -> str:
-    """Return an option's value as people write it: numbers and names plain, lists with spaces, nothing as a dash.
+    """Return an option's value as people write it: lists with spaces, an empty value as a dash.
 
     >>> show((0, 1, 6)), show(""), show("on"), show("cards.csv\\nid,copies")
     ('0 1 6', '-', 'on', 'cards.csv …')

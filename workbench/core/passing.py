@@ -1,4 +1,4 @@
-"""Animations on a board after something has happened: a moving piece, rolling dice, a sentence at the place.
+"""Animations on a board after an event: a moving piece, rolling dice, a sentence at the place.
 
 A game makes passages from the events that the viewer was told (module `passing`, function `passing`, given a `Look` at the
 position after them, and the events). They decide nothing and are shown once; the log tells the same.

@@ -116,7 +116,7 @@ def with_own_chance(phase: Phase[Any]) -> Phase[Any]:
 
 
 def as_the_game_has_it(phase: Phase[Any], state: State) -> Phase[Any] | None:
-    """Return the game's own phase that a replaced phase inherits from; None if the phase has not been replaced."""
+    """Return the game's own phase that a replacement inherits from; None if nothing was replaced."""
     if phase.name not in state.game.replaced_phases:
         return None
     kinds: tuple[type[Phase[Any]], ...] = type(state.game).phase_kinds
@@ -162,7 +162,7 @@ class Phase(Generic[S]):
 
     @classmethod
     def family(cls) -> type[Phase[Any]]:
-        """Return the class that a replacement must inherit from: the phase's own, unless it allows a wider one."""
+        """Return the class that a replacement must inherit from: usually the phase's own."""
         return cls
 
     def begin(self, state: S) -> None:
@@ -184,7 +184,7 @@ class Phase(Generic[S]):
         return self.unopposed(state)
 
     def unopposed(self, state: S) -> tuple[int, ...]:
-        """Return the actions of the kinds in `allows` that `against` gives no reason for. Do not override this."""
+        """Return the actions in `allows` that `against` gives no reason for. Do not override this."""
         asked = [action for action in range(state.game.actions) if state.game.kind_of(action) in self.allows]
         return tuple([action for action in asked if self.against(state, action) is None])
 
@@ -217,7 +217,7 @@ class Phase(Generic[S]):
         return state.game.symbol(action)
 
     def thing(self, state: S, action: int) -> str:
-        """Return the thing on the board that an action is about, by the name of its spot, or the action's own symbol."""
+        """Return the name of the thing on the board that an action is about, or the action's own symbol."""
         return state.game.symbol(action)
 
     def note(self, state: S, action: int) -> str:
@@ -255,7 +255,7 @@ class Phase(Generic[S]):
         return clause
 
     def clause_here(self, state: S) -> str:
-        """Return the clause of the present decision or random event; after the end, the one that ended the game."""
+        """Return the clause of the present decision or random event, or the one that ended the game."""
         legal = self.legal(state)
         if legal:
             return self.clause_of(state, legal[0])
@@ -291,7 +291,7 @@ class Phase(Generic[S]):
     # -- written positions ---------------------------------------------------------------------------------------------
 
     def fill_in(self, state: S, given: frozenset[str]) -> None:
-        """Fill in, in place, what a written position in this phase leaves out, where the phase decides what it is.
+        """Fill in, in place, what a written position leaves out and this phase determines.
 
         Args:
             state: the position as far as it was written; it is changed.
@@ -303,7 +303,7 @@ class Phase(Generic[S]):
         return (*self.needs, *self.holds)
 
     def misfits(self, state: S) -> list[str]:
-        """Return what makes a position impossible in this phase: a sentence for each fault, nothing if it can occur.
+        """Return why a position is impossible in this phase: a sentence for each fault; may be empty.
 
         By default these are the fields that the phase needs and the position lacks, and those that belong only to other phases.
         """
@@ -319,11 +319,11 @@ class Phase(Generic[S]):
         return found
 
     def movers(self, state: S) -> tuple[int, ...]:
-        """Return who may be to move in this phase, the usual one first: seats, `CHANCE` or `OVER`; empty if nobody can be."""
+        """Return who may be next in this phase, the usual one first: seats, `CHANCE` or `OVER`; may be empty."""
         return (*range(state.game.players), CHANCE, OVER)
 
     def begins_here(self, state: S) -> bool:
-        """Return whether a position written in this phase without `to_move` is at the very beginning of the phase.
+        """Return whether a position written without `to_move` is at the very beginning of this phase.
 
         If so, the phase begins, and play goes on to the next decision or random event. So you can write down a position in a
         phase without decisions.

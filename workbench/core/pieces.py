@@ -1,4 +1,4 @@
-"""The pieces that boards are made of: boxes, words that fit, frames, buttons, cards, tokens, dice. Off the rules path.
+"""The pieces of boards: boxes, words that fit, frames, buttons, cards, tokens, dice.
 
 Things that many games have look the same everywhere; a game draws its special things from shapes. Colours come from the palette
 of Okabe and Ito or differ in lightness. A thing that you may choose has a thick outline. A thing that you may not choose,
@@ -127,7 +127,7 @@ def wide(said: str, size: float, bold: bool = False) -> float:
 def fit(
     x: float, y: float, said: str, width: float, size: float = 12, anchor: str = "start", least: float = 0.75, **style: Any
 ) -> Shape:
-    """Return words that fit a width: made smaller if needed, down to a share of their size, and then shortened.
+    """Return words that fit a width: smaller if needed, down to a share of their size, then shortened.
 
     Numbers are never shortened, but made as small as needed.
 
@@ -240,7 +240,7 @@ def tag(said: str, right: float, y: float, dark: bool = True, size: float = 10.5
 
 
 def steps(names: Sequence[str], now: int, box: Box) -> list[Shape]:
-    """Return the parts of a turn or round in order, each as wide as its name needs, the present one in ink."""
+    """Return the parts of a turn or round in order, each as wide as its name, the present one in ink."""
     shapes: list[Shape] = []
     needs = [wide(said, 12, True) for said in names]
     spare = (box.width - 5 * (len(names) - 1) - sum(needs)) / len(names)

@@ -1,4 +1,4 @@
-"""Read a written position: each key by the table of fields, then the checks of the game and of the phase."""
+"""Read a written position: each key by the table of fields, then the checks of game and phase."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Sheet:
             self.faults.append(text)
 
     def named(self, key: str) -> dict[Any, Any]:
-        """Return the value of a key that is written as a dict, with its entries in capitals; empty if it is left out."""
+        """Return the value of a key that is written as a dict, with entries in capitals; may be empty."""
         value = self.given.get(key)
         return {str(one).upper(): part for one, part in value.items()} if isinstance(value, Mapping) else {}
 

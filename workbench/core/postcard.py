@@ -1,4 +1,4 @@
-"""Postcards: a position as one short text to paste, or to put after ``?position=`` in the address of a page.
+"""Postcards: a position as one short text to paste, or to put after ``?position=`` in an address.
 
 The text names the game and holds its options and the position, packed. A postcard for a seat that may not know everything
 holds a position that may be the real one: what is hidden from the seat is drawn at random.

@@ -1,4 +1,4 @@
-"""Changing a rule: what you can replace in each phase, and one question under the usual and the changed rules."""
+"""Change a rule: what you can replace in each phase, and one question under both sets of rules."""
 
 from __future__ import annotations
 

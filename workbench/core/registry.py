@@ -79,7 +79,7 @@ def _lies_in(module: Any, whole: Path) -> bool:
 
 
 def named(typed: str) -> str | Path:
-    """Return a game typed in a command as its name, or as the path of its file or folder, such as ``./my_game``.
+    """Return a game typed in a command: its name, or the path of its file or folder (``./my_game``).
 
     >>> named("nim"), named("games/my_game.py").name
     ('nim', 'my_game.py')
@@ -169,7 +169,7 @@ def load(
 
 
 def general_players() -> Mapping[str, type[Player]]:
-    """Return the players that can play any game, by name: every class in `workbench/players` with a `player_name`."""
+    """Return the players that can play any game: the classes in `workbench/players` with a `player_name`."""
     return players_in(PLAYERS)
 
 
@@ -194,7 +194,7 @@ def players_in(folder: Path) -> Mapping[str, type[Player]]:
 
 
 def candidates_of(game: Game) -> dict[str, type[Player]]:
-    """Return every named player that can play a game, offered or not; "scripted" is the game's reference player."""
+    """Return every named player that can play a game, offered or not; "scripted" is the reference player."""
     found = {**general_players(), **game.strategies}
     found["scripted"] = found[game.reference_player]
     return found

@@ -1,4 +1,4 @@
-"""Review a match: its scores and chances over time, and each decision beside what a named player would have done.
+"""Review a match: its scores and chances over time, and each decision beside a named player's.
 
 A review uses what the match already has: views, the game's players, what each seat could expect (`Game.outlook`), and the odds
 of each move (`Odds.action`). If the named player estimates chances to win, these estimates give the cost of a move. Otherwise
@@ -249,7 +249,7 @@ def estimated_cost(view: View, made: int, advice: Advice) -> tuple[float | None,
 
 
 def compared(view: View, one: int, other: int) -> tuple[float, float, str]:
-    """Return how much more of the win one move promises than another, in the same positions and continuations.
+    """Return how much more of the win one move promises than another, in the same continuations.
 
     Args:
         view: what the deciding seat may know.
@@ -274,7 +274,7 @@ def compared(view: View, one: int, other: int) -> tuple[float, float, str]:
 
 
 def takes_long(game: Game) -> bool:
-    """Return whether an outlook takes long: games are long, nothing was learnt, and no player can estimate it."""
+    """Return whether an outlook takes long: long games, nothing learnt, and no player to estimate it."""
     return not game.is_learnt() and adviser_of(game) is None and game.bounds().decisions > LONG
 
 

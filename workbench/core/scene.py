@@ -1,4 +1,4 @@
-"""The board as data: named spots made of simple shapes. Both the still picture and the live board are drawn from it.
+"""The board as data, for the still picture and the live board: named spots made of simple shapes.
 
 A game says *what* to show; it knows neither notebooks nor browsers. The same scene gives an SVG text (stored in a notebook,
 compared by its tests) and the dict from which a live board redraws itself after every move.

@@ -319,7 +319,7 @@ class Seating:
         return found
 
     def sends_off(self, move: int | str) -> bool:
-        """Return whether a move looks like one more step of a half-made choice but ends it, because nothing more fits in.
+        """Return whether a move looks like one more step of a choice but ends it, because no more fits in.
 
         Args:
             move: as `play` takes it.
@@ -406,7 +406,7 @@ class Seating:
         return {action: place for action, place in places.items() if place is not None}
 
     def _place(self, action: int, begin: int, made: Sequence[int]) -> int | None:
-        """Return the last step since `begin` where an action would fit with all later steps kept; None if there is none."""
+        """Return the last step since `begin` where an action fits before all later steps; None for none."""
         match, mover = self.match, self.match.state.to_move
         for place in range(len(made) - 1, -1, -1):
             state = match.at(begin + place).copy()
@@ -457,7 +457,7 @@ class Seating:
         return self.match.log if self.all_seen else self.match.log_for(self.viewer)
 
     def news(self) -> tuple[Event, ...]:
-        """Return what the viewer has been told from its own last decision on; if all is shown, about the last decision."""
+        """Return what the viewer was told from its last decision on; if all is shown, about the last decision."""
         if self.covered or self.match.step == 0:
             return ()
         after = self.match.step - 1
@@ -504,7 +504,7 @@ class Seating:
         return 0 if self.covered else len(self._marks()) - 1
 
     def step_before(self) -> int | None:
-        """Return the step of the match before the last decision that the viewer noticed; None at the beginning."""
+        """Return the match's step before the last decision that the viewer noticed; None at the beginning."""
         marks = () if self.covered else self._marks()
         place = bisect_right(marks, self.match.step) - 1
         return marks[place - 1] if place > 0 else None
@@ -572,7 +572,7 @@ class Seating:
     # -- looking back ---------------------------------------------------------------------------------------------------
 
     def reviewing(self, player: str) -> Callable[[], Review]:
-        """Return a function that compares the viewer's decisions (or all, if all are shown) with a computer player's.
+        """Return a function that compares the viewer's decisions, or all, with a computer player's.
 
         The function may be called in another thread, while the match goes on.
 
@@ -591,13 +591,13 @@ class Seating:
     # -- variations ----------------------------------------------------------------------------------------------------
 
     def variations(self) -> tuple[Variation, ...]:
-        """Return the other lines of play, as far as the viewer may know of them; none while the board is covered."""
+        """Return the other lines of play that the viewer may know of; none while the board is covered."""
         if self.covered:
             return ()
         return self.match.variations_for(None if self.all_seen else self.viewer)
 
     def compare(self, number: int) -> Comparison:
-        """Return what differs between the ends of the line on the table and of a variation, as far as the viewer may know.
+        """Return what differs between the ends of this line and a variation, as far as the viewer may know.
 
         Raises:
             WorkbenchError: there is no such variation, or the board is covered.

@@ -1,4 +1,4 @@
-"""Sets of cards, plots or people as whole numbers: a set holds the thing with the number n if its bit n is 1.
+"""Sets of cards, plots or people as whole numbers: a set holds the thing n if its bit n is 1.
 
 A set is such a number, so ``|`` joins two sets, ``&`` gives what both hold, and ``& ~`` what only the first holds. Operations
 that would be hard to read have a function here. A set holds numbers from 0 to 61.

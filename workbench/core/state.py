@@ -49,7 +49,7 @@ class State(Generic[Rules]):
     listener: Listener | None
 
     def legal(self) -> tuple[int, ...]:
-        """Return the legal actions (at a chance node: the outcomes), smallest first; empty when the game is over."""
+        """Return the legal actions, or a chance node's outcomes, smallest first; empty when the game is over."""
         return self.phase.legal(self)
 
     def chance(self) -> tuple[tuple[int, int], ...]:
@@ -92,7 +92,7 @@ class State(Generic[Rules]):
         raise NotImplementedError(f"{type(self).__name__} must write out scores().")
 
     def returns(self) -> tuple[float, ...]:
-        """Return what each seat has won when the game is over, by the game's own measure; 0.0 each before the end."""
+        """Return what each seat has won, by the game's own measure; 0.0 each before the end."""
         raise NotImplementedError(f"{type(self).__name__} must write out returns().")
 
     def to_dict(self) -> dict[str, Any]:

@@ -119,7 +119,7 @@ def bits(mask: int, size: int) -> list[float]:
 
 
 def ordered(members: Sequence[int], size: int, longest: int) -> list[float]:
-    """Return an ordered pile as numbers: 1/longest for the first member, 2/longest for the second, ..., 0 for the rest.
+    """Return an ordered pile as numbers: 1/longest for the first, 2/longest for the second, ..., else 0.
 
     >>> ordered((2, 0), 4, 4)
     [0.5, 0.0, 0.25, 0.0]

@@ -1,4 +1,4 @@
-"""Walks: ways through a graph. A table shows them beside the board, and you can follow them step by step."""
+"""Walks: ways through a graph, which you can follow step by step beside the board."""
 
 from __future__ import annotations
 
