@@ -17,8 +17,8 @@ class ExactSolver:
     mistake from running for hours.
 
     Args:
-        value_at: a function that returns the value of a position where the question is settled, or None where play goes on.
-            By default the question is what seat 0 returns at the end of the game.
+        value_at: a function that returns the value of a position if the question is settled there, or None if play goes on.
+            By default the value is what seat 0 returns at the end of the game.
         limit: the most different positions to look at.
         policy: the actions that the player takes at a decision, each equally likely; by default the best one.
         choices: the actions from which the player chooses the best; by default all legal ones.
@@ -68,7 +68,7 @@ class ExactSolver:
             return known
         if len(self._memo) >= self.limit:
             raise TooLarge(
-                f"This position has more than {self.limit} positions below it: start nearer to the end."
+                f"This position has more than {self.limit} positions below it. Start nearer to the end."
             )
         if state.to_move == CHANCE:
             outcomes = state.chance()

@@ -590,7 +590,7 @@ class Match:
         >>> match.undo()
         >>> events = match.play("visit fief 0")
         >>> match.variations
-        (1. Line 1: leaves this line after 0 with: visit fief 3. 1 in all, score 0.,)
+        (1. Line 1: leaves this line after step 0 with: visit fief 3. 1 decision in all, score 0.,)
         >>> match.to_variation(1)
         >>> match.state.fief, [one.first for one in match.variations]
         (3, ['visit fief 0'])
@@ -1144,7 +1144,7 @@ class Match:
         """
         return cls.from_json(savefile.read_file(path), game, phases)
 
-    # -- the same game for others ------------------------------------------------------------------------------------
+    # -- invitations -------------------------------------------------------------------------------------------------
 
     @property
     def invitation(self) -> str:
@@ -1189,7 +1189,7 @@ class Match:
         game, seed = invitation.read(text, phases)
         return cls(game, seed)
 
-    # -- looks -------------------------------------------------------------------------------------------------------
+    # -- views -------------------------------------------------------------------------------------------------------
 
     def text(self, seat: int | None = None) -> str:
         """Return the board in words.

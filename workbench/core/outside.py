@@ -157,7 +157,7 @@ def _cut(text: str, most: int) -> str:
 
 
 def in_markdown(text: str) -> str:
-    """Escape words for a Markdown document, so that they show as they are: no markup, formula or link.
+    """Escape words for a Markdown document to show them as they are: no markup, formula or link.
 
     >>> in_markdown("a *b* <img src=x>")
     'a &#42;b&#42; &#60;img src=x&#62;'

@@ -195,7 +195,7 @@ def decide(player: Player, state: State, seat: int, where: str = "") -> int:
         IllegalActionError: the choice is not legal.
         WorkbenchError: no move is legal.
     """
-    # untyped, so that a notebook's player may return any library's whole number, in compiled code too
+    # untyped, so a notebook's player may return any library's whole number, in compiled code too
     player_in_any_mode: Any = player
     try:
         chosen = player_in_any_mode.choose(state.view(seat))
@@ -221,7 +221,7 @@ def decide(player: Player, state: State, seat: int, where: str = "") -> int:
     allowed = ", ".join([phase.words(state, one) for one in legal[:12]]) + (", ..." if len(legal) > 12 else "")
     raise IllegalActionError(
         f"The player {player_title(player)!r} in seat {seat} chose {quoted(chosen)}{named}, which is not legal{where}. "
-        f"It could: {allowed}.",
+        f"Legal moves: {allowed}.",
         state.to_dict(),
     )
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 BLOCK: Final = 256
-"""How many bytes to fetch from the generator at once, so that one call serves many draws."""
+"""How many bytes to fetch from the generator at once; one call serves many draws."""
 WORDS: Final = 64
 """How many words to fetch at once: enough for hundreds of small numbers, and not too many if only one is needed."""
 LAYOUT: Final = struct.Struct(f"<{WORDS}q")

@@ -68,7 +68,7 @@ class Method:
     Attributes:
         call: its name with its arguments, `self` left out.
         says: its first sentence.
-        asked: whether figures ask it, so that they follow a replacement.
+        asked: whether figures ask it, and so follow a replacement.
     """
 
     call: str

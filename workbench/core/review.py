@@ -135,7 +135,7 @@ class Review:
         would = f"{capital(self.player)} would {'do the same' if one.same else one.would}"
         against = f" against: {one.best}" if one.best else ""
         cost = f"; cost {one.lost}{against} ({one.note})" if one.cost else "; cost nothing" if one.cost is not None else ""
-        return f"After {one.step}: {who}{one.made}. {would}{cost}."
+        return f"After step {one.step}: {who}{one.made}. {would}{cost}."
 
     def __str__(self) -> str:
         lines = [self.summary()]

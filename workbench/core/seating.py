@@ -158,7 +158,7 @@ class Seating:
         title = self.title(seat)
         return f"{self.game.seat_name(seat)} ({title})" if title else self.game.seat_name(seat)
 
-    # -- whose eyes ----------------------------------------------------------------------------------------------------
+    # -- whose view ----------------------------------------------------------------------------------------------------
 
     @property
     def all_seen(self) -> bool:
@@ -691,7 +691,7 @@ class Seating:
 
     @property
     def noticed(self) -> bool:
-        """Whether the viewer noticed the last decision, so that there is something new to show."""
+        """Whether the viewer noticed the last decision; if so, there is something new to show."""
         if self.covered:
             return False
         marks = self._marks()
