@@ -298,7 +298,7 @@ def test_the_first_faulty_game_is_reported_whatever_the_workers_do(processes: Ex
 
 def test_other_mistakes_of_players_and_rules_are_named() -> None:
     with pytest.raises(
-        wb.PlayerError, match=r"The player 'cheat' in seat 0 chose 7, which is not legal\. It could: name:0"
+        wb.PlayerError, match=r"The player 'cheat' in seat 0 chose 7, which is not legal\. Legal moves: name:0"
     ):
         lab.simulate(Tiny({}), cheat, games=2)
     with pytest.raises(wb.PlayerError, match="The player 'Unborn' in seat 0 raised KeyError before its first decision"):

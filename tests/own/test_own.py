@@ -408,7 +408,7 @@ def test_a_class_that_is_no_game_is_told_what_one_is() -> None:
     class Plain:
         pass
 
-    with refused(wb.UnknownNameError, "A class of your own is made from `own.Game`: `from workbench import own`."):
+    with refused(wb.UnknownNameError, "Make a class of your own from `own.Game`: `from workbench import own`."):
         wb.load(Plain)  # type: ignore[arg-type]
 
 

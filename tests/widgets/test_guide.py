@@ -84,10 +84,10 @@ class Other(Respond):
         return super().legal(state)[:2]
 
 
-def test_where_a_phase_or_an_option_is_changed_the_guide_falls_silent_with_a_sentence() -> None:
+def test_where_a_phase_or_an_option_is_changed_the_guide_says_that_it_cannot_explain() -> None:
     here = {"hand": "C5 F2 L3", "deck": "C3 C7", "fief": 1, "ruler": "LQ", "statement": "C4"}
     changed = wb.load("northwood", phases={"respond": Other}).position({**here, "statement": "E4"})
-    assert guidance.advice_in_words(changed, 0).startswith("The guide is silent here") and not guidance.why(changed, 0, 4)
+    assert guidance.advice_in_words(changed, 0).startswith("The guide cannot explain this") and not guidance.why(changed, 0, 4)
     option = wb.load("northwood", nontrump_scoring="never").position(here)
     assert "the option nontrump_scoring has been changed" in guidance.advice_in_words(option, 0)
     usual = wb.load("northwood").position(here)
