@@ -235,7 +235,7 @@ def student(level: float, freedom: int) -> float:
 
 @lru_cache(maxsize=256)
 def ranks(n: int, part: float, tail: float) -> tuple[int, int]:
-    """Return the range of how many of n values lie below a quantile, except for a tail on both sides.
+    """Return the lowest and highest likely number of values below a quantile, except for both tails.
 
     >>> ranks(100, 0.5, 0.025)
     (40, 60)
