@@ -101,7 +101,7 @@ def test_games_more_and_what_matters() -> None:
     open_ = lab.compare("northwood", {"text": {}, "never": {"nontrump_scoring": "never"}}, "length", "random", games=20, seed=1)
     assert open_.effects[0].says == "not decided"
     assert open_.effects[0].more > 20
-    assert "so many more would decide in 80%" in repr(open_)
+    assert "how many more games would settle it in 80%" in repr(open_)
 
 
 def test_a_rule_that_is_never_used_is_said_to_be() -> None:
@@ -148,7 +148,7 @@ def test_what_is_chosen_after_looking_is_measured_again() -> None:
     assert list(again.variants) == ["text", "double"]
     assert (again.settings.seed, again.runs["double"].games) == (2, 80)
     assert repr(again).count("Chosen after looking at games with seed 1") == 1
-    with pytest.raises(WorkbenchError, match="fresh games need another one"):
+    with pytest.raises(WorkbenchError, match="Fresh games need another seed"):
         found.confirm(seed=1)
     with pytest.raises(UnknownNameError, match="There is no variant 'dubble'"):
         found.confirm("dubble")

@@ -104,7 +104,7 @@ def test_what_cannot_be(tmp_path: Path) -> None:
         ({"rounds": 0}, "rounds must be a whole number of at least 1"),
         ({"decision_seconds": 0}, "decision_seconds must be a number of seconds above 0, not 0."),
         ({"game_seconds": "1"}, "game_seconds must be a number of seconds above 0"),
-        ({"megabytes": 10}, "megabytes should be at least 100, not 10."),
+        ({"megabytes": 10}, "megabytes must be at least 100, not 10: "),
         ({"beside": ("nobody",)}, "There is no player 'nobody'"),
         ({"game": "chess"}, "There is no game 'chess'"),
         ({"game": 5}, "A game is a name or what `wb.load` gives, not 5."),

@@ -79,7 +79,7 @@ def test_fewer_games_are_the_first_ones_unless_clauses_were_counted(tmp_path: Pa
     lab.simulate(Tiny({}), low, games=30, seed=1, store=tmp_path / "plain")
     same(lab.simulate(Tiny({}), low, 10, 1, store=tmp_path / "plain"), lab.simulate(Tiny({}), low, 10, 1))
     lab.simulate(Tiny({}), low, games=30, seed=1, clauses=True, store=tmp_path / "counted")
-    with refused(wb.WorkbenchError, "ask for at least 30 games"):
+    with refused(wb.WorkbenchError, "Ask for at least 30 games"):
         lab.simulate(Tiny({}), low, games=10, seed=1, clauses=True, store=tmp_path / "counted")
 
 

@@ -1,4 +1,4 @@
-"""Exercises that check themselves: they judge an answer at once, and say what is wrong with a wrong one.
+"""Exercises that check themselves: they judge an answer at once, and say what is wrong with it.
 
 A judge is a function from an answer to a verdict, and asks the engine for the right answer. Students may answer anything, so a
 judge reads an answer with `is_number`, `is_text`, `is_list` and `ask`. `Exercise.check` turns their errors into hints.

@@ -108,7 +108,7 @@ class Check(NamedTuple):
 
 @dataclass
 class Settings:
-    """How a comparison was made, to make it again.
+    """The settings of a comparison, to repeat it.
 
     Attributes:
         metric: what to measure, as you asked for it.
@@ -234,7 +234,7 @@ class Comparison:
         return orders_of(self.checks, self.settings.who, self.other.settings.who if self.other else "others")
 
     def largest(self, column: str = "") -> Effect:
-        """Return the effect on one metric that is largest without its sign.
+        """Return the largest effect on one metric, up or down.
 
         It is picked after looking, so use `confirm` to measure it on fresh games.
 
@@ -285,7 +285,8 @@ class Comparison:
             )
         if any(one.more not in (0, inf) for one in self.effects):
             by = "the difference that matters" if self.settings.matters else "what was found"
-            said.append(f"games_more: so many more games would settle it in {POWER:.0%} of cases if the true effect is {by}.")
+            often = f"{POWER:.0%} of cases"
+            said.append(f"games_more is how many more games would settle it in {often} if the true effect is {by}.")
         said += [f"{name} could not be played: {reason}" for name, reason in self.failed.items()]
         said += self.warnings
         if not self.checks:
@@ -342,7 +343,7 @@ def compare(
         seed: any whole number.
         workers: how many processes, or an executor.
         check: other players, to repeat everything with: would they order the variants differently?
-        matters: the smallest difference that matters; with it, a small effect is told from one that is not decided.
+        matters: the smallest difference that matters. It tells a small effect from one that is not decided.
         level: how often all intervals of the effects hold together.
         progress: whether to show a progress bar; None shows one to a person.
 

@@ -55,7 +55,7 @@ class Rulings(Comparison):
     skipped: dict[str, str] = None  # type: ignore[assignment]
 
     def ranked(self, column: str = "") -> list[Effect]:
-        """Return the effects on one metric, the largest first without their signs.
+        """Return the effects on one metric, up or down, with the largest first.
 
         Args:
             column: the metric; by default the first one.
@@ -115,7 +115,7 @@ def switches_of(game: Game, only: Iterable[str] | None = None) -> dict[str, Swit
 
     Args:
         game: the rules as they are.
-        only: the options to look at; None for all of rulings, except numbers for which no reading gives another value.
+        only: the options to look at; None for those of all rulings, except numbers without another value in a reading.
 
     Raises:
         UnknownNameError: no ruling depends on an option of that name.
@@ -141,7 +141,7 @@ def switches_of(game: Game, only: Iterable[str] | None = None) -> dict[str, Swit
 
 
 def values_of_readings(ruling: Ruling, option: Option) -> list[Any]:
-    """Return the values of the readings of a ruling; an empty list if only one number is given.
+    """Return the values of a ruling's readings; an empty list for a number without another value.
 
     >>> game = load("northwood")
     >>> values_of_readings(game.rulebook["NW-RULING-1"], game.options.options["nontrump_scoring"])
@@ -194,8 +194,8 @@ def rulings(
         games: how many games to play with each reading.
         seed: any whole number.
         workers: how many processes, or an executor.
-        only: the options to look at; None for all of rulings. Name a number here if no reading gives another value for it, or
-            better use `lab.sweep`.
+        only: the options to look at; None for those of all rulings. If no reading gives another value for a number, name it
+            here, or better use `lab.sweep`.
         check: other players, to repeat everything with.
         matters: the smallest difference that matters.
         level: how often all intervals together hold.

@@ -193,11 +193,11 @@ class Store:
         self._last = time.monotonic()
 
     def counted(self, games: int) -> Batch:
-        """Return what is stored beside the table: the clauses, and those of the first games that failed."""
+        """Return what is stored besides the table: the clauses, and the failed games with smaller numbers."""
         return Batch(clauses=dict(self._counts), failed=[fault for fault in self._faults if fault.number < games])
 
     def table(self, games: int) -> pd.DataFrame:
-        """Return the finished ones among the first games, as `simulate` returns them without a folder."""
+        """Return the finished games with smaller numbers, as `simulate` returns them without a folder."""
         parts = [self._whole(path).to_pandas() for path in self._parts("games")]
         if not parts:
             return self._tabled(Batch())

@@ -112,7 +112,7 @@ class Tournament:
         return summary_table([("rating", name, mean(found[name])) for name in self.players])
 
     def matrix(self) -> pd.DataFrame:
-        """Return how often each player ended ahead of each other one at the same table; a tie counts as half.
+        """Return how often each player ended ahead of every other at the same table; a tie counts as half.
 
         Returns:
             one row per ordered pair: player, against, n games, the share, its interval (Wilson; a game with several such
