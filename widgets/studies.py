@@ -44,14 +44,14 @@ def variants(made: Comparison, column: str = "", title: str = "") -> Chart:
     >>> from workbench import lab
     >>> made = lab.compare("northwood", {"16 stars": {}, "4 stars": {"threshold": 4}}, "win_0", "random", games=50, seed=1)
     >>> variants(made)
-    win_0 by variant, 95 % intervals, random
+    win_0 by variant, 95% intervals, random
                                       found
     16 stars    0.0% (0.0% to 7.1%), n = 50
     4 stars    8.0% (3.2% to 18.8%), n = 50
     """
     metric = column or made.columns[0]
     found = [(name, made.estimate(name, metric)) for name in made.runs]
-    return dots(title or f"{metric} by variant, 95 % intervals, {made.settings.who}", found, metric)
+    return dots(title or f"{metric} by variant, 95% intervals, {made.settings.who}", found, metric)
 
 
 def effects(made: Comparison, column: str = "", title: str = "") -> Chart:
@@ -225,7 +225,7 @@ def swept(found: Sweep, column: str, title: str) -> tuple[str, dict[tuple[Any, .
     metric = column or found.columns[0]
     known = {point: found.estimate(*point, column=metric) for point in found.runs}
     percent = all([one.method == "Wilson" for one in known.values()])
-    title = title or f"{metric} by {' and '.join(found.axes)}, 95 % intervals, {found.settings.who}"
+    title = title or f"{metric} by {' and '.join(found.axes)}, 95% intervals, {found.settings.who}"
     return metric, known, percent, numbers_of(list(known.values())), title
 
 

@@ -113,7 +113,7 @@ def test_a_rule_that_is_never_used_is_said_to_be() -> None:
     same = lab.compare(Tiny({}), {"text": {}, "same": type("Same", (Naming,), {})}, "score_1", low, games=50, seed=1)
     # none of 50: the upper end of Wilson's interval is 3.84 / (50 + 3.84)
     assert "Its clauses fired, but no game of 50 with low came out differently (TY-NAME-1)" in same.warnings[0]
-    assert "so fewer than 7.13% do (95 %)" in same.warnings[0]
+    assert "so fewer than 7.13% do (95%)" in same.warnings[0]
 
 
 def test_another_player_may_order_the_variants_differently() -> None:

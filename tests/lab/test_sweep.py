@@ -47,7 +47,7 @@ def test_a_map_of_two_options() -> None:
     found = lab.sweep("northwood", numbers, "win_0", "random", games=30, seed=1)
     assert list(found.runs) == [(2, 6), (2, 8), (8, 6), (8, 8)]
     assert found.table[["threshold", "fiefs"]].to_numpy().tolist() == [[2, 6], [2, 8], [8, 6], [8, 8]]
-    assert found.table["interval"].unique().tolist() == ["Wilson 95 %"]
+    assert found.table["interval"].unique().tolist() == ["Wilson 95%"]
     # each point is what a run of its own gives
     alone = lab.simulate(wb.load("northwood", threshold=2, fiefs=6), "random", games=30, seed=1)
     assert found.estimate(2, 6).value == alone.table["win_0"].mean()

@@ -549,7 +549,7 @@ def estimate_of(values: Sequence[float]) -> Estimate:
     """Return the mean of the known values, as a share if every value is 0 or 1.
 
     >>> print(estimate_of([0, 1, 1, nan]))
-    66.7% (20.8% to 93.9%, n = 3, Wilson 95 %)
+    66.7% (20.8% to 93.9%, n = 3, Wilson 95%)
     """
     known = [value for value in values if not isnan(value)]
     if not known:
@@ -690,7 +690,7 @@ def warnings_of(made: Comparison) -> list[str]:
             )
         elif not differ:
             how = "No event shows whether the rule was used, and no" if not heard else "Its clauses fired, but no"
-            most = f"fewer than {share(0, runs.games).high:.2%} do (95 %)"
+            most = f"fewer than {share(0, runs.games).high:.2%} do (95%)"
             said.append(f"{name}: {how} game of {runs.games} with {who} came out differently ({named}); so {most}.")
     return said
 

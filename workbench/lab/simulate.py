@@ -115,7 +115,7 @@ class Runs:
         decisions = self.table["decisions"].tolist()
         rows.append(("decisions, mean", "a game", mean(decisions)))
         rows.append(("decisions, median", "a game", quantile(decisions, 0.5)))
-        rows.append(("decisions, 95 % quantile", "a game", quantile(decisions, 0.95)))
+        rows.append(("decisions, 95% quantile", "a game", quantile(decisions, 0.95)))
         for column in self.table.columns:
             if any(column == name or column.rpartition("_")[0] == name for name in self.metrics):
                 values = self.table[column].dropna().tolist()

@@ -58,8 +58,8 @@ class Estimate:
 
     @property
     def interval(self) -> str:
-        """The kind of interval, for the heading of a table: ``Wilson 95 %``."""
-        return f"{self.method} {100 * self.level:g} %"
+        """The kind of interval, for the heading of a table: ``Wilson 95%``."""
+        return f"{self.method} {100 * self.level:g}%"
 
 
 def share(hits: float, n: int, level: float = LEVEL) -> Estimate:
@@ -80,7 +80,7 @@ def share(hits: float, n: int, level: float = LEVEL) -> Estimate:
         WorkbenchError: the numbers do not fit together.
 
     >>> print(share(30, 100))
-    30.0% (21.9% to 39.6%, n = 100, Wilson 95 %)
+    30.0% (21.9% to 39.6%, n = 100, Wilson 95%)
     """
     if n < 1 or not 0 <= hits <= n:
         raise WorkbenchError(f"A share needs hits from 0 to n and n of at least 1, not {hits} of {n}.")
@@ -105,7 +105,7 @@ def mean(values: Sequence[float], level: float = LEVEL) -> Estimate:
         WorkbenchError: there is no value.
 
     >>> print(mean([2, 4, 4, 6]))
-    4 (1.402 to 6.598, n = 4, Student t 95 %)
+    4 (1.402 to 6.598, n = 4, Student t 95%)
     """
     n = len(values)
     if n == 0:
@@ -137,7 +137,7 @@ def quantile(values: Sequence[float], part: float, level: float = LEVEL) -> Esti
         WorkbenchError: there is no value, or a number is out of range.
 
     >>> print(quantile(range(1, 101), 0.5))
-    50 (40 to 61, n = 100, order statistics 95 %)
+    50 (40 to 61, n = 100, order statistics 95%)
     """
     n = len(values)
     if n == 0 or not 0 < part < 1:
@@ -188,7 +188,7 @@ def difference(first: Sequence[float], second: Sequence[float], level: float = L
 
     >>> found = difference([1, 2, 3, 4], [2, 4, 4, 6])
     >>> print(found.estimate)
-    1.5 (0.5813 to 2.419, n = 4, paired Student t 95 %)
+    1.5 (0.5813 to 2.419, n = 4, paired Student t 95%)
     >>> found.differing, found.p  # of the sixteen ways to sign four differences, two are so one-sided
     (4, 0.125)
     """

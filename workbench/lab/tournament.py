@@ -203,7 +203,7 @@ class Tournament:
                 "low": [round(float(end), 4) for end in low],
                 "high": [round(float(end), 4) for end in high],
                 "gain": [round(float(gain), 4) for gain in gains],
-                "interval": f"parametric bootstrap 95 %, {resamples} resamples",
+                "interval": f"parametric bootstrap 95%, {resamples} resamples",
             }
         )
         return frame
