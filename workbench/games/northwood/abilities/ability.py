@@ -143,7 +143,7 @@ class Ability(NorthwoodPhase):
             self.finish(state)
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """At a random event every unknown card of the deck, otherwise the player's choices."""
+        """At a random event every card that may be drawn, otherwise the player's choices."""
         if state.to_move == CHANCE:
             return cards_in(self.drawable(state))
         return self.choices(state)
@@ -153,8 +153,8 @@ class Ability(NorthwoodPhase):
         return chances_in(self.drawable(state))
 
     def drawable(self, state: NorthwoodState) -> i64:
-        """The cards that may be drawn: unless overridden, any card of the deck that is not known."""
-        return state.unknown()
+        """The cards that may be drawn: any card of the deck; the top card alone, if a position waits here although it is known."""
+        return state.deck if not state.known else BIT[state.known[0]]
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Carry out a random event or a choice."""

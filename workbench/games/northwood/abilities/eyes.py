@@ -134,10 +134,18 @@ class QueenOfEyes(Ability):
                 state.tell(SEEN, YOU, cards=state.known[: self.to_see()])
             self.finish(state)
 
+    def drawable(self, state: NorthwoodState) -> i64:
+        """The cards that may be seen next: any card of the deck that is not known."""
+        return state.unknown()
+
     def happened(self, state: NorthwoodState, action: i64) -> None:
         """One more card is known."""
         state.known = (*state.known, action)
         self.begin(state)
+
+    def waits_here(self, state: NorthwoodState) -> bool:
+        """It waits while there is a card to be seen."""
+        return super().waits_here(state) and len(state.known) < self.to_see() and state.unknown() != 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
