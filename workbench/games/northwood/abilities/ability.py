@@ -153,7 +153,7 @@ class Ability(NorthwoodPhase):
         return chances_in(self.drawable(state))
 
     def drawable(self, state: NorthwoodState) -> i64:
-        """The cards that may be drawn: any card of the deck; the top card alone, if a position waits here although it is known."""
+        """The cards that may be drawn: any card of the deck; where the top card is known, that one alone."""
         return state.deck if not state.known else BIT[state.known[0]]
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
