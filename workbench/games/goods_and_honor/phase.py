@@ -160,11 +160,13 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         if action in (ONE_KEEP, ONE_GIVE) and rules.bag_short != "choose":
             return Reason("GH-RULING-12", "In this game a single Folk leaves no such choice.")
         if action in (TAKE, DECLINE) and rules.production_mandatory:
-            return Reason("GH-PRODUCE-10", "Everything the mat yields must be taken.")
+            return Reason("GH-PRODUCE-10", "You must take everything that your mat yields.")
         for first in (FIRST_SAY, FIRST_ADD, FIRST_GIVE):
             if rules.players <= action - first < MOST_SEATS:
                 return Reason("GH-META-4", f"There is no player {SEATS[action - first]} in this game.")
-        return None
+        kind = rules.kind_of(action)
+        when = None if kind in self.tries or self.in_setup else ELSEWHERE.get(kind)
+        return Reason(rules.in_force(when[0]), when[1]) if when is not None else None
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
         """A move in words, also one that belongs to another moment of the game."""
@@ -335,6 +337,20 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
             found.append(f"The game ends after turn {rules.last_turn}, so this is not turn {state.turn}.")
         return found
 
+
+ELSEWHERE: Final = {
+    "keep": ("GH-KEEP-1", "You choose the Folk that you keep when two Folks have been drawn."),
+    **dict.fromkeys(("one_keep", "one_give"), ("GH-RULING-12", "You choose that when the bag has given a single Folk.")),
+    "say": ("GH-TALK-1", "Players talk before the hands are filled."),
+    **dict.fromkeys(("add", "close"), ("GH-BID-1", "Players fill their hands when a Folk is offered, after the talk.")),
+    "give": ("GH-GIVE-1", "The giver hands over the Folk when all hands are open."),
+    "defend": ("GH-NAST-4", "You name a defender when you deal with a Nastigan, after the award."),
+    "place": ("GH-ASSIGN-1", "You place your Folks when you assign workers."),
+    **dict.fromkeys(("keep_layout", "rearrange"), ("GH-ASSIGN-2", "You move older Folks when you assign workers.")),
+    "pawn": ("GH-PAWN-9", "You may move the Elder Pawn when you assign workers."),
+    **dict.fromkeys(("take", "decline"), ("GH-RULING-6", "You take or decline Goods at the beginning of Produce Goods.")),
+}
+"""When each kind of move is made, with its clause, for whoever tries it at another moment."""
 
 THINGS: Final = {
     "place": "section",

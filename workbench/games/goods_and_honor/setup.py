@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 PLAYERS: Final = Kind("players", "GH-SETUP-1", "The players are {seats:seats}; each has a mat and a screen.")
-CHIPS: Final = Kind("chips", "GH-SETUP-3", "Each player starts with {chips:chip} of the own colour.")
+CHIPS: Final = Kind("chips", "GH-SETUP-3", "Each player starts with {chips:chip} of their own colour.")
 MIDDLE: Final = Kind("middle", "GH-SETUP-4", "The middle holds {tokens} Food, Wood and Rock each.")
 FOLKS_GIVEN: Final = Kind("folks_given", "GH-SETUP-6", "Each player receives one Folk of each type.")
 BAG: Final = Kind("bag", "GH-SETUP-7", "In the bag: {tokens:tokens}.")
