@@ -309,10 +309,10 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({"visit_end_check": "at_statement"}, {**VISIT, "deck": "", "statement": "C1"}, "The statement emptied the deck, which"),
     ({}, {"hand": "C1 C2", "phase": "deal", "dealing": 2}, "The hand is dealt up to 8 cards: 'hand' and 'dealing' must add up"),
     ({}, {"hand": "C1 C2 C3 C4 C5 C6 C7 C8 F1", "phase": "deal"}, "The hand is dealt up to 8 cards"),
-    ({}, {"deck": "C1 C2 C3", "phase": "deal"}, "The deck must hold more than the 8 card(s) still to be dealt."),
+    ({}, {"deck": "C1 C2 C3", "phase": "deal"}, "The deck must hold more than the 8 cards still to be dealt."),
     ({}, {**VISIT, "dealing": 2}, "Cards are dealt in the phase 'deal' only, so 'dealing' is 0."),
     (BEFORE, {"hand": "C5", "phase": "choose_fief"}, "The hand has not been dealt yet, so it is empty."),
-    (BEFORE, {"deck": "C5", "phase": "choose_fief"}, "The deck must hold more than the 8 card(s) still to be dealt."),
+    (BEFORE, {"deck": "C5", "phase": "choose_fief"}, "The deck must hold more than the 8 cards still to be dealt."),
     # the set-up
     ({}, {"phase": "set_up"}, "The characters in 'unseen' do not fit the places that are still open ('-')."),
     ({}, {"phase": "set_up", "rulers": "CQ - - - - - - -", "unseen": "FQ LQ"}, "The characters in 'unseen' do not fit"),

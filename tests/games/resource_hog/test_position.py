@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from tests.helpers import refused
 
 GAME = wb.load("resource_hog")
 MOVING: dict[str, Any] = {
@@ -398,3 +399,28 @@ def test_an_area_emptied_by_a_payment_is_told() -> None:
         state.apply(state.legal()[-1])
     told = [event.text for event in state.listener.events if event.kind == "left_empty"]
     assert told and "H1" in told[0], [event.text for event in state.listener.events]
+
+
+OWED: dict[str, Any] = {
+    "phase": "ransom",
+    "active": "P1",
+    "areas": {"C1": {"owner": "P1", "attacked": 1}, "H1": {"owner": "P2", "peasants": 1, "arms": 1}},
+    "on_border": {"C1>H1": 1},
+    "fronts": "C1>H1",
+    "target": "H1",
+    "receiver": "C1",
+    "won": 1,
+}
+NOBODY_THERE = {"C1": {"owner": "P1", "attacked": 1}, "H2": {"owner": "P2", "peasants": 1}}
+
+
+def test_a_ransom_is_due_and_can_be_paid_where_somebody_is_asked_for_it() -> None:
+    for units in (1, 2, 3):
+        played_on(GAME.position({**OWED, "units": units}), 3)
+    for changed, said in [
+        ({"units": 0}, "at least one of the 'units' of a ransom is still due"),
+        ({"units": 4}, "the loser can pay all 'units' that are due"),
+        ({"units": 1, "areas": NOBODY_THERE}, "belongs to another player than the 'active' one"),
+    ]:
+        with refused(wb.PositionError, said):
+            GAME.position({**OWED, **changed})

@@ -10,6 +10,7 @@ from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.phase import Phase
 from workbench.core.state import CHANCE
+from workbench.core.words import counted
 from workbench.games.northwood.components import (
     CONCEDE,
     DRAW,
@@ -99,6 +100,8 @@ class NorthwoodPhase(Phase[NorthwoodState]):
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         """Why something that belongs to another moment is not open now."""
         rules = state.game
+        if action < FIRST_FIEF:
+            return Reason("NW-DIALOG-4", "You play a card in response to a statement.")
         if FIRST_SUBSTITUTE <= action <= SUBSTITUTES_DONE:
             if not rules.abilities_on:
                 return Reason("NW-HOUSE-12", "No rulers are brought in here; see the option `abilities`.")
@@ -232,7 +235,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         """The deck holds more than is still to be dealt."""
         if count(state.deck) > needed:
             return []
-        return [f"The deck must hold more than the {needed} card(s) still to be dealt."]
+        return [f"The deck must hold more than the {counted(needed, 'card')} still to be dealt."]
 
     def people_misfits(self, state: NorthwoodState) -> list[str]:
         """Everybody has a place; the ruler that is visited lies face up."""
