@@ -166,3 +166,20 @@ def test_what_is_explained_of_a_response_says_when_it_scores() -> None:
     """Both trumps, and a third suit that is not trump: the clauses stand with the others."""
     game = wb.load("northwood")
     assert {"NW-TRICK-4", "NW-TRICK-5", "NW-TRICK-6", "NW-TRICK-7"} <= set(game.phases["respond"].clauses)
+
+
+def test_no_move_is_told_by_a_name_of_the_code() -> None:
+    """Also one that belongs to another moment: people read it where it is refused."""
+    for position in ({"hand": "C5"}, FRIENDS, {**LP, "phase": "ability_window"}):
+        state = wb.load("northwood", concede="on").position(position)
+        raw = [symbol for symbol in map(state.game.symbol, range(state.game.actions)) if not symbol.startswith("character")]
+        said = {symbol: state.phase.words(state, state.game.action(symbol)) for symbol in raw}
+        assert not [symbol for symbol, words in said.items() if words == symbol and symbol not in ("pass", "stop")]
+        assert said["concede"] == "give up" and said["sub:2>1"].startswith("bring in the ruler of fief 2")
+
+
+def test_the_distance_of_the_jack_of_leaves_is_said_once() -> None:
+    state = wb.load("northwood", jack_of_leaves_distance="by_unvisited_order").position(LJ)
+    state.apply(state.game.action("ally:2"))
+    (reason,) = state.phase.reasons(state, state.game.action("fief:6"))
+    assert "at most two unvisited fiefs away, can be exchanged" in reason.text

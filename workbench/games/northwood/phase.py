@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -21,11 +22,15 @@ from workbench.games.northwood.components import (
     FIRST_PILE,
     FIRST_SLOT,
     FIRST_SUBSTITUTE,
+    FIRST_SUIT,
     NONE,
     PASS,
     PILES,
+    SKIP,
     SLOTS,
+    STOP,
     SUBSTITUTES_DONE,
+    SUIT_NAMES,
     YOU,
     card_name,
     character_words,
@@ -37,6 +42,17 @@ if TYPE_CHECKING:
     from workbench.games.northwood.game import Northwood
 
 VISIT_ENDS: Final = Kind("visit_ends", ("NW-ENDVISIT-1", "NW-RULING-2"), "The {empty} is empty: the visit ends.")
+
+
+PLAIN_WORDS: Final[Mapping[int, str]] = {
+    SUBSTITUTES_DONE: "bring in nobody",
+    PASS: "pass",
+    DRAW: "draw a card",
+    STOP: "stop",
+    SKIP: "discard nothing",
+    CONCEDE: "give up",
+}
+"""Moves that name nothing, where a phase has no words of its own for them."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -95,7 +111,16 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
             ally = state.active(action - FIRST_ALLY)
             return f"activate the {character_words(ally)}" if ally >= 0 else super().words(state, action)
-        return super().words(state, action)
+        if action < SUBSTITUTES_DONE:
+            fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)
+            return f"bring in the ruler of fief {fief} for ally {slot + 1}"
+        if FIRST_PILE <= action < FIRST_PILE + len(PILES):
+            return f"take from the {PILES[action - FIRST_PILE]}"
+        if FIRST_SUIT <= action < FIRST_SLOT:
+            return f"name {SUIT_NAMES[action - FIRST_SUIT]}"
+        if FIRST_SLOT <= action < FIRST_SLOT + SLOTS:
+            return f"ready ally {action - FIRST_SLOT + 1}"
+        return PLAIN_WORDS.get(action) or super().words(state, action)
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         """Why something that belongs to another moment is not open now."""

@@ -184,8 +184,8 @@ class JackOfLeaves(MovesRulers):
         return f"{character_words(state.rulers[fief])}, trump {SUIT_NAMES[state.rulers[fief] // 6]}"
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        counted = ", counting unvisited fiefs only," if state.game.jack_of_leaves_distance_unvisited else ""
-        return f"Only a neutral ruler, on an unvisited fief at most two fiefs away{counted}, can be exchanged."
+        away = "unvisited fiefs" if state.game.jack_of_leaves_distance_unvisited else "fiefs"
+        return f"Only a neutral ruler, on an unvisited fief at most two {away} away, can be exchanged."
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class QueenOfLeaves(Ability):
