@@ -356,3 +356,12 @@ def test_what_is_switched_off_follows_the_options() -> None:
     assert both == {"GH-BID-5": "GH-RULING-21", "GH-BID-6": "GH-RULING-21"}
     assert stands_in(talk="request_reply") == {}
     assert set(stands_in(talk="off")) == {"GH-TALK-1", "GH-TALK-2"}
+
+
+def test_no_move_is_told_by_a_name_of_the_code() -> None:
+    """Random events, too, and moves that belong to another moment: people read them where they are refused."""
+    state = at({"bag_short": "choose"}, {"phase": "assign", "mats": MAT})
+    every = range(state.game.actions)
+    said = {state.game.symbol(action): state.phase.words(state, action) for action in every}
+    assert not [words for words in said.values() if "_" in words or ":" in words]
+    assert (said["one_give"], said["roll:2-3"], said["first:B"]) == ("offer the single Folk", "red 2, blue 3", "B begins")

@@ -193,7 +193,11 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         if action < ONE_KEEP:
             place = action - FIRST_DEFEND
             return f"defend with the {TYPE_NAMES[place // SECTIONS]} in {SECTION_NAMES[place % SECTIONS]}"
-        return super().words(state, action)
+        kind, _, which = state.game.symbol(action).partition(":")
+        if kind == "roll":
+            red, _, blue = which.partition("-")
+            return f"red {red}, blue {blue}"
+        return OTHER_WORDS[kind].format(which) if kind in OTHER_WORDS else super().words(state, action)
 
     def thing(self, state: GoodsAndHonorState, action: int) -> str:
         """The section, Folk, pile of items or bid that a move is about."""
@@ -337,6 +341,16 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
             found.append(f"The game ends after turn {rules.last_turn}, so this is not turn {state.turn}.")
         return found
 
+
+OTHER_WORDS: Final = {
+    "one_keep": "keep the single Folk",
+    "one_give": "offer the single Folk",
+    "draw": "a {} is drawn",
+    "first": "{} begins",
+    "folk_wins": "the Folk wins",
+    "folk_loses": "the Folk loses",
+}
+"""Further moves and random events in words, by the kind of their symbol, with what it names."""
 
 ELSEWHERE: Final = {
     "keep": ("GH-KEEP-1", "You choose the Folk that you keep when two Folks have been drawn."),

@@ -18,6 +18,7 @@ from workbench.games.northwood.components import (
     FACE_DOWN,
     FIEFS,
     FIRST_ALLY,
+    FIRST_CHARACTER,
     FIRST_FIEF,
     FIRST_PILE,
     FIRST_SLOT,
@@ -110,7 +111,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
             return f"choose fief {action - FIRST_FIEF}"
         if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
             ally = state.active(action - FIRST_ALLY)
-            return f"activate the {character_words(ally)}" if ally >= 0 else super().words(state, action)
+            return f"activate the {character_words(ally)}" if ally >= 0 else f"activate ally {action - FIRST_ALLY + 1}"
         if action < SUBSTITUTES_DONE:
             fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)
             return f"bring in the ruler of fief {fief} for ally {slot + 1}"
@@ -120,6 +121,8 @@ class NorthwoodPhase(Phase[NorthwoodState]):
             return f"name {SUIT_NAMES[action - FIRST_SUIT]}"
         if FIRST_SLOT <= action < FIRST_SLOT + SLOTS:
             return f"ready ally {action - FIRST_SLOT + 1}"
+        if action >= FIRST_CHARACTER:
+            return f"the {character_words(action - FIRST_CHARACTER)} is turned up"
         return PLAIN_WORDS.get(action) or super().words(state, action)
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
