@@ -243,7 +243,7 @@ class Bid(GoodsPhase):
         place = seat * ITEMS + item
         if state.stashes[place] <= state.bids[place]:
             owned = state.stashes[place]
-            has = f"You own {owned} of that kind, and your hand holds as many" if owned else "You own none of that kind"
+            has = f"You own {owned} of that kind, all of them in your hand" if owned else "You own none of that kind"
             return Reason("GH-BID-4", f"{has}.")
         return Reason("GH-HOUSE-10", "You add items in a fixed order, and this one comes before the last one you added.")
 

@@ -360,7 +360,8 @@ ELSEWHERE: Final = {
     "give": ("GH-GIVE-1", "The giver hands over the Folk when all hands are open."),
     "defend": ("GH-NAST-4", "You name a defender when you deal with a Nastigan, after the award."),
     "place": ("GH-ASSIGN-1", "You place your Folks when you assign workers."),
-    **dict.fromkeys(("keep_layout", "rearrange"), ("GH-ASSIGN-2", "You move older Folks when you assign workers.")),
+    "keep_layout": ("GH-ASSIGN-1", "You say that you keep your layout when you assign workers."),
+    "rearrange": ("GH-ASSIGN-2", "You move older Folks when you assign workers."),
     "pawn": ("GH-PAWN-9", "You may move the Elder Pawn when you assign workers."),
     **dict.fromkeys(("take", "decline"), ("GH-RULING-6", "You take or decline Goods at the beginning of Produce Goods.")),
 }

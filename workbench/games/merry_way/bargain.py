@@ -152,6 +152,10 @@ class Bargaining(MerryWayPhase):
         """It is not too late, but an offer has its steps."""
         return Reason("MW-RULING-14", self.step)
 
+    def clause_here(self, state: MerryWayState) -> str:
+        """How a trade works, step by step: whatever else is tried now has to wait until it is done."""
+        return "MW-RULING-14"
+
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def offer_misfits(self, state: MerryWayState) -> list[str]:
