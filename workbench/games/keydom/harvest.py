@@ -33,7 +33,7 @@ HARVESTS: Final = Kind(
     "{seat:seat} harvests {plots:plots} and takes {counters:counters}.",
 )
 FALLS_SHORT: Final = Kind(
-    "falls_short", ("KD-HARVEST-5", "KD-RULING-22"), "The stock lacks the crop of {plots:plots}, which are turned all the same."
+    "falls_short", ("KD-HARVEST-5", "KD-RULING-22"), "The stock lacks the crop of {plots:plots}; the harvest turns all fields."
 )
 TAKES_INSTEAD: Final = Kind("takes_instead", "KD-HARVEST-5", "{seat:seat} takes {crop:crop} for {plot:plot} instead.")
 ONE_BY_ONE: Final = Kind("picks_field", "KD-RULING-21", "{seat:seat} picks {plot:plot}.")

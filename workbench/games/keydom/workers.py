@@ -99,8 +99,8 @@ class PlayWorker(KeydomPhase):
         """It is not within reach, or has no space."""
         seat, worker = state.to_move, action - FIRST_WORKER
         if not state.game.available(state, seat) & BIT[worker]:
-            where = "your reserve" if worker < FARMHANDS else "the town board"
-            return Reason("KD-WORKER-5", f"The {WORKERS[worker].name} is not in {where}.")
+            where = "in your reserve" if worker < FARMHANDS else "on the town board"
+            return Reason("KD-WORKER-5", f"The {WORKERS[worker].name} is not {where}.")
         number = NUMBER_OF[worker]
         if not state.game.play_space.spaces(state, seat, number):
             wide = members(state.near[seat * LEVELS + number] & ~state.fields[seat])

@@ -364,7 +364,7 @@ class LadyOfEyes(Ability):
             self.ask(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        return f"Which card do you discard? {state.counter} must still be discarded exactly."
+        return f"Which card do you discard? You must still discard exactly {state.counter}."
 
     def words(self, state: NorthwoodState, action: int) -> str:
         return "discard nothing" if action == SKIP else super().words(state, action)
