@@ -6,9 +6,10 @@ import json
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 from fractions import Fraction
-from inspect import signature
-from itertools import zip_longest
+from inspect import getsource, signature
+from itertools import combinations, zip_longest
 from math import sqrt
+from re import findall
 from typing import Any, ClassVar, Final, NamedTuple
 
 import pytest
@@ -75,6 +76,19 @@ def cited(game: Game, wanted: set[str], fewest: int, most: int) -> set[str]:
                 found |= {reason.clause for action in range(game.actions) for reason in phase.reasons(state, action)}
         found |= {event.clause for event in listener.events}
     return found
+
+
+MOST_OF_A_PAIR: Final = 500
+"""So many decisions and random events are played with each pair of changed options."""
+
+
+def pairs_read(game: Game) -> list[tuple[str, str]]:
+    """The pairs of options that one phase reads: what it asks of the rules is named after them."""
+    names, found = [option.name for option in game.option_table], set[tuple[str, str]]()
+    for phase in game.phases.values():
+        asked = set(findall(r"(?:game|rules)\.(\w+)", getsource(type(phase))))
+        found |= set(combinations(sorted({name for name in names for one in asked if name in one}), 2))
+    return sorted(found)
 
 
 def twists(kind: type[Phase[Any]]) -> list[type[Phase[Any]]]:
@@ -589,6 +603,33 @@ class GameContract:
                 assert second.options[option.name] == option.allowed.check(value)
                 assert any(differ(seed) for seed in range(200)), f"{option.name}={value!r} changes nothing"
 
+    def test_every_pair_of_options_that_a_phase_reads_goes_together(self) -> None:
+        """Both are changed at once: a game is played for a while, and what may be done is what nothing stands against."""
+        usual, rng = self.load(), Random("pairs")
+        allowed = {option.name: option for option in usual.option_table}
+        for number, names in enumerate(pairs_read(usual)[:: self.every]):
+            changed: dict[str, Any] = {}
+            for name in names:
+                values = [value for value in allowed[name].allowed.samples() if value != allowed[name].default]
+                changed |= self.moved_option(name, values[rng.below(len(values))])[1]
+            try:
+                game = self.load(**changed)
+            except wb.OptionError:  # the two do not go together
+                continue
+            for step, (state, action) in enumerate(random_game(game, number)):
+                if step > MOST_OF_A_PAIR:
+                    break
+                if state.to_move >= 0:
+                    assert action in state.legal(), changed
+                if step % 29 == number % 29 and state.to_move != OVER:
+                    self.conserved(state)
+                    legal = state.legal()
+                    assert legal, changed
+                    tried = [*legal, *[int(rng.below(game.actions)) for _ in range(60)]]
+                    for one in tried if state.to_move >= 0 else ():
+                        assert (not state.phase.reasons(state, one)) == (one in legal), (changed, game.symbol(one))
+                    assert game.position(state.to_dict()).key() == state.key(), changed
+
     def test_every_option_serves_a_clause_of_the_rulebook(self, games: dict[str, Game]) -> None:
         for game in games.values():
             for row in game.options.table():
@@ -794,7 +835,7 @@ class WholePositionContract(GameContract):
                 except wb.PositionError:
                     continue
                 accepted += 1
-                for _move in range(40):
+                for _move in range(40 if accepted % 6 else LONGEST):  # now and then to the end: what is odd may show late
                     if state.to_move == OVER:
                         break
                     legal = state.legal()

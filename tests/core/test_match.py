@@ -121,7 +121,7 @@ def test_after_the_end_no_words_are_moves() -> None:
     [
         (RESPOND, "L1", "NW-TRICK-1", "The statement is of Claws and you hold C2 C7, so you must follow suit."),
         (RESPOND, "E8", "NW-DIALOG-4", "The 8 of Eyes is not in your hand."),
-        (RESPOND, "ally:0", "NW-DIALOG-8", "No ally may be activated between the statement and the response."),
+        (RESPOND, "ally:0", "NW-DIALOG-8", "You may not activate an ally between the statement and the response."),
         (RESPOND, "fief:3", "NW-FLOW-2", "You are visiting fief 2; the next visit begins when this one has ended."),
         (WINDOW, "ally:1", "NW-ABIL-2", "The Jack of Flowers is exhausted until the end of the visit."),
         (WINDOW, "C2", "NW-DIALOG-2", "The ruler has not spoken yet: activate an ally or pass first."),

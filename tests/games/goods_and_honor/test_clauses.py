@@ -78,6 +78,17 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("GH-PAWN-5", ELDERS, {"mats": {"A": "Food P1 | Rock W1"}, "table": "N1", **AT_ROCK}, "defend:Plainsfolk/Food"),
     # production
     ("GH-PRODUCE-10", {}, {"phase": "assign", "mats": MAT}, "decline"),
+    # what belongs to another moment of a turn
+    ("GH-KEEP-1", {}, {"phase": "assign", "mats": MAT}, "keep:Woodsfolk"),
+    ("GH-TALK-1", {"talk": "request"}, {"phase": "assign", "mats": MAT}, "say:Food"),
+    ("GH-BID-1", {}, {"phase": "assign", "mats": MAT}, "add:A"),
+    ("GH-BID-1", {}, {"table": "P1 W1", "phase": "keep"}, "close"),
+    ("GH-GIVE-1", {}, {**AUCTION, "phase": "bid"}, "give:B"),
+    ("GH-NAST-4", {}, {"phase": "assign", "mats": MAT}, "defend:Plainsfolk/Food"),
+    ("GH-ASSIGN-1", {}, {"mats": MAT, "table": "N1"}, "place:Food"),
+    ("GH-ASSIGN-2", {}, {"mats": MAT, "table": "N1"}, "rearrange"),
+    ("GH-PAWN-9", ELDERS, {"mats": MAT, "table": "N1"}, "pawn:Food"),
+    ("GH-RULING-6", {"production_mandatory": "no"}, {"mats": MAT, "table": "N1"}, "decline"),
 ]
 
 
@@ -158,6 +169,23 @@ EVENTS: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
         "GH-RULING-43",
         {**ELDERS, "defender_reuse": "no", "pawn_area_empty": "nastigan_returns"},
         {"mats": {"A": "Food P1 | Guards W1"}, "table": "N2", **AT_ROCK},
+        "defend:Woodsfolk/Guards roll:1-2",
+    ),
+    # rulings about who defends
+    ("named", "GH-NAST-4", {}, {"mats": MAT, "table": "N1"}, "defend:Plainsfolk/Food"),
+    ("named", "GH-RULING-31", {"duel_commit": "all_first"}, {"mats": MAT, "table": "N2"}, "defend:Plainsfolk/Food"),
+    (
+        "guards_first",
+        "GH-RULING-32",
+        {"guards_first": "yes", "auto_single": "off"},
+        {"mats": MAT, "table": "N1"},
+        "defend:Woodsfolk/Guards",
+    ),
+    (
+        "not_again",
+        "GH-RULING-30",
+        {"defender_reuse": "no"},
+        {"mats": MAT, "table": "N2"},
         "defend:Woodsfolk/Guards roll:1-2",
     ),
     # equal dice
@@ -328,3 +356,12 @@ def test_what_is_switched_off_follows_the_options() -> None:
     assert both == {"GH-BID-5": "GH-RULING-21", "GH-BID-6": "GH-RULING-21"}
     assert stands_in(talk="request_reply") == {}
     assert set(stands_in(talk="off")) == {"GH-TALK-1", "GH-TALK-2"}
+
+
+def test_no_move_is_told_by_a_name_of_the_code() -> None:
+    """Random events, too, and moves that belong to another moment: people read them where they are refused."""
+    state = at({"bag_short": "choose"}, {"phase": "assign", "mats": MAT})
+    every = range(state.game.actions)
+    said = {state.game.symbol(action): state.phase.words(state, action) for action in every}
+    assert not [words for words in said.values() if "_" in words or ":" in words]
+    assert (said["one_give"], said["roll:2-3"], said["first:B"]) == ("offer the single Folk", "red 2, blue 3", "B begins")

@@ -429,6 +429,7 @@ class TestFourAndFivePlayers(GoodsContract):
     }
     seeds: ClassVar[int] = 1
     test_every_option_changes_something = None  # options are tried with three players
+    test_every_pair_of_options_that_a_phase_reads_goes_together = None
     test_no_figure_outlives_the_rule_it_rests_on = None  # so are figures
     test_figures_follow_every_option = None
     test_figures_are_what_comes_of_playing_the_phases = None
@@ -441,6 +442,7 @@ class TestSixPlayers(GoodsContract):
     variants: ClassVar[dict[str, dict[str, Any]]] = {"usual": SHORT, "elders": {**SHORT, "elder_pawns": "on"}}
     seeds: ClassVar[int] = 1
     test_every_option_changes_something = None  # options are tried with three players
+    test_every_pair_of_options_that_a_phase_reads_goes_together = None
     test_no_figure_outlives_the_rule_it_rests_on = None  # so are figures
     test_figures_follow_every_option = None
     test_figures_are_what_comes_of_playing_the_phases = None

@@ -731,6 +731,13 @@ def test_who_would_take_nothing_cannot_decline() -> None:
     assert certainties({"phase": "assign", "mats": mats}, production_mandatory="no") == [True, True, False]
 
 
+@pytest.mark.parametrize("options", [{}, {"phase_order": "trade_first"}, {"gift_assign": "at_once"}, {"bag_short": "end_game"}])
+def test_what_somebody_may_take_now_is_certain(options: dict[str, Any]) -> None:
+    """Its owner decides about it, and nothing comes before; what follows depends on the decision (GH-RULING-6)."""
+    produced = certainties({"phase": "produce"}, production_mandatory="no", **options)
+    assert produced[0] and not any(produced[1:])
+
+
 def test_nothing_is_certain_beyond_another_end_of_the_game() -> None:
     """GH-HOUSE-5, GH-HOUSE-6, GH-RULING-12."""
     assert certainties({"phase": "assign", "turn": 4}, max_turns=5) == [True]
@@ -738,7 +745,7 @@ def test_nothing_is_certain_beyond_another_end_of_the_game() -> None:
     idle = {"production_table": "custom", "production_matrix": (0,) * 12}
     assert len(certainties({"phase": "assign", "turn": 4, "last_take": 3}, stall_rounds=1, **idle)) == 2
     state = load(bag_short="end_game").position({"supply": "5/5/5", "mats": MATS, "active": "A", "phase": "assign"})
-    for folks, certain in ((6, [True, True, False]), (5, [False, False, False])):
+    for folks, certain in ((6, [True, True, False]), (5, [True, False, False])):  # the next draw comes after the first
         state.bag = [folks, 0, 0, 0, 9]
         assert [step.certain for step in laws.supply_curve(state)] == certain
 

@@ -307,6 +307,7 @@ class TestThreePlayers(KeydomContract):
     players: ClassVar[tuple[int, ...]] = (3,)
     variants: ClassVar[dict[str, dict[str, Any]]] = {"usual": SHORT, **OTHER_READINGS}
     test_every_option_changes_something = None  # options are tried with two players
+    test_every_pair_of_options_that_a_phase_reads_goes_together = None
     test_no_figure_outlives_the_rule_it_rests_on = None  # so are figures
     test_figures_follow_every_option = None
     test_figures_are_what_comes_of_playing_the_phases = None
@@ -319,6 +320,7 @@ class TestFourPlayers(KeydomContract):
     variants: ClassVar[dict[str, dict[str, Any]]] = {"usual": SHORT, "free trade": OTHER_READINGS["free trade"]}
     seeds: ClassVar[int] = 1
     test_every_option_changes_something = None
+    test_every_pair_of_options_that_a_phase_reads_goes_together = None
     test_no_figure_outlives_the_rule_it_rests_on = None
     test_figures_follow_every_option = None
     test_figures_are_what_comes_of_playing_the_phases = None

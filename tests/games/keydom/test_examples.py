@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
 import workbench as wb
+from tests.contract import random_game
 from tests.helpers import refused
+from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
-from workbench.games.keydom.components import BIT
+from workbench.games.keydom.components import BIT, FIRST_WORKER
 from workbench.games.keydom.game import Keydom
 from workbench.games.keydom.measures import changes_of, explain_score, legal_spaces
 from workbench.games.keydom.state import KeydomState
@@ -595,6 +598,7 @@ WRONG: list[tuple[str, dict[str, Any], str, str]] = [
     ("too soon", {"stores": {"Anna": "A1: WH1 @3 | A2: WH1"}, "fields": {}}, "place / store:0/1", "KD-CLAIM-4"),
     ("a harvested group", {"fields": {"Anna": "C4 A1h"}}, "harvest / plot:A1", "KD-HARVEST-4"),
     ("somebody else's field", {"fields": {"Anna": "C4", "Ben": "D4"}}, "harvest / plot:D4", "KD-HARVEST-1"),
+    ("a tile before an action", {"hands": {"Anna": "WH1"}, "phase": "turn"}, "/ registry:1", "KD-TURN-2"),
 ]  # fmt: skip
 
 
@@ -632,6 +636,64 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"entries": [10**400] * 6}, "hundreds of digits"),
     ({"uses": {"Anna": ["x"] * 9}}, "whole numbers"),
 ]
+
+
+def test_a_worker_without_a_space_is_told_what_stands_in_the_way_and_not_that_fields_are_few() -> None:
+    """KD-WORKER-6 only where no space has fields enough; else a neighbour or a worker that may not be replaced."""
+    found: Counter[str] = Counter()
+    for seed in range(12):
+        for state, _ in random_game(wb.load("keydom", 2), seed):
+            if state.phase.name != "play_worker":
+                continue
+            for worker in range(12):
+                action = FIRST_WORKER + worker
+                for reason in state.phase.reasons(state, action):
+                    if reason.text.startswith("This worker has no legal space. "):
+                        assert reason.clause in ("KD-WORKER-7", "KD-WORKER-9"), reason
+                        found[reason.clause] += 1
+                    elif reason.clause == "KD-WORKER-6":
+                        assert reason.text.startswith("No space has "), reason
+                        found[reason.clause] += 1
+    assert {"KD-WORKER-6", "KD-WORKER-7"} <= set(found), found
+
+
+def test_a_move_is_refused_in_words_of_its_own_and_not_in_names_of_the_code() -> None:
+    state = at({"fields": {"Anna": "C4"}, "phase": "turn", "done": "harvest"})
+    (reason,) = state.phase.reasons(state, state.game.action("harvest"))
+    assert reason.text == "You have already harvested in this turn, and you may take each action only once."
+    assert state.phase.words(state, state.game.action("event:fine_weather")) == "the event Fine Weather is drawn"
+
+
+INNER = ("due", "last", "wanted", "place", "plot", "slot", "asked", "step", "short", "picked", "worker", "actor", "hands", "registry")
+"""What a phase keeps while it asks, and what it asks about."""
+
+
+def test_every_phase_that_is_accepted_half_way_can_be_played_to_the_end() -> None:
+    """What one position says of a choice half made, another one of the same phase says: it is refused, or the game goes on."""
+    game = wb.load("keydom", 2, max_rounds=20)
+    written: dict[str, list[dict[str, Any]]] = {}
+    for seed in range(14):
+        for state, _ in random_game(game, seed):
+            if state.to_move >= 0 and len(written.setdefault(state.phase.name, [])) < 12:
+                written[state.phase.name].append(state.to_dict())
+    rng, accepted = Random("half way"), Counter[str]()
+    for name, positions in written.items():
+        for one in positions[:6]:
+            for _ in range(4):
+                mixed, other = dict(one), positions[rng.below(len(positions))]
+                for _key in range(1 + int(rng.below(2))):
+                    key = INNER[rng.below(len(INNER))]
+                    mixed[key] = other[key]
+                try:
+                    state = game.position(mixed)
+                except wb.PositionError:
+                    continue
+                accepted[name] += 1
+                while state.to_move != OVER:
+                    legal = state.legal()
+                    assert legal, (name, mixed)
+                    state.apply(rng.pick(state.chance()) if state.to_move == CHANCE else legal[rng.below(len(legal))])
+    assert set(accepted) == set(written) and accepted["land_sale"] > 2 and len(written) > 20
 
 
 @pytest.mark.parametrize(("position", "clause"), IMPOSSIBLE, ids=[f"{row[1]}-{n}" for n, row in enumerate(IMPOSSIBLE)])

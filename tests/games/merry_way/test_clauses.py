@@ -17,23 +17,27 @@ OFFER = {"phase": "offer"}
 PINK = {"phase": "digit", "table": {"A": "RC16"}}  # a pink 5
 EITHER = {"phase": "choose_deck", "purpose": "bank", "pending": 1}
 TWO_TRAILS = {**PLACE, "board": "N: L1.4=LZ1@A W: R1.4=LZ1@A R1.3=LZ1@A"}
+REPLY = {"phase": "reply", "hands": {"B": "LZ1 LZ1"}, "offer": {"to": "B", "want": ["want:card:GR", "want:card:GR"]}}
+HAND_OVER = {"phase": "hand_over", "hands": {"B": "GR1 LZ1"}, "offer": {"to": "B", "want": ["want:card:GR"]}}
+TIE = {"traveller": "Red", "place": "N:M3", "board": "N: L1.4=GR1@A R1.4=GR1@B", "line_up": "F13 F01 F02 F03 F04 F05"}
+CHOOSE = {"phase": "choose_card", "resource_cards": {"A": "RC07", "B": "RC07"}}
 SIX = "LZ1 LZ2a LZ2b LZ3 LZ4 WK1"
 
 REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     # clause, options, position, move, part of the sentence
-    ("MW-BARGAIN-2", {}, OFFER, "card:RC01", "Resource cards are never traded."),
-    ("MW-BARGAIN-2", {}, GIVE, "card:RC01", "Resource cards are never traded."),
-    ("MW-BARGAIN-2", {}, {**GIVE, "phase": "want"}, "card:RC01", "Resource cards are never traded."),
+    ("MW-BARGAIN-2", {}, OFFER, "card:RC01", "Players never trade resource cards."),
+    ("MW-BARGAIN-2", {}, GIVE, "card:RC01", "Players never trade resource cards."),
+    ("MW-BARGAIN-2", {}, {**GIVE, "phase": "want"}, "card:RC01", "Players never trade resource cards."),
     ("MW-BARGAIN-9", {}, BUILD, "offer:to:B", "in the Bargain phase only"),
     ("MW-BARGAIN-9", {}, BUILD, "give:card:GR1", "in the Bargain phase only"),
     ("MW-BARGAIN-9", {}, PINK, "want:claim:N:L1.4", "in the Bargain phase only"),
-    ("MW-BANK-1", {}, {"phase": "bank"}, "offer:to:B", "All dealings between players are concluded"),
+    ("MW-BANK-1", {}, {"phase": "bank"}, "offer:to:B", "The players have finished their deals"),
     ("MW-RULING-14", {"trade_mode": "none"}, BUILD, "offer:to:B", "only with the bank"),
     ("MW-RULING-14", {"offers_per_player": 0}, {"phase": "bank"}, "offer:to:B", "only with the bank"),
-    ("MW-RULING-15", {}, {"phase": "bank"}, "unclaim:N:L1.4", "can be taken off in a deal only"),
-    ("MW-RULING-15", {"remove_own_claim": "bank"}, BUILD, "unclaim:N:L1.4", "in a deal or at the bank only"),
-    ("MW-RULING-15", {"remove_own_claim": "build"}, {"phase": "bank"}, "unclaim:N:L1.4", "or when building only"),
-    ("MW-RULING-15", {"remove_own_claim": "build"}, BUILD, "unclaim:N:L1.4", "no claim marker of yours"),
+    ("MW-RULING-15", {}, {"phase": "bank"}, "unclaim:N:L1.4", "only in a deal."),
+    ("MW-RULING-15", {"remove_own_claim": "bank"}, BUILD, "unclaim:N:L1.4", "only in a deal or at the bank."),
+    ("MW-RULING-15", {"remove_own_claim": "build"}, {"phase": "bank"}, "unclaim:N:L1.4", "or as a special action"),
+    ("MW-RULING-15", {"remove_own_claim": "build"}, BUILD, "unclaim:N:L1.4", "You have no claim marker on N:L1.4."),
     ("MW-WORK-7", {}, {**PINK, "hands": {"A": SIX}}, "draw", "you hold 6 cards already"),
     ("MW-WORK-7", {"pink_count": "all"}, {**PINK, "hands": {"A": SIX}}, "draw", "you hold 6 cards already"),
     (
@@ -43,7 +47,7 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
         "draw",
         "you hold 5 cards with your resource cards",
     ),
-    ("MW-RULING-9", {"scheme_deck": "GR4"}, {**PINK, "hands": {"B": "GR4 GR4"}}, "draw", "no card left to be drawn"),
+    ("MW-RULING-9", {"scheme_deck": "GR4"}, {**PINK, "hands": {"B": "GR4 GR4"}}, "draw", "No card is left to draw"),
     (
         "MW-RULING-12",
         {"draw_deck": "either", "scheme_deck": "GR4"},
@@ -91,6 +95,35 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ),
     ("MW-BUILD-6", {}, TWO_TRAILS, "place:N:L2.3", "N:L1.3 must be occupied first"),
     ("MW-RULING-3", {"between": "none"}, TWO_TRAILS, "place:N:L2.3", "does not lie next to the trail"),
+    # steps of an offer, and what belongs to another phase
+    ("MW-RULING-14", {}, OFFER, "give:done", "first say to whom you make it"),
+    ("MW-RULING-14", {}, GIVE, "want:submit", "first name what you give"),
+    ("MW-RULING-14", {}, {**GIVE, "phase": "want"}, "give:plots", "now name what it wants"),
+    ("MW-RULING-14", {}, REPLY, "want:submit", "accept it or reject it"),
+    ("MW-RULING-14", {}, REPLY, "reply:accept", "The offer asks for 2 Greedy cards, and you do not hold that."),
+    ("MW-RULING-14", {}, HAND_OVER, "reply:reject", "now pick the cards that it asks for"),
+    ("MW-RULING-14", {}, HAND_OVER, "hand:LZ1", "The offer asks for a Greedy card, and LZ1 is none."),
+    ("MW-RULING-14", {}, HAND_OVER, "hand:WK1", "You have no WK1 to hand over."),
+    ("MW-HOUSE-13", {"scheme_deck": "GR1 LZ1"}, HAND_OVER, "hand:WK1", "There is no WK1 in this game."),
+    ("MW-HOUSE-13", {"scheme_deck": "GR1 LZ1"}, GIVE, "give:card:WK1", "There is no WK1 in this game."),
+    ("MW-RULING-47", {"specials": "off"}, GIVE, "give:card:SP1", "There is no SP1 in this game."),
+    ("MW-HOUSE-13", {"resource_deck": "RC07"}, CHOOSE, "card:RC01", "There is no RC01 in this game."),
+    ("MW-BARGAIN-4", {}, GIVE, "give:unclaim:N:L1.4", "There is no trap on N:L1.4."),
+    ("MW-BARGAIN-3", {}, GIVE, "give:claim:N:L1.4", "There is no trap on N:L1.4."),
+    ("MW-BARGAIN-4", {}, {**GIVE, "board": "N: L1.4=GR1@B"}, "give:unclaim:N:L1.4", "belongs to Player B"),
+    ("MW-BARGAIN-5", {}, {**GIVE, "board": "N: L1.4=GR1@-"}, "give:unclaim:N:L1.4", "it cannot be part of a deal"),
+    ("MW-RULING-15", {}, PINK, "unclaim:N:L1.4", "only in a deal."),
+    ("MW-BANK-1", {}, PINK, "buy:plots", "The bank opens when the players have finished their deals."),
+    ("MW-BANK-7", {}, BUILD, "buy:plots", "Everybody has been at the bank in this round."),
+    ("MW-BANK-7", {}, {"phase": "bank"}, "play:GR1", "The Build phase begins when the last player has left the bank."),
+    ("MW-BANK-7", {}, OFFER, "roadblock", "The Build phase begins when the last player has left the bank."),
+    ("MW-WORK-1", {}, BUILD, "card:RC01", "at the beginning of the Work phase only"),
+    ("MW-WORK-3", {}, BUILD, "take:plots", "with a digit, in the Work phase"),
+    ("MW-BUILD-3", {}, BUILD, "place:N:L1.4", "after you have played a normal scheme card"),
+    ("MW-BUILD-11", {}, BUILD, "block:N:M0-M1", "after you have decided to build a roadblock"),
+    ("MW-HOUSE-8", {}, BUILD, "flip:1", "with False Papers only"),
+    ("MW-HOUSE-10", {}, BUILD, "strip:N:L1.4", "with The Sheriff's Ear only"),
+    ("MW-RULING-26", {"side_tie": "leader"}, TIE, "build:pass", "Red likes left and right equally well"),
 ]
 
 
@@ -175,3 +208,40 @@ def test_only_a_lot_is_called_chance() -> None:
     """MW-CHANCE-7: the last tie-break by lot is no practical joke."""
     state = wb.load("merry_way", 2, final_tie="random").position({"phase": "final_tie", "round": 40})
     assert state.phase.clauses_now(state) == ("MW-RULING-39", "MW-CHANCE-7")
+
+
+def test_a_gift_is_told_as_one() -> None:
+    """MW-BARGAIN-7, and MW-RULING-14 for how an offer ends."""
+    match = wb.load("merry_way", 2).match(position={**GIVE, "resources": {"A": "2/0/0"}})
+    moves = ("give:plots", "give:done", "want:submit", "reply:accept")
+    clauses = []
+    for move in moves:
+        clauses.append(match.state.phase.clause_of(match.state, match.state.game.action(move)))
+        told = match.play(move)
+    assert clauses == ["MW-BARGAIN-1", "MW-RULING-14", "MW-BARGAIN-7", "MW-BARGAIN-8"]
+    assert ("MW-BARGAIN-7", "Player A gives Player B 1 plot.") in [(one.clause, one.text) for one in told]
+
+
+def test_resource_cards_come_from_the_bank_by_a_ruling() -> None:
+    """MW-RULING-7."""
+    match = wb.load("merry_way", 2, draw_deck="either").match(position={"phase": "bank", "profit": {"A": 1}})
+    match.play("buy:card")
+    told = match.play("deck:resource")
+    assert "MW-RULING-7" in [one.clause for one in told if one.kind == "draws_resource"]
+
+
+def test_an_upgrade_that_costs_more_than_printed_names_the_ruling() -> None:
+    """MW-RULING-20, where the card says 0 and 1 is paid."""
+    covering = {"phase": "place", "chosen": "GR1", "board": "N: L1.4=LZ1@A"}
+    for floor, clause, cost in (("always", "MW-RULING-20", "1 plot, 1 manpower and 1 material"), ("printed", "MW-BUILD-9", "")):
+        game = wb.load("merry_way", 2, cards="one_sided", upgrade_floor=floor)
+        told = game.match(position={**covering, "resources": {"A": "5/5/5"}}).play("place:N:L1.4")
+        (paid,) = [event for event in told if event.kind == "pays_cost"]
+        assert paid.clause == clause and cost in paid.text
+        poor = game.position({**covering, "resources": {"A": "0/0/0"}, "phase": "build", "chosen": None, "hands": {"A": "GR1"}})
+        spots_are_open = poor.phase.reasons(poor, game.action("play:GR1"))
+        assert [one.clause for one in spots_are_open] == ["MW-BUILD-4"]
+        none_left = wb.load("merry_way", 2, cards="one_sided", upgrade_floor=floor, claim_tokens=1).position(
+            {**poor.to_dict(), "reserve": {"A": 0, "B": 1}}
+        )
+        assert [one.clause for one in none_left.phase.reasons(none_left, game.action("play:GR1"))] == [clause]

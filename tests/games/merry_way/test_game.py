@@ -274,7 +274,7 @@ REFUSALS = [
         {},
     ),
     (
-        "MW-BARGAIN-8",
+        "MW-RULING-14",
         {"phase": "reply", "hands": {"B": "LZ1 LZ1"}, "offer": {"to": "B", "want": ["want:card:any", "want:card:GR"]}},
         "reply:accept",
         "any scheme card",

@@ -23,36 +23,41 @@ CK = {"hand": "C7 F7 E2", "deck": "C1 F3", "fief": 2, "ruler": "LQ", "allies": "
 REFUSED: list[tuple[dict[str, Any], dict[str, Any], str, str, str, str]] = [
     # inside abilities
     ({}, DISCARDING, "ally:3 card:C5 card:F3", "card:L1", "NW-EYES-5", "The 1 of Leaves is not in your hand."),
-    ({}, DISCARDING, "ally:3 card:C5 card:F3 card:C5", "card:L6", "NW-EYES-5", "After that card the rest of 3"),
-    ({}, DISCARDING, "ally:3 card:C5 card:F3", "skip", "NW-RULING-26", "Cards that add up to 8 must still be"),
-    ({"lady_of_eyes_discard": "optional"}, DISCARDING, "ally:3 card:C5 card:F3 card:C1", "skip", "NW-RULING-26", "Cards"),
+    ({}, DISCARDING, "ally:3 card:C5 card:F3 card:C5", "card:L6", "NW-EYES-5", "After that card you could not discard"),
+    ({}, DISCARDING, "ally:3 card:C5 card:F3", "skip", "NW-RULING-26", "You must still discard cards that add up to 8"),
+    ({"lady_of_eyes_discard": "optional"}, DISCARDING, "ally:3 card:C5 card:F3 card:C1", "skip", "NW-RULING-26", "You must"),
     ({}, DISCARDING, "ally:3 card:C5 card:F3", "pass", "NW-EYES-5", "The Lady of Eyes does not allow that now."),
-    ({}, DISCARDING, "ally:3 card:C5 card:F3", "ally:0", "NW-DIALOG-2", "First the ability of the Lady of Eyes is"),
-    ({"activations_per_dialogue": 2}, DISCARDING, "ally:3 card:C5 card:F3", "ally:0", "NW-RULING-10", "First the ability"),
+    ({}, DISCARDING, "ally:3 card:C5 card:F3", "ally:0", "NW-DIALOG-2", "First carry out"),
+    ({"activations_per_dialogue": 2}, DISCARDING, "ally:3 card:C5 card:F3", "ally:0", "NW-RULING-10", "First carry out"),
     ({}, DISCARDING, "ally:3 card:C5 card:F3", "fief:4", "NW-FLOW-2", "You are visiting fief 3; the next visit"),
     ({}, DISCARDING, "ally:3 card:C5 card:F3", "sub:0>1", "NW-SUB-4", "Friendly rulers are brought in after the fief"),
-    ({}, LP, "ally:2", "fief:5", "NW-LEAVES-5", "The visit moves to the nearest unvisited fief above or below only."),
+    ({}, LP, "ally:2", "fief:5", "NW-LEAVES-5", "The visit moves only to the nearest unvisited fief above or below."),
     (
         {"prince_of_leaves_step": "adjacent_only"},
         {**LP, "failed": [], "rulers": "CL FK CP EQ CB EK LQ FB", "friendly": [], "fief": 1},
         "ally:2",
         "fief:3",
         "NW-RULING-32",
-        "The visit moves to a fief directly beside this one only",
+        "The visit moves only to an unvisited fief directly beside",
     ),
     ({}, LJ, "ally:2", "fief:6", "NW-LEAVES-1", "Only a neutral ruler, on an unvisited fief at most two fiefs away, can"),
     ({"jack_of_leaves_distance": "by_unvisited_order"}, LJ, "ally:2", "fief:6", "NW-RULING-28", "Only a neutral ruler"),
-    ({}, LK, "ally:2 card:C8", "skip", "NW-RULING-34", "A hand card must be given for the 8 of Claws."),
-    ({}, EP, "ally:3", "stop", "NW-RULING-25", "Every round must be made (3 left)."),
+    ({}, LK, "ally:2 card:C8", "skip", "NW-RULING-34", "You must give a hand card for the 8 of Claws."),
+    ({}, EP, "ally:3", "stop", "NW-RULING-25", "You must make every round (3 left)."),
     ({"queen_of_claws": "any_subset"}, CQ, "ally:0", "stop", "NW-RULING-14", "The Queen of Claws does not allow that now."),
     ({"king_of_claws_ties": "choose_one"}, CK, "ally:0", "card:E2", "NW-RULING-13", "The King of Claws does not allow"),
     ({"move_order": "always_ask"}, CK, "ally:0", "card:E2", "NW-ABIL-7", "Only the cards that are moving can land: C7 F7."),
+    # going on and leaving off belong to the rulings of those texts alone that know them
+    ({}, LP, "ally:2", "draw", "NW-LEAVES-5", "The visit moves only to the nearest unvisited fief"),
+    ({}, LJ, "ally:2", "skip", "NW-LEAVES-1", "Only a neutral ruler"),
+    ({"move_order": "always_ask"}, CK, "ally:0", "stop", "NW-CLAWS-3", "The King of Claws does not allow that now."),
     # what belongs to another moment
+    ({}, {**FRIENDS, "phase": "substitute"}, "", "card:C5", "NW-DIALOG-4", "You play a card in response to a statement."),
     ({}, FRIENDS, "", "sub:2>1", "NW-SUB-4", "Friendly rulers are brought in after the fief is chosen"),
     ({"substitutes": "none"}, FRIENDS, "", "sub:2>1", "NW-HOUSE-2", "No rulers are brought in here"),
     ({}, {**FRIENDS, "phase": "substitute"}, "", "ally:0", "NW-DIALOG-2", "An ally can be activated only as the first"),
     ({}, {"hand": "C5"}, "", "ally:0", "NW-DIALOG-2", "An ally can be activated only as the first thing in a dialogue."),
-    ({}, {"hand": "C5"}, "", "card:C5", "NW-DIALOG-4", "A card is played in response to a statement"),
+    ({}, {"hand": "C5"}, "", "card:C5", "NW-DIALOG-4", "You play a card in response to a statement"),
     ({"abilities": "off"}, LOWER, "", "ally:0", "NW-HOUSE-12", "No ally is activated here"),
     ({}, LOWER, "", "concede", "NW-RULING-38", "Giving up is not allowed in this game"),
     ({"concede": "on"}, LOWER, "", "concede", "NW-RULING-38", "The game can be given up only where a fief is chosen."),
@@ -161,3 +166,20 @@ def test_what_is_explained_of_a_response_says_when_it_scores() -> None:
     """Both trumps, and a third suit that is not trump: the clauses stand with the others."""
     game = wb.load("northwood")
     assert {"NW-TRICK-4", "NW-TRICK-5", "NW-TRICK-6", "NW-TRICK-7"} <= set(game.phases["respond"].clauses)
+
+
+def test_no_move_is_told_by_a_name_of_the_code() -> None:
+    """Also one that belongs to another moment: people read it where it is refused."""
+    for position in ({"hand": "C5"}, FRIENDS, {**LP, "phase": "ability_window"}):
+        state = wb.load("northwood", concede="on").position(position)
+        raw = [state.game.symbol(action) for action in range(state.game.actions)]
+        said = {symbol: state.phase.words(state, state.game.action(symbol)) for symbol in raw}
+        assert not [symbol for symbol, words in said.items() if words == symbol and symbol not in ("pass", "stop")]
+        assert said["concede"] == "give up" and said["sub:2>1"].startswith("bring in the ruler of fief 2")
+
+
+def test_the_distance_of_the_jack_of_leaves_is_said_once() -> None:
+    state = wb.load("northwood", jack_of_leaves_distance="by_unvisited_order").position(LJ)
+    state.apply(state.game.action("ally:2"))
+    (reason,) = state.phase.reasons(state, state.game.action("fief:6"))
+    assert "at most two unvisited fiefs away, can be exchanged" in reason.text

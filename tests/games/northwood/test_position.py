@@ -128,7 +128,9 @@ def test_on_a_short_row_every_ruler_named_may_lie_face_down() -> None:
     assert [game.symbol(action) for action in turning.legal()] == [f"character:{one}" for one in everybody.split()]
     turning.apply(turning.legal()[0])
     assert game.position(turning.to_dict()).key() == turning.key()
-    with refused(PositionError, "As many rulers lie face down (and 4 beyond the end of the row) as characters are unseen"):
+    with refused(
+        PositionError, "As many rulers lie face down (and 4 beyond the end of the row) as characters are unseen"
+    ):
         game.position({"hand": "C1", "unseen": "CB FP LL EB"})
 
 
@@ -139,6 +141,40 @@ def test_a_statement_that_is_due_is_the_card_known_to_lie_on_top() -> None:
     assert state.legal() == (c3,) and state.chance() == ((c3, 1),)
     state.roll(Random(1))
     assert state.to_dict()["statement"] == "C3" and state.to_dict()["known"] == "C7"
+
+
+DRAWING = {"hand": "C3 L2 L3", "deck": "C5 F3 L1 E1", "known": "F3", "fief": 3, "ruler": "LQ", "to_move": -1}
+
+
+@pytest.mark.parametrize(
+    ("phase", "position"),
+    [
+        ("jack_of_claws", {"allies": "CJ* FJ LJ EJ", "ability": {"slot": 0}}),
+        ("prince_of_claws", {"allies": "CP* FJ LJ EJ", "ability": {"slot": 0}}),
+        ("lady_of_leaves", {"allies": "CJ FJ LL* EJ", "ability": {"slot": 2}}),
+        ("jack_of_eyes", {"allies": "CJ FJ LJ EJ*", "ability": {"slot": 3}}),
+        ("king_of_eyes", {"allies": "CJ FJ LJ EK*", "ability": {"slot": 3, "step": 1, "counter": 0}}),
+        ("lady_of_eyes", {"allies": "CJ FJ LJ EL*", "ability": {"slot": 3, "step": 1}}),
+    ],
+)
+def test_the_card_that_an_ability_draws_is_the_one_known_to_lie_on_top(phase: str, position: dict[str, object]) -> None:
+    """NW-CHANCE-4, NW-CHANCE-5: whoever draws, the first known card comes first."""
+    state = build({**DRAWING, **position, "phase": phase})
+    f3 = state.game.action("card:F3")
+    assert state.legal() == (f3,) and state.chance() == ((f3, 1),)
+    rolled = state.copy()
+    rolled.roll(Random(1))
+    state.apply(f3)
+    assert "F3" in rolled.to_dict()["hand"].split() and "F3" in state.to_dict()["hand"].split()
+    assert state.to_dict()["known"] == ""
+
+
+def test_the_queen_of_eyes_looks_at_cards_that_are_not_known_yet() -> None:
+    looking = {**DRAWING, "allies": "CJ FJ LJ EQ*", "ability": {"slot": 3}, "phase": "queen_of_eyes"}
+    state = build(looking)
+    assert [state.game.symbol(action) for action in state.legal()] == ["card:C5", "card:L1", "card:E1"]
+    with refused(PositionError, "The ability 'queen_of_eyes' never waits with these values"):
+        build({**looking, "known": "F3 C5 L1"})
 
 
 def test_hidden_rulers_left_out_lie_face_down_but_for_the_one_visited() -> None:
@@ -273,10 +309,10 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({"visit_end_check": "at_statement"}, {**VISIT, "deck": "", "statement": "C1"}, "The statement emptied the deck, which"),
     ({}, {"hand": "C1 C2", "phase": "deal", "dealing": 2}, "The hand is dealt up to 8 cards: 'hand' and 'dealing' must add up"),
     ({}, {"hand": "C1 C2 C3 C4 C5 C6 C7 C8 F1", "phase": "deal"}, "The hand is dealt up to 8 cards"),
-    ({}, {"deck": "C1 C2 C3", "phase": "deal"}, "The deck must hold more than the 8 card(s) still to be dealt."),
+    ({}, {"deck": "C1 C2 C3", "phase": "deal"}, "The deck must hold more than the 8 cards still to be dealt."),
     ({}, {**VISIT, "dealing": 2}, "Cards are dealt in the phase 'deal' only, so 'dealing' is 0."),
     (BEFORE, {"hand": "C5", "phase": "choose_fief"}, "The hand has not been dealt yet, so it is empty."),
-    (BEFORE, {"deck": "C5", "phase": "choose_fief"}, "The deck must hold more than the 8 card(s) still to be dealt."),
+    (BEFORE, {"deck": "C5", "phase": "choose_fief"}, "The deck must hold more than the 8 cards still to be dealt."),
     # the set-up
     ({}, {"phase": "set_up"}, "The characters in 'unseen' do not fit the places that are still open ('-')."),
     ({}, {"phase": "set_up", "rulers": "CQ - - - - - - -", "unseen": "FQ LQ"}, "The characters in 'unseen' do not fit"),

@@ -22,6 +22,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "warlike": WARLIKE,
     "no board": {"board_start": "empty", "clock": "six"},
     "half": {"clock": "six", "slave_tokens": 2},
+    "small sea": {"clock": "six", "sea_cap_three": 30},
     "shares": {**WARLIKE, "feed_scope": "realm", "peasants_settle": "yes", "peasant_load": 0},
     **OTHER_READINGS,
 }
@@ -29,6 +30,22 @@ VARIANTS: dict[str, dict[str, Any]] = {
 PORT = {"owner": "P1", "peasants": 1, "harbour": True}
 OTHER = {"owner": "P2", "peasants": 1}
 THIRD = {"owner": "P3", "peasants": 1}
+
+FED = {"owner": "P1", "peasants": 1, "food": 1}
+TRADING = {"phase": "trade", "to_move": "P1", "money": {"P1": 20}}
+WORKING = {"phase": "work", "to_move": "P1"}
+PAID_OUT = {
+    "phase": "ransom",
+    "active": "P1",
+    "areas": {"C1": {"owner": "P1", "attacked": 1}, "H1": {"owner": "P2", "peasants": 1}},
+    "on_border": {"C1>H1": 1},
+    "fronts": "C1>H1",
+    "target": "H1",
+    "receiver": "C1",
+    "won": 1,
+    "units": 1,
+}
+"""A peasant is all that the loser has there, and is owed."""
 
 RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     # clause, options, position, actions
@@ -151,6 +168,83 @@ RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
         {},
         {"phase": "die", "columns": {"slaves": 10}, "areas": {"H1": {"owner": "P1", "peasants": 1}}},
         "face:1",
+    ),
+    # rulings that act where an option has them read in another way
+    (
+        "RH-RULING-12",
+        {"control": "sticky"},
+        {"phase": "move_peasants", "to_move": "P1", "areas": {"V1": {"owner": "P1", "peasants": 1}, "C1": PORT}},
+        "area:V1 area:C1",
+    ),
+    (
+        "RH-RULING-15",
+        {"peasant_load": 3},
+        {"phase": "move_peasants", "to_move": "P1", "areas": {"V1": FED, "C1": PORT}},
+        "area:V1 cargo:food",
+    ),
+    (
+        "RH-RULING-25",
+        {"chain_expansion": "yes"},
+        {"phase": "move_nobles", "to_move": "P1", "areas": {"C1": {"owner": "P1", "nobles": 2}}},
+        "area:C1 area:V1 area:C1 area:X",
+    ),
+    ("RH-RULING-3", {"haul_fee": 2}, {**TRADING, "areas": {"V1": FED, "C1": PORT}}, "haul:food:V1"),
+    ("RH-RULING-3", {"haul_fee": 0}, {**TRADING, "areas": {"V1": FED, "C1": PORT}}, "haul:food:V1"),
+    (
+        "RH-RULING-42",
+        {"road_scope": "endpoints"},
+        {**TRADING, "areas": {"V1": {**FED, "road": True}, "C1": {**PORT, "road": True}}},
+        "haul:food:V1",
+    ),
+    ("RH-RULING-43", {"haul_reach": "any"}, {**TRADING, "areas": {"V1": FED, "H1": OTHER}}, "haul:food:V1 area:H1"),
+    (
+        "RH-RULING-28",
+        {"noble_roads": "no"},
+        {
+            "phase": "move_nobles",
+            "to_move": "P1",
+            "money": {"P1": 9},
+            "areas": {"V1": {**FED, "nobles": 1}, "C1": PORT},
+        },
+        "area:V1 area:C1 load:food",
+    ),
+    ("RH-RULING-67", {"enter_emptied": "no"}, PAID_OUT, "pay:peasant"),
+    ("RH-RULING-32", {"auto_occupy": "never"}, PAID_OUT, "pay:peasant"),
+    ("RH-AREA-5", {}, PAID_OUT, "pay:peasant"),
+    (
+        "RH-RULING-30",
+        {"ransom_partial": "everything"},
+        {
+            "phase": "move_nobles",
+            "to_move": "P1",
+            "areas": {
+                "R1": {"owner": "P1", "nobles": 1},
+                "V1": {"owner": "P1", "peasants": 1},
+                "H2": {"owner": "P2", "nobles": 1},
+            },
+        },
+        "area:R1 border:R1>H2 hits:1",
+    ),
+    (
+        "RH-RULING-54",
+        {"temp_in_margin": "no"},
+        {"phase": "move_nobles", "to_move": "P1", "areas": {"C1": {"owner": "P1", "nobles": 1, "seat": "motte"}, "H1": OTHER}},
+        "area:C1 border:C1>H1",
+    ),
+    ("RH-RULING-22", {"mine_stock": "endless"}, {**WORKING, "areas": {"H1": {**PORT, "mine": True}}}, "work:MINE:salt"),
+    ("RH-RULING-36", {"growth_lock": "yes"}, {**WORKING, "areas": {"V1": {**FED, "peasants": 2}}}, "work:GROW"),
+    ("RH-RULING-19", {"harbour_fish": "supply"}, {**WORKING, "areas": {"H1": PORT}}, "work:FISH:SEA"),
+    (  # the motte rests on a manor of the same season
+        "RH-RULING-34",
+        {"same_season_chain": "yes"},
+        {**WORKING, "areas": {"V1": {"owner": "P1", "peasants": 12}}},
+        "work:SEAT work:SEAT",
+    ),
+    (  # the manor could be paid for, and is refused
+        "RH-RULING-45",
+        {"build_refusal": "yes"},
+        {**WORKING, "money": {"P1": 20}, "areas": {"V1": {"owner": "P1", "peasants": 1}}},
+        "work:SEAT done",
     ),
 ]
 """Clauses that games may not reach, or not with these players: the options, the position, and the actions that lead there."""

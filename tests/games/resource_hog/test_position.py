@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from tests.helpers import refused
 
 GAME = wb.load("resource_hog")
 MOVING: dict[str, Any] = {
@@ -265,7 +266,7 @@ FAR: dict[str, Any] = {"V1": {"owner": "P1", "peasants": 1, "food": 2}, "H1": {"
     ("options", "written", "move", "clause", "says"),
     [
         ({}, {**AT_WORK, "areas": {"V1": {**V1, "work": "HEAD"}}}, "work:TOIL", "RH-TOIL-3", "stone head"),
-        ({}, {**AT_WORK, "areas": {"V1": {**V1, "work": "TOIL/1"}}}, "work:TOIL", "RH-TOIL-2", "somebody toils already"),
+        ({}, {**AT_WORK, "areas": {"V1": {**V1, "work": "TOIL/1"}}}, "work:TOIL", "RH-TOIL-2", "somebody already toils"),
         ({}, {**AT_WORK, "areas": {"V1": {**V1, "fields": 0}}}, "work:HEAD", "RH-BUILD-5", "No field"),
         (
             {},
@@ -279,7 +280,7 @@ FAR: dict[str, Any] = {"V1": {"owner": "P1", "peasants": 1, "food": 2}, "H1": {"
             {**AT_WORK, "areas": {"V1": {**V1, "work": "SEAT/1"}}},
             "work:KNIGHT",
             "RH-WORK-13",
-            "only being built",
+            "still being built",
         ),
         ({}, {**AT_WORK, "areas": {"V1": {**V1, "seat": "castle"}}}, "work:SEAT", "RH-BUILD-4", "no seat is higher"),
         (
@@ -336,6 +337,28 @@ def test_a_warning_comes_before_what_cannot_be_made_good() -> None:
     state = GAME.position({"phase": "move_nobles", "to_move": "P1", "areas": heads})
     notes = {GAME.symbol(action): state.phase.note(state, action) for action in state.legal()}
     assert "stone heads would be nobody's" in notes["area:C1"] and not notes["area:V2"] and not notes["done"]
+    walking = {"C1": {"owner": "P1", "peasants": 1, "heads": 1}, "V1": {"owner": "P1", "peasants": 2, "heads": 1}}
+    state = GAME.position({"phase": "move_peasants", "to_move": "P1", "areas": walking})
+    notes = {GAME.symbol(action): state.phase.note(state, action) for action in state.legal()}
+    assert "stone heads would be nobody's" in notes["area:C1"] and not notes["area:V1"] and not notes["done"]
+    ports = {"H1": {**alone["H1"], "peasants": 2}, "C2": {**alone["H1"]}}
+    state = GAME.position({**TRADING, "areas": ports})
+    state.apply(sold)
+    notes = {GAME.symbol(action): state.phase.note(state, action) for action in state.legal()}
+    assert "which would be nobody's (RH-SELL-6)" in notes["area:C2"] and not notes["area:H1"]
+    kept = wb.load("resource_hog", control="sticky").position({"phase": "move_peasants", "to_move": "P1", "areas": walking})
+    assert not any(kept.phase.note(kept, action) for action in kept.legal())
+
+
+def test_a_loser_is_warned_before_all_nobles_leave_stone_heads() -> None:
+    beaten: dict[str, Any] = {"owner": "P2", "nobles": 1, "heads": 1}
+    others = {"C1": {"owner": "P1", "attacked": 1}, "V1": {"owner": "P2", "nobles": 1}}
+    battle = {"active": "P1", "on_border": {"C1>H1": 1}, "fronts": "C1>H1", "target": "H1", "receiver": "C1", "won": 1}
+    for peasants, warned in ((0, True), (1, False)):
+        areas = {**others, "H1": {**beaten, "peasants": peasants}}
+        state = GAME.position({"phase": "leave", "areas": areas, **battle})
+        notes = {GAME.symbol(action): state.phase.note(state, action) for action in state.legal()}
+        assert ("stone heads would be nobody's" in notes["yes"]) == warned and not notes["done"]
 
 
 @pytest.mark.parametrize(
@@ -379,3 +402,28 @@ def test_an_area_emptied_by_a_payment_is_told() -> None:
         state.apply(state.legal()[-1])
     told = [event.text for event in state.listener.events if event.kind == "left_empty"]
     assert told and "H1" in told[0], [event.text for event in state.listener.events]
+
+
+OWED: dict[str, Any] = {
+    "phase": "ransom",
+    "active": "P1",
+    "areas": {"C1": {"owner": "P1", "attacked": 1}, "H1": {"owner": "P2", "peasants": 1, "arms": 1}},
+    "on_border": {"C1>H1": 1},
+    "fronts": "C1>H1",
+    "target": "H1",
+    "receiver": "C1",
+    "won": 1,
+}
+NOBODY_THERE = {"C1": {"owner": "P1", "attacked": 1}, "H2": {"owner": "P2", "peasants": 1}}
+
+
+def test_a_ransom_is_due_and_can_be_paid_where_somebody_is_asked_for_it() -> None:
+    for units in (1, 2, 3):
+        played_on(GAME.position({**OWED, "units": units}), 3)
+    for changed, said in [
+        ({"units": 0}, "at least one of the 'units' of a ransom is still due"),
+        ({"units": 4}, "the loser can pay all 'units' that are due"),
+        ({"units": 1, "areas": NOBODY_THERE}, "belongs to another player than the 'active' one"),
+    ]:
+        with refused(wb.PositionError, said):
+            GAME.position({**OWED, **changed})

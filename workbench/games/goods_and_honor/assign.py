@@ -109,7 +109,7 @@ class Assign(GoodsPhase):
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         if FIRST_PLACE <= action < FIRST_PLACE + NEW:
-            return Reason(self.clause_here(state), "First it is said whether the layout is kept.")
+            return Reason(self.clause_here(state), "First say whether you keep the layout.")
         return super().reason(state, action)
 
     def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
@@ -221,8 +221,8 @@ class Placing(GoodsPhase):
         if not 0 <= section < NEW:
             return super().reason(state, action)
         if state.last_section != NEW and section < state.last_section:
-            return Reason("GH-HOUSE-10", "Folks of one type are placed in the order of the sections here.")
-        return Reason("GH-RULING-36", f"{SECTION_NAMES[section]} holds as many Folks as it may.")
+            return Reason("GH-HOUSE-10", "Here you place Folks of one type in the order of the sections.")
+        return Reason("GH-RULING-36", f"{SECTION_NAMES[section]} already holds as many Folks as it can.")
 
     def follows(self, state: GoodsAndHonorState, seat: i64) -> bool:
         """Whether a Folk of the type in hand has just been placed in the last section, where that is kept in mind."""
@@ -279,7 +279,7 @@ class Place(Placing):
                 "GH-RULING-35", "Only as many Folks of a type may stay in New as lay there, and they come first."
             )
         if action in (KEEP_LAYOUT, REARRANGE) and state.game.may_rearrange:
-            return Reason("GH-ASSIGN-2", "What is moved has been picked up already; now it is placed.")
+            return Reason("GH-ASSIGN-2", "You have picked up the Folks that you move; now place them.")
         return super().reason(state, action)
 
     def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:

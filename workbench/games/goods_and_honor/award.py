@@ -38,7 +38,7 @@ GIVEN: Final = Kind(
     "given", ("GH-GIVE-1", "GH-RULING-19", "GH-RULING-17"), "{seat:seat} gives the {folk:folk} to {receiver:seat}."
 )
 PAID: Final = Kind("paid", "GH-GIVE-3", "{seat:seat} receives {items:items}.")
-OWN_BACK: Final = Kind("own_chips_back", "GH-GIVE-7", "{seat:seat} takes back {chips:chip} of the own colour.")
+OWN_BACK: Final = Kind("own_chips_back", "GH-GIVE-7", "{seat:seat} takes back {chips:chip} of their own colour.")
 FOR_NOTHING: Final = Kind("for_nothing", ("GH-RULING-16", "GH-RULING-17"), "Nothing is paid for it.")
 OTHERS_RETURN: Final = Kind("other_bids_return", "GH-GIVE-4", "The other bids go back behind the screens.")
 GIFT_IN_NEW: Final = Kind("gift_in_new", "GH-GIVE-5", "The {folk:folk} goes to the New area of {seat:seat}.")

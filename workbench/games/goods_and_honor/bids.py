@@ -239,12 +239,13 @@ class Bid(GoodsPhase):
         if not 0 <= item < ITEMS or rules.players <= item < MOST_SEATS:
             return super().reason(state, action)
         if item not in rules.bid_items[seat]:
-            return Reason("GH-RULING-18", f"In this game {ITEM_WORDS[item]} cannot be bid.")
+            return Reason("GH-RULING-18", f"In this game you cannot bid {ITEM_WORDS[item]}.")
         place = seat * ITEMS + item
         if state.stashes[place] <= state.bids[place]:
             owned = state.stashes[place]
-            return Reason("GH-BID-4", f"You own {owned} of that kind, and your hand holds as many.")
-        return Reason("GH-HOUSE-10", "Items are added in their fixed order; this one comes before the last one added.")
+            has = f"You own {owned} of that kind, all of them in your hand" if owned else "You own none of that kind"
+            return Reason("GH-BID-4", f"{has}.")
+        return Reason("GH-HOUSE-10", "You add items in a fixed order, and this one comes before the last one you added.")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

@@ -236,7 +236,7 @@ class Keep(GoodsPhase):
         if FIRST_KEEP <= action < FIRST_KEEP + TYPES:
             return Reason("GH-KEEP-1", f"No {TYPE_NAMES[action - FIRST_KEEP]} lies on the table.")
         if action in (ONE_KEEP, ONE_GIVE):
-            return Reason("GH-KEEP-1", "Of two Folks exactly one is kept and one is given away.")
+            return Reason("GH-KEEP-1", "You keep exactly one of the two Folks and give the other away.")
         return super().reason(state, action)
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:

@@ -931,7 +931,8 @@ class SupplyStep(NamedTuple):
         seat: who produces.
         taken: Food, Wood and Rock taken.
         left: what remains in the middle.
-        certain: whether nothing that happens before it can change it (GH-END-5).
+        certain: whether nothing that happens before it can change it (GH-END-5); of a production that is being decided, what
+            is there to be taken.
         ends: whether it ends the game.
     """
 
@@ -977,10 +978,13 @@ def supply_curve(state: GoodsAndHonorState, rounds: int = 1) -> tuple[SupplyStep
             trial.turn += 1
         before = trial.supply[:]
         asked = not rules.production_mandatory and _may_take(trial, seat)
-        certain = certain and ahead < final and not asked
+        producing = ahead == 0 and state.phase is rules.produce  # nothing comes before it any more
+        certain = certain and ahead < final
+        sure = certain and (producing or not asked)
+        certain = certain and not asked
         ends = rules.produce.produce(trial, seat, takes=True, from_box=False)
         taken = tuple([before[good] - trial.supply[good] for good in range(GOODS)])
-        found.append(SupplyStep(seat, taken, tuple(trial.supply), certain, ends))
+        found.append(SupplyStep(seat, taken, tuple(trial.supply), sure, ends))
         if ends:
             break
     return tuple(found)
@@ -989,15 +993,19 @@ def supply_curve(state: GoodsAndHonorState, rounds: int = 1) -> tuple[SupplyStep
 def _mats_that_are_final(state: GoodsAndHonorState) -> int:
     """How many of the coming Produce Goods phases find a mat on which nothing can change before (GH-END-5)."""
     rules = state.game
-    if rules.phase_order_trade_first or rules.changed_phases - {rules.produce.name}:
+    producing = state.phase is rules.produce
+    if rules.changed_phases - {rules.produce.name}:
         return 0
-    if rules.bag_short == "end_game" and state.folk_in_bag() < FOLKS_DRAWN * rules.players:
-        return 0  # a draw may end the game before
+    if rules.phase_order_trade_first:
+        return 1 if producing else 0
+    order = list(rules.phases.values())
     # a gift that has been placed leaves the next mat as it is, and so does one that is not to come
     if rules.gift_assign_at_once:
-        order = list(rules.phases.values())
-        return 1 if order.index(state.phase) > order.index(rules.gift_place) else 0
-    return rules.players - 1
+        return 1 if producing or order.index(state.phase) > order.index(rules.gift_place) else 0
+    if rules.bag_short == "end_game" and state.folk_in_bag() < FOLKS_DRAWN * rules.players:
+        # the next draw may end the game, but what is produced before it is produced
+        return 1 if producing or order.index(state.phase) > order.index(rules.draw) else 0
+    return rules.players if producing else rules.players - 1
 
 
 def _may_take(state: GoodsAndHonorState, seat: int) -> bool:

@@ -32,7 +32,11 @@ if TYPE_CHECKING:
 
 NO_NASTIGAN: Final = Kind("no_nastigan", "GH-NAST-1", "No Nastigan was drawn, so there is none to deal with.")
 TOO_MANY: Final = Kind("too_many", "GH-NAST-2", "Back into the bag: {number:Nastigan} too many.")
-NAMED: Final = Kind("named", "GH-NAST-4", "{seat:seat} names a {folk:folk} in {section:section}.")
+NAMED: Final = Kind(
+    "named", ("GH-NAST-4", "GH-RULING-31"), "{seat:seat} names a {folk:folk} in {section:section}."
+)
+GUARDS_FIRST: Final = Kind("guards_first", "GH-RULING-32", "While Guards holds a Folk, the defender comes from there.")
+NOT_AGAIN: Final = Kind("not_again", "GH-RULING-30", "It cannot be named again in this turn.")
 GUARDS_STAY: Final = Kind("guards_stay", "GH-NAST-7", "Guards may stay where they are.")
 FROM_PAWN: Final = Kind("from_the_pawn", "GH-PAWN-5", "Guards is empty, so it comes from the pawn's section.")
 ANYBODY: Final = Kind("anybody", "GH-PAWN-7", "Guards and the pawn's section have nobody to send.")
@@ -188,9 +192,12 @@ class Defend(GoodsPhase):
     def tell_named(self, state: GoodsAndHonorState, action: i64) -> None:
         """Tell who is named, and what else might have been."""
         place, seat = action - FIRST_DEFEND, state.active
-        state.tell(NAMED, seat, folk=place // SECTIONS, section=place % SECTIONS)
+        named_by = "GH-RULING-31" if state.game.duel_commit_all_first else "GH-NAST-4"
+        state.tell(NAMED, seat, folk=place // SECTIONS, section=place % SECTIONS, clause=named_by)
         clause = self.clause_of(state, int(action))
-        if clause == "GH-NAST-7":
+        if clause == "GH-RULING-32":
+            state.tell(GUARDS_FIRST, seat)
+        elif clause == "GH-NAST-7":
             state.tell(GUARDS_STAY, seat)
         elif clause == "GH-PAWN-5":
             state.tell(FROM_PAWN, seat)
@@ -226,6 +233,8 @@ class Defend(GoodsPhase):
                 state.defended[section * TYPES + kind] += 1
             if state.listener is not None:
                 state.tell(FOLK_WON, state.active, folk=kind, section=section, clause=clause or "GH-DUEL-6")
+                if not state.game.defender_reuse and not state.game.duel_commit_all_first and state.table_nastigans > 0:
+                    state.tell(NOT_AGAIN, state.active)
         else:
             state.mats[state.active * CELLS + section * TYPES + kind] -= 1
             state.bag[kind] += 1
@@ -296,9 +305,9 @@ class Defend(GoodsPhase):
         if count == 0:
             return Reason("GH-NAST-4", f"There is no {who} on your mat.")
         if section == NEW and not rules.new_folks_defend:
-            return Reason("GH-RULING-29", "In this game a Folk in New cannot be named.")
+            return Reason("GH-RULING-29", "In this game you cannot name a Folk in New.")
         if not rules.defender_reuse and count <= self.used(state, kind, section):
-            return Reason("GH-RULING-30", f"The {who} has had its turn, and no Folk is named twice here.")
+            return Reason("GH-RULING-30", f"The {who} has been named already, and here you name no Folk twice.")
         if in_section(self.able(state), GUARDS):
             return Reason("GH-RULING-32", "While Guards holds a Folk, the defender comes from there.")
         return Reason("GH-PAWN-5", "Guards is empty, so the defender comes from the section of the Elder Pawn.")

@@ -44,7 +44,7 @@ OPTIONS: Final = (
     # scoring
     reading("tie_break", "shared more_sets more_goods_sets later_in_turn_order",
             "Who wins among those who share the highest total.", "GH-RULING-38"),
-    Option("own_chips_score", 0, Whole(0, 1), "Points for each chip of one's own colour at the end.", "GH-RULING-40"),
+    Option("own_chips_score", 0, Whole(0, 1), "Points for each chip of a player's own colour at the end.", "GH-RULING-40"),
     Option("set_points", 10, Whole(0, 100), "Points for a complete set of Goods or of Honor.", "GH-SCORE-2"),
     Option("single_points", 1, Whole(0, 20), "Points for a token or foreign chip outside the sets.", "GH-SCORE-3"),
     # the bag

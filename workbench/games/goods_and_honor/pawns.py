@@ -58,7 +58,7 @@ class PawnChoice(GoodsPhase):
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """The pawn belongs at the work sections."""
         if FIRST_PLACE <= action < FIRST_PLACE + SECTIONS:
-            return Reason(self.clause_here(state), "The Folks have their places; now it is the Elder Pawn's turn.")
+            return Reason(self.clause_here(state), "The Folks have their places; now place the Elder Pawn.")
         return super().reason(state, action)
 
 

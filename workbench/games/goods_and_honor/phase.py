@@ -160,11 +160,13 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         if action in (ONE_KEEP, ONE_GIVE) and rules.bag_short != "choose":
             return Reason("GH-RULING-12", "In this game a single Folk leaves no such choice.")
         if action in (TAKE, DECLINE) and rules.production_mandatory:
-            return Reason("GH-PRODUCE-10", "Everything the mat yields must be taken.")
+            return Reason("GH-PRODUCE-10", "You must take everything that your mat yields.")
         for first in (FIRST_SAY, FIRST_ADD, FIRST_GIVE):
             if rules.players <= action - first < MOST_SEATS:
                 return Reason("GH-META-4", f"There is no player {SEATS[action - first]} in this game.")
-        return None
+        kind = rules.kind_of(action)
+        when = None if kind in self.tries or self.in_setup else ELSEWHERE.get(kind)
+        return Reason(rules.in_force(when[0]), when[1]) if when is not None else None
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
         """A move in words, also one that belongs to another moment of the game."""
@@ -191,7 +193,11 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         if action < ONE_KEEP:
             place = action - FIRST_DEFEND
             return f"defend with the {TYPE_NAMES[place // SECTIONS]} in {SECTION_NAMES[place % SECTIONS]}"
-        return super().words(state, action)
+        kind, _, which = state.game.symbol(action).partition(":")
+        if kind == "roll":
+            red, _, blue = which.partition("-")
+            return f"red {red}, blue {blue}"
+        return OTHER_WORDS[kind].format(which) if kind in OTHER_WORDS else super().words(state, action)
 
     def thing(self, state: GoodsAndHonorState, action: int) -> str:
         """The section, Folk, pile of items or bid that a move is about."""
@@ -335,6 +341,31 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
             found.append(f"The game ends after turn {rules.last_turn}, so this is not turn {state.turn}.")
         return found
 
+
+OTHER_WORDS: Final = {
+    "one_keep": "keep the single Folk",
+    "one_give": "offer the single Folk",
+    "draw": "a {} is drawn",
+    "first": "{} begins",
+    "folk_wins": "the Folk wins",
+    "folk_loses": "the Folk loses",
+}
+"""Further moves and random events in words, by the kind of their symbol, with what it names."""
+
+ELSEWHERE: Final = {
+    "keep": ("GH-KEEP-1", "You choose the Folk that you keep when two Folks have been drawn."),
+    **dict.fromkeys(("one_keep", "one_give"), ("GH-RULING-12", "You choose that when the bag has given a single Folk.")),
+    "say": ("GH-TALK-1", "Players talk before the hands are filled."),
+    **dict.fromkeys(("add", "close"), ("GH-BID-1", "Players fill their hands when a Folk is offered, after the talk.")),
+    "give": ("GH-GIVE-1", "The giver hands over the Folk when all hands are open."),
+    "defend": ("GH-NAST-4", "You name a defender when you deal with a Nastigan, after the award."),
+    "place": ("GH-ASSIGN-1", "You place your Folks when you assign workers."),
+    "keep_layout": ("GH-ASSIGN-1", "You say that you keep your layout when you assign workers."),
+    "rearrange": ("GH-ASSIGN-2", "You move older Folks when you assign workers."),
+    "pawn": ("GH-PAWN-9", "You may move the Elder Pawn when you assign workers."),
+    **dict.fromkeys(("take", "decline"), ("GH-RULING-6", "You take or decline Goods at the beginning of Produce Goods.")),
+}
+"""When each kind of move is made, with its clause, for whoever tries it at another moment."""
 
 THINGS: Final = {
     "place": "section",

@@ -50,7 +50,7 @@ GOES_ON: Final = Kind("goes_on", "GH-END-4", "A type has run out, but other toke
 LAST_TOKEN: Final = Kind("last_token", "GH-END-1", "The last token has left the middle: the game ends.")
 LAST_OF_A_TYPE: Final = Kind("last_of_a_type", "GH-RULING-8", "A type of Goods has run out: the game ends.")
 ONCE_MORE: Final = Kind(
-    "produces_once_more", "GH-RULING-10", "{seat:seat} had a Produce phase less: it follows now, from the box."
+    "produces_once_more", "GH-RULING-10", "{seat:seat} has produced once less and produces now, from the box."
 )
 AT_ONCE: Final = Kind("ends_at_once", ("GH-END-3", "GH-HOUSE-7"), "The end is immediate; nobody has a further turn.")
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 PLAYERS: Final = Kind("players", "GH-SETUP-1", "The players are {seats:seats}; each has a mat and a screen.")
-CHIPS: Final = Kind("chips", "GH-SETUP-3", "Each player starts with {chips:chip} of the own colour.")
+CHIPS: Final = Kind("chips", "GH-SETUP-3", "Each player starts with {chips:chip} of their own colour.")
 MIDDLE: Final = Kind("middle", "GH-SETUP-4", "The middle holds {tokens} Food, Wood and Rock each.")
 FOLKS_GIVEN: Final = Kind("folks_given", "GH-SETUP-6", "Each player receives one Folk of each type.")
 BAG: Final = Kind("bag", "GH-SETUP-7", "In the bag: {tokens:tokens}.")
@@ -299,7 +299,7 @@ def setup_misfits(state: GoodsAndHonorState, phase: GoodsPhase) -> list[str]:
     own = [sum(state.stashes[seat * ITEMS : (seat + 1) * ITEMS]) for seat in range(rules.players)]
     owned = own == [rules.chips_per_player] * rules.players == [state.stash(seat)[seat] for seat in range(rules.players)]
     if state.supply != [rules.goods_per_player_in_all] * GOODS or not owned or any(state.carry):
-        found.append("In the set-up all Goods are in the middle, and everybody has the own chips.")
+        found.append("In the set-up all Goods are in the middle, and everybody has their own chips.")
     if sum(state.table_folk) or state.table_nastigans:
         found.append("In the set-up no tokens lie on the table.")
     said = state.said.count(NONE) != rules.players or any(state.bids) or state.closed

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 STORES: Final = Kind(
-    "stores", ("KD-BID-3", "KD-POWER-4"), "{seat:seat} takes {plot:plot} from {slot:slot} into the own store."
+    "stores", ("KD-BID-3", "KD-POWER-4"), "{seat:seat} takes {plot:plot} from {slot:slot} into their own store."
 )
 LAYS: Final = Kind("lays", "KD-BID-13", "{seat:seat} lays a counter on {plot:plot}: {crop:crop}.")
 BIDS: Final = Kind("bids", ("KD-BID-8", "KD-RULING-10"), "{seat:seat} bids {counters:counters} for {plot:plot}.")
@@ -119,7 +119,7 @@ class BidTile(KeydomPhase):
                 return no_such_tile(state, action)
             return no_such_tile(state, action) or self.against_bidding(state, seat)
         if action - FIRST_STORE >= game.store_capacity:
-            return Reason("KD-BID-8", "Only own bids could ever be changed.")
+            return Reason("KD-BID-8", "You could change only bids of your own.")
         if game.bids_final:
             return Reason("KD-BID-8", "A bid is final: it can be neither raised nor withdrawn.")
         if self.store_of(state, action) not in self.changeable(state, seat):
@@ -257,9 +257,9 @@ class BidCrop(KeydomPhase):
         if not held(hand, crop):
             return Reason("KD-BID-5", f"You hold no {CROP_NAMES[crop]}.")
         if state.last != NONE and crop < state.last:
-            return Reason("KD-CROP-8", "Counters are named in rising order of type; this one comes before the last one laid.")
+            return Reason("KD-CROP-8", "You name counters in rising order of type: this one comes before the last you laid.")
         if total(from_on(hand, crop)) < fewest - state.step:
-            few = "Counters are named in rising order of type; of this one and later ones you hold too few."
+            few = "You name counters in rising order of type, and you hold too few of this one and later ones."
             return Reason("KD-CROP-8", few)
         return None
 
@@ -317,5 +317,5 @@ class BidCrop(KeydomPhase):
             if (state.step > 0) != (state.last != NONE) or state.step > total(state.bids[state.place]):
                 found.append("'step' says how many counters have been laid so far, 'last' which type came last.")
         if state.due and (state.due > 1 or state.step or state.game.bid_change != "raise"):
-            found.append("In the phase 'bid_crop' 'due' is 1 where an own bid is raised, until the first counter is laid.")
+            found.append("In the phase 'bid_crop' 'due' is 1 where a bid is raised, until the first counter is laid.")
         return found

@@ -33,7 +33,7 @@ PAYS_OWNER: Final = Kind(
 )
 KEEPS: Final = Kind("income_kept", "KD-MATCH-5", "{seat:seat} keeps what was paid.")
 INCOME_LOST: Final = Kind("income_lost", "KD-RULING-14", "What {seat:seat} was paid goes to the stock.")
-BID_BACK: Final = Kind("bid_back", "KD-MATCH-6", "{seat:seat} takes the own bid back: {counters:counters}.")
+BID_BACK: Final = Kind("bid_back", "KD-MATCH-6", "{seat:seat} takes their own bid back: {counters:counters}.")
 BID_LOST: Final = Kind("bid_lost", "KD-RULING-13", "{seat:seat}'s own bid goes to the stock: {counters:counters}.")
 CLAIMS: Final = Kind(
     "claims", "KD-CLAIM-2", "{seat:seat} claims {plot:plot} and pays {counters:counters} to the stock."
@@ -57,7 +57,7 @@ def against_paying(state: KeydomState, action: int) -> Reason | None:
     if not held(state.hands[state.to_move], action - FIRST_CROP):
         return Reason("KD-CROP-8", "You hold no counter of that type.")
     if action not in pay_menu(state, state.to_move):
-        return Reason("KD-CROP-8", "Counters are named in rising order of type, so that all that is due can still be paid.")
+        return Reason("KD-CROP-8", "You name counters in rising order of type, and must still be able to pay all that is due.")
     return None
 
 

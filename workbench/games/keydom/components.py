@@ -64,9 +64,9 @@ WORKERS: Final = (
     Worker("Drover", 3, False, "drover", "KD-POWER-6", "one more purchase", "house"),
     Worker("Bailiff", 4, True, "bailiff", "KD-POWER-7", "seize a tile a counter cheaper", "source"),
     Worker("Miller", 4, True, "miller", "KD-POWER-8", "take up to three different counters", "house"),
-    Worker("Surveyor", 4, True, "surveyor", "KD-POWER-9", "place an own stored tile free and at once", "house"),
+    Worker("Surveyor", 4, True, "surveyor", "KD-POWER-9", "place a tile of your own store free and at once", "house"),
     Worker("Lawyer", 5, True, "lawyer", "KD-POWER-10", "take a registry tile for one counter", "source"),
-    Worker("Supervisor", 5, True, "supervisor", "KD-POWER-11", "exchange an own field for a registry tile", "public fact"),
+    Worker("Supervisor", 5, True, "supervisor", "KD-POWER-11", "exchange a field for a registry tile", "public fact"),
     Worker("Steward", 5, True, "steward", "KD-POWER-12", "turn back a whole group", "house"),
 )
 FARMHANDS: Final = 6

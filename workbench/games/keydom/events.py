@@ -62,7 +62,7 @@ class FineWeather(Step):
         """A harvested field."""
         return (
             (state.fields[seat], "KD-EVENT-4", "You have no field on {}."),
-            (~state.fresh[seat], "KD-EVENT-4", "{} is unharvested as it is."),
+            (~state.fresh[seat], "KD-EVENT-4", "{} has not been harvested."),
         )
 
     def apply(self, state: KeydomState, action: i64) -> None:
@@ -192,7 +192,7 @@ class LandReform(Step):
                 found.append("KD-EVENT-8: 'chosen' has a field for each player who has been asked, and for nobody else.")
                 break
             if chosen not in (NONE, UNSEEN) and not state.fields[seat] & BIT[chosen]:
-                found.append("KD-EVENT-8: what is 'chosen' is an own field.")
+                found.append("KD-EVENT-8: what a player has 'chosen' is a field of their own.")
         return found
 
 
@@ -235,7 +235,7 @@ class HiringFair(Step):
         if action == DONE:
             return None
         if not state.reserve[state.to_move] & BIT[action - FIRST_WORKER]:
-            return Reason("KD-EVENT-9", "Only a farmhand of your own reserve may be played.")
+            return Reason("KD-EVENT-9", "You may play only a farmhand of your own reserve.")
         return state.game.play_worker.against(state, action)
 
 

@@ -49,7 +49,7 @@ class Harvester(Step):
         for action in plot_actions(self.beside(state) & state.fields[seat]):
             grown |= BIT[state.crops[action - FIRST_PLOT]]
         return (
-            (grown, "KD-POWER-1", "No own field beside the Harvester grows {}."),
+            (grown, "KD-POWER-1", "No field of yours beside the Harvester grows {}."),
             (crops_in(state.stock), "KD-CROP-6", "The stock has no {}."),
         )
 
@@ -83,7 +83,7 @@ class Sower(Step):
         return (
             (state.fields[seat], "KD-POWER-2", "You have no field on {}."),
             (self.beside(state), "KD-POWER-2", "{} is not beside the Sower."),
-            (~state.fresh[seat], "KD-POWER-2", "{} is unharvested as it is."),
+            (~state.fresh[seat], "KD-POWER-2", "{} has not been harvested."),
         )
 
     def apply(self, state: KeydomState, action: i64) -> None:
@@ -184,7 +184,7 @@ class Foreman(Step):
 
     def question(self, state: KeydomState) -> str:
         """Which group."""
-        return "Which group does the Foreman harvest? It is named by its first plot."
+        return "Which group does the Foreman harvest? You name it by its first plot."
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
         """As for the harvest."""

@@ -33,7 +33,7 @@ HARVESTS: Final = Kind(
     "{seat:seat} harvests {plots:plots} and takes {counters:counters}.",
 )
 FALLS_SHORT: Final = Kind(
-    "falls_short", ("KD-HARVEST-5", "KD-RULING-22"), "The stock lacks the crop of {plots:plots}, which are turned all the same."
+    "falls_short", ("KD-HARVEST-5", "KD-RULING-22"), "The stock lacks the crop of {plots:plots}; the harvest turns all fields."
 )
 TAKES_INSTEAD: Final = Kind("takes_instead", "KD-HARVEST-5", "{seat:seat} takes {crop:crop} for {plot:plot} instead.")
 ONE_BY_ONE: Final = Kind("picks_field", "KD-RULING-21", "{seat:seat} picks {plot:plot}.")
@@ -112,7 +112,7 @@ class HarvestGroup(KeydomPhase):
         first = first_of(self.group_with(state, seat, BIT[plot]))
         if first != plot:
             named = state.game.country.names[first]
-            return Reason("KD-HARVEST-1", f"The group of {name} is named by its first plot, {named}.")
+            return Reason("KD-HARVEST-1", f"You name the group of {name} by its first plot, {named}.")
         return None
 
     def apply(self, state: KeydomState, action: i64) -> None:
@@ -181,7 +181,7 @@ class HarvestGroup(KeydomPhase):
 
     def question(self, state: KeydomState) -> str:
         """Which group."""
-        return "Which group of your fields do you harvest? It is named by its first plot."
+        return "Which group of your fields do you harvest? You name it by its first plot."
 
     def note(self, state: KeydomState, action: int) -> str:
         """What there is to turn."""
@@ -213,8 +213,8 @@ class HarvestPick(KeydomPhase):
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
         """A field of the group after the last one picked."""
         return (
-            (state.short, "KD-RULING-21", "{} is no unharvested field of the group."),
-            (after(state.plot), "KD-RULING-21", "Fields are picked in their order; {} comes before the last one picked."),
+            (state.short, "KD-RULING-21", "{} is not an unharvested field of the group."),
+            (after(state.plot), "KD-RULING-21", "You pick fields in their order, and {} comes before the last one you picked."),
         )
 
     def may_stop(self, state: KeydomState) -> bool:
@@ -224,7 +224,7 @@ class HarvestPick(KeydomPhase):
     def against(self, state: KeydomState, action: int) -> Reason | None:
         """Nothing has been picked, or it is not among the fields."""
         if action == DONE and not self.may_stop(state):
-            return Reason("KD-HARVEST-1", "Pick one field at least: a harvest is about an unharvested field.")
+            return Reason("KD-HARVEST-1", "Pick at least one unharvested field.")
         return super().against(state, action)
 
     def apply(self, state: KeydomState, action: i64) -> None:

@@ -105,7 +105,7 @@ OPTIONS: Final = (
         "bid_change",
         "never",
         Choice(("never", "raise", "withdraw")),
-        "Whether an own bid may be raised, or withdrawn with its tile, as part of action (d).",
+        "Whether players may raise their own bids, or withdraw them with the tile, as part of action (d).",
         "KD-RULING-10",
     ),
     Option(
@@ -223,7 +223,7 @@ OPTIONS: Final = (
         "store_counts_for_majority",
         "no",
         NO_YES,
-        "Whether counters in the own store count for the majorities.",
+        "Whether the counters in a player's own store count for the majorities.",
         "KD-RULING-45",
     ),
     Option(

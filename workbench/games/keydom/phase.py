@@ -15,6 +15,8 @@ from workbench.games.keydom.components import (
     CROP_NAMES,
     CROPS,
     DONE,
+    EVENT_NAMES,
+    EVENT_TITLES,
     FIRST_CROP,
     FIRST_PAIR,
     FIRST_PLOT,
@@ -190,7 +192,8 @@ class KeydomPhase(Phase[KeydomState]):
             slot = action - game.first_slot
             plot = state.registry[slot]
             return f"slot {slot + 1}" if plot == NONE else f"{plot_words(state, plot)} in slot {slot + 1}"
-        return game.symbol(action).partition(":")[2]
+        kind, _, which = game.symbol(action).partition(":")
+        return EVENT_TITLES[EVENT_NAMES.index(which)] if kind == "event" else which
 
     def words(self, state: KeydomState, action: int) -> str:
         """A move in words: the phase's verb for its kind, and what it names."""

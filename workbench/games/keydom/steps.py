@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 ACTS: Final = Kind("acts", "KD-WORKER-11", "{seat:seat} uses the special action of {worker:worker}.")
 CAPPED: Final = Kind(
-    "power_capped", ("KD-DISPLACE-7", "KD-RULING-32"), "{worker:worker} has acted {uses} times in this turn and rests."
+    "power_capped", ("KD-DISPLACE-7", "KD-RULING-32"), "{worker:worker} has acted {uses:times} in this turn and rests."
 )
 TAKES: Final = Kind("takes_counter", ("KD-POWER-1", "KD-POWER-8", "KD-EVENT-5"), "{seat:seat} takes a counter: {crop:crop}.")
 TRADES: Final = Kind(

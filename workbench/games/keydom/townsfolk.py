@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 SEIZES: Final = Kind(
     "seizes", "KD-POWER-7", "{seat:seat} seizes {plot:plot} out of {owner:seat}'s store for {counters:counters}."
 )
-OWNER_RECOVERS: Final = Kind("owner_recovers", "KD-POWER-7", "{seat:seat} takes the own bid back: {counters:counters}.")
+OWNER_RECOVERS: Final = Kind("owner_recovers", "KD-POWER-7", "{seat:seat} takes their own bid back: {counters:counters}.")
 SURVEYS: Final = Kind(
     "surveys", "KD-POWER-9", "{seat:seat} places {plot:plot} at once; the bid goes back to the hand: {counters:counters}."
 )
@@ -146,6 +146,8 @@ class LandForCounters(Step):
                 f"In the phase {self.name!r} the tile that is 'wanted' costs {self.price}: 'due' says how many counters are "
                 "still to be paid, and 'last' which type came last, if any was paid."
             )
+        elif state.wanted != NONE and state.registry[state.wanted] == NONE:
+            found.append(f"In the phase {self.name!r} a tile lies in the slot that is 'wanted'.")
         return found
 
 
@@ -211,7 +213,7 @@ class Bailiff(Step):
         if pays:
             if holds(self.left_out(state, seat, state.place), action - FIRST_CROP):
                 return None
-            return Reason("KD-POWER-7", "The counter that you lack is the one left out; else it is one of the bid.")
+            return Reason("KD-POWER-7", "You leave out the counter that you lack or, if you lack none, one that the bid has.")
         if action == DONE:
             return None
         if action < FIRST_STORE + state.game.store_capacity:
@@ -311,7 +313,7 @@ class Miller(Step):
         """The stock has it, and it comes after the last one taken (KD-CROP-8)."""
         return (
             (crops_in(state.stock), "KD-CROP-6", "The stock has no {}."),
-            (after(state.last), "KD-POWER-8", "The types are different, and named in rising order."),
+            (after(state.last), "KD-POWER-8", "You name different types, in rising order."),
         )
 
     def apply(self, state: KeydomState, action: i64) -> None:
@@ -434,7 +436,7 @@ class Steward(Step):
         return (
             (state.fields[seat], "KD-POWER-12", "You have no field on {}."),
             (harvested, "KD-POWER-12", "No field of the group of {} is harvested."),
-            (first, "KD-POWER-12", "A group is named by its first plot, and {} is not the first of its group."),
+            (first, "KD-POWER-12", "You name a group by its first plot, and {} is not the first of its group."),
         )
 
     def apply(self, state: KeydomState, action: i64) -> None:
@@ -453,4 +455,4 @@ class Steward(Step):
 
     def question(self, state: KeydomState) -> str:
         """Which group."""
-        return "Which group does the Steward turn back? It is named by its first plot."
+        return "Which group does the Steward turn back? You name it by its first plot."

@@ -11,7 +11,6 @@ from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.state import FURTHEST
 from workbench.games.keydom.components import (
-    ACTION_NAMES,
     BID,
     BID_MADE,
     BIDDING,
@@ -61,6 +60,9 @@ MENUS: Final = tuple(
 ACTIONS_IN: Final = tuple([mask.bit_count() for mask in range(16)])
 """How many actions have been taken, by what a player has done in the turn."""
 PART: Final = {HARVEST: HARVESTED, PLAY: WORKED, REMOVE: WORKED, PLACE: PLACED, BID: BID_MADE}
+
+DONE_WORDS: Final = ("harvested", "played or removed a worker", "placed tiles", "bid")
+"""What a player has done who has taken an action, in the order of (a) to (d)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -147,9 +149,9 @@ class Turn(KeydomPhase):
             return None
         part = PART[action]
         if state.done & part:
-            name = ACTION_NAMES[[HARVESTED, WORKED, PLACED, BID_MADE].index(part)]
+            name = DONE_WORDS[[HARVESTED, WORKED, PLACED, BID_MADE].index(part)]
             clause = "KD-WORKER-4" if part == WORKED else "KD-TURN-2"
-            return Reason(clause, f"You have taken the action {name!r} in this turn; each may be taken once.")
+            return Reason(clause, f"You have already {name} in this turn, and you may take each action only once.")
         if action == HARVEST and not state.fresh[seat]:
             return Reason("KD-TURN-5", "None of your groups has an unharvested field.")
         if action == PLAY and not game.play_worker.playable(state, seat, game.available(state, seat)):
@@ -157,12 +159,16 @@ class Turn(KeydomPhase):
         if action == REMOVE and not state.workers(seat):
             return Reason("KD-TURN-5", "You have no worker on your board.")
         if action == PLACE and state.done & BID_MADE and not game.c_after_d:
-            return Reason("KD-TURN-3", "After a bid no tiles may be placed in the same turn.")
+            return Reason("KD-TURN-3", "After a bid you may not place tiles in the same turn.")
         if action == PLACE and not game.place_tile.some(state, seat):
             return Reason("KD-TURN-5", "You can pay for no tile in another store and claim none of your own.")
         if action == BID and not game.bid_tile.possible(state, seat):
             return game.bid_tile.against_bidding(state, seat)
         return None
+
+    def clause_here(self, state: KeydomState) -> str:
+        """What a turn is made of: whatever else is tried now has to wait for one of its actions."""
+        return "KD-TURN-2"
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Begin an action, or end the turn."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from workbench.core.words import listed
+from workbench.core.words import counted, listed
 from workbench.games.keydom.components import CROP_NAMES, EVENT_TITLES, NONE, WORKERS
 from workbench.games.keydom.counters import in_short, in_words
 
@@ -25,7 +25,7 @@ def stored_words(state: KeydomState, place: int) -> str:
     seat, number = divmod(place, state.game.store_capacity)
     plot = state.stored[place]
     if plot == NONE:
-        return f"place {number + 1} of {state.game.seat_name(seat)}'s store"
+        return f"the tile in place {number + 1} of {state.game.seat_name(seat)}'s store"
     return f"{plot_words(state, plot)} in {state.game.seat_name(seat)}'s store, for {in_short(state.bids[place])}"
 
 
@@ -49,6 +49,8 @@ def fact_in_words(game: Keydom, what: str, value: Any) -> str:
         return in_words(value)
     if what == "event":
         return str(EVENT_TITLES[value])
+    if what == "times":
+        return counted(value, "time")
     if what == "slot":
         return f"slot {value + 1}"
     if what == "seats":

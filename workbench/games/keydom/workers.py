@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
-from workbench.core.sets import size_of
+from workbench.core.sets import members, size_of
 from workbench.core.words import counted
 from workbench.games.keydom.components import (
     BIT,
@@ -99,12 +99,15 @@ class PlayWorker(KeydomPhase):
         """It is not within reach, or has no space."""
         seat, worker = state.to_move, action - FIRST_WORKER
         if not state.game.available(state, seat) & BIT[worker]:
-            where = "your reserve" if worker < FARMHANDS else "the town board"
-            return Reason("KD-WORKER-5", f"The {WORKERS[worker].name} is not in {where}.")
+            where = "in your reserve" if worker < FARMHANDS else "on the town board"
+            return Reason("KD-WORKER-5", f"The {WORKERS[worker].name} is not {where}.")
         number = NUMBER_OF[worker]
         if not state.game.play_space.spaces(state, seat, number):
-            fields = counted(number, "own field")
-            return Reason("KD-WORKER-6", f"There is no legal space with {fields} beside it.")
+            wide = members(state.near[seat * LEVELS + number] & ~state.fields[seat])
+            nearest = state.game.play_space.against_space(state, seat, worker, wide[0]) if wide else None
+            if nearest is not None:  # there are fields enough, and something else stands in the way
+                return Reason(nearest.clause, f"This worker has no legal space. {nearest.text}")
+            return Reason("KD-WORKER-6", f"No space has {counted(number, 'field')} of yours beside it.")
         return None
 
     def apply(self, state: KeydomState, action: i64) -> None:
@@ -167,7 +170,8 @@ class PlaySpace(KeydomPhase):
             return Reason("KD-WORKER-8", f"You have a field on {name}; a worker needs a space without one.")
         neighbours = [one for one in range(TILES) if (there := state.posts[seat * TILES + one]) != NONE and beside & BIT[there]]
         if neighbours:
-            return Reason("KD-WORKER-7", f"The {WORKERS[neighbours[0]].name} stands beside {name}; no worker may do so.")
+            other = WORKERS[neighbours[0]].name
+            return Reason("KD-WORKER-7", f"The {other} stands beside {name}, and your workers may not be neighbours.")
         there = state.worker_on(seat, plot)
         if there != NONE and state.game.worker_over_never:
             return Reason("KD-RULING-26", f"The {WORKERS[there].name} stands on {name}; in this game nobody is replaced.")
@@ -248,7 +252,7 @@ class PlaySpace(KeydomPhase):
         beside = int(state.game.country.beside[plot] & state.fields[state.actor]).bit_count()
         there = state.worker_on(state.actor, plot)
         replaced = "" if there == NONE else f"; replaces the {WORKERS[there].name}"
-        return f"{beside} own field{'' if beside == 1 else 's'} beside it{replaced}"
+        return f"{beside} of your fields beside it{replaced}"
 
     def misfits(self, state: KeydomState) -> list[str]:
         """The worker is within reach."""

@@ -19,14 +19,14 @@ from workbench.games.merry_way.components import (
     SWAPS,
 )
 from workbench.games.merry_way.draw import FOR_BANK
-from workbench.games.merry_way.phase import MerryWayPhase
+from workbench.games.merry_way.phase import MerryWayPhase, marker_reason
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.words import resources, tokens
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-MARKER_TAKEN_OFF: Final = Kind("marker_taken_off", "MW-RULING-15", "{seat:seat} takes the own marker off {spot:spot}.")
+MARKER_TAKEN_OFF: Final = Kind("marker_taken_off", "MW-RULING-15", "{seat:seat} takes their own marker off {spot:spot}.")
 BUYS: Final = Kind("buys", "MW-BANK-2", "{seat:seat} spends {profit} profit on {tokens:tokens}.")
 BUYS_CARD: Final = Kind("buys_card", "MW-BANK-3", "{seat:seat} spends {profit} profit on a card.")
 PILE_REFILLED: Final = Kind("pile_refilled", "MW-BANK-4", "The pile gets back {profit} profit.")
@@ -41,16 +41,8 @@ def take_own_marker_off(state: MerryWayState, seat: i64, spot: i64) -> None:
         state.tell(MARKER_TAKEN_OFF, seat, spot=spot)
 
 
-WHERE_TO_TAKE_OFF: Final = {
-    "deal": "in a deal",
-    "bank": "in a deal or at the bank",
-    "build": "in a deal or when building",
-}
-"""Where an own claim marker may be taken off, by the value of the option `remove_own_claim`."""
-
-
 def own_marker_reason(state: MerryWayState, spot: int, where: str) -> Reason:
-    """Why an own claim marker cannot be taken off.
+    """Why players cannot take off their own claim marker.
 
     Args:
         state: the position.
@@ -58,10 +50,9 @@ def own_marker_reason(state: MerryWayState, spot: int, where: str) -> Reason:
         where: the value of the option `remove_own_claim` under which it could be.
     """
     rules = state.game
-    allowed = rules.options["remove_own_claim"]
-    if allowed != where:
-        return Reason("MW-RULING-15", f"An own claim marker can be taken off {WHERE_TO_TAKE_OFF[allowed]} only.")
-    return Reason("MW-RULING-15", f"There is no claim marker of yours on {rules.board.spot_names[spot]}.")
+    if rules.options["remove_own_claim"] != where:
+        return marker_reason(rules)
+    return Reason("MW-RULING-15", f"You have no claim marker on {rules.board.spot_names[spot]}.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -165,7 +156,7 @@ class Bank(MerryWayPhase):
                 return Reason(clause, f"The bank wants {rules.bank_price} profit, and you have {state.profit[seat]}.")
             if action == BUY_CARD:
                 return Reason(
-                    "MW-RULING-9", "There is no card left to be drawn, neither in the deck nor in the discard pile."
+                    "MW-RULING-9", "No card is left to draw, neither in the deck nor in the discard pile."
                 )
             return Reason("MW-BANK-2", f"The supply has no {RESOURCE_NAMES[action - FIRST_BUY]}.")
         if FIRST_SWAP <= action < BUILD_PASS:
@@ -181,4 +172,4 @@ class Bank(MerryWayPhase):
 
     def too_late_to_deal(self) -> Reason | None:
         """The bank opens when the players have no more to do with each other."""
-        return Reason("MW-BANK-1", "All dealings between players are concluded; now each may trade with the bank.")
+        return Reason("MW-BANK-1", "The players have finished their deals; now each may trade with the bank.")

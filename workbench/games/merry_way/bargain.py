@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
-from workbench.core.words import counted
+from workbench.core.words import counted, listed
 from workbench.games.merry_way.cards import NONE, RESOURCE_NAMES
 from workbench.games.merry_way.components import (
     ACCEPT,
@@ -42,6 +42,8 @@ from workbench.games.merry_way.words import category_words, offer_words, resourc
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    from workbench.games.merry_way.game import MerryWay
+
 OFFERS: Final = Kind(
     "offers",
     "MW-RULING-14",
@@ -54,24 +56,26 @@ REJECTS: Final = Kind("rejects", "MW-RULING-14", "{seat:seat} rejects the offer.
 ACCEPTS: Final = Kind("accepts", "MW-BARGAIN-8", "{seat:seat} accepts the offer.")
 GIVES: Final = Kind(
     "gives",
-    "MW-BARGAIN-1",
+    ("MW-BARGAIN-1", "MW-BARGAIN-7"),
     "{seat:seat} gives {partner:seat} {give:offer}.",
     "{seat:seat} gives {partner:seat} {shown:offer}.",
     ("give",),
 )
-GIVES_BACK: Final = Kind("gives_back", "MW-BARGAIN-1", "{seat:seat} gives {partner:seat} {want:offer}.")
+GIVES_BACK: Final = Kind(
+    "gives_back", ("MW-BARGAIN-1", "MW-BARGAIN-7"), "{seat:seat} gives {partner:seat} {want:offer}."
+)
 GIVES_CARDS_BACK: Final = Kind(
     "gives_cards_back",
-    "MW-BARGAIN-1",
+    ("MW-BARGAIN-1", "MW-BARGAIN-7"),
     "{seat:seat} gives {partner:seat} {want:offer}: {cards:scheme cards}.",
     "{seat:seat} gives {partner:seat} {want:offer}.",
     ("cards",),
 )
 CLAIM_PASSES: Final = Kind(
-    "claim_passes", "MW-BARGAIN-3", "The claim marker on {spot:spot} is now that of {owner:seat}."
+    "claim_passes", "MW-BARGAIN-3", "The claim marker on {spot:spot} now belongs to {owner:seat}."
 )
 CLAIM_GOES: Final = Kind("claim_goes", "MW-BARGAIN-4", "The claim marker on {spot:spot} is taken off.")
-BARGAIN_ENDS: Final = Kind("bargain_ends", "MW-BARGAIN-9", "All dealings between players are concluded.")
+BARGAIN_ENDS: Final = Kind("bargain_ends", "MW-BARGAIN-9", "The players have finished their deals.")
 
 
 def has_items(state: MerryWayState, seat: i64) -> bool:
@@ -129,18 +133,28 @@ def enough_tokens(state: MerryWayState) -> bool:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bargaining(MerryWayPhase):
-    """A step of a deal between two players."""
+    """A step of a deal between two players.
+
+    Attributes:
+        step: what is said in this step of an offer, and what is not.
+    """
+
+    step: ClassVar[str] = ""
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         """Resource cards are not traded; everything else is said by the step."""
         first = state.game.first
         if first.card <= action < first.give_card:
-            return Reason("MW-BARGAIN-2", "Resource cards are never traded.")
+            return Reason("MW-BARGAIN-2", "Players never trade resource cards.")
         return super().reason(state, action)
 
     def too_late_to_deal(self) -> Reason | None:
-        """It is not too late."""
-        return None
+        """It is not too late, but an offer has its steps."""
+        return Reason("MW-RULING-14", self.step)
+
+    def clause_here(self, state: MerryWayState) -> str:
+        """How a trade works, step by step: whatever else is tried now has to wait until it is done."""
+        return "MW-RULING-14"
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
@@ -195,6 +209,7 @@ class Offer(Bargaining):
     )
     allows: ClassVar[Mapping[str, str]] = {"offer": "MW-BARGAIN-1"}
     group: ClassVar[str] = "Offers"
+    step: ClassVar[str] = "An offer begins with its partner: first say to whom you make it."
 
     def begin(self, state: MerryWayState) -> None:
         """Ask the seat in turn or the next one that may still make offers; when nobody may, the bank opens for the Leader."""
@@ -249,6 +264,10 @@ class Offer(Bargaining):
         state.seat = state.after(state.seat)
         state.enter(self)
 
+    def clause_of(self, state: MerryWayState, action: int) -> str:
+        """A round of offers says how to stop."""
+        return "MW-RULING-14" if action == OFFER_PASS else "MW-BARGAIN-1"
+
     def question(self, state: MerryWayState) -> str:
         left = int(state.game.offers_per_player - state.offers[state.seat])
         return f"Do you make an offer to somebody? You may make {counted(left, 'more offer')} in this round."
@@ -260,7 +279,7 @@ class Offer(Bargaining):
         if other >= state.game.players:
             return Reason("MW-GOAL-1", f"Only {state.game.players} players take part.")
         if other == state.seat:
-            return Reason("MW-BARGAIN-1", "An offer is made to another player.")
+            return Reason("MW-BARGAIN-1", "You make an offer to another player, not to yourself.")
         return Reason("MW-RULING-14", "Neither of you has anything to trade.")
 
     def offer_misfits(self, state: MerryWayState) -> list[str]:
@@ -276,6 +295,8 @@ class Composing(Bargaining):
     The actions of a side stand in that order: done; a unit of each resource; 1 profit; cards; then, elsewhere in the
     vocabulary, a claim on each spot to be handed on, and a claim on each spot to be taken off.
     """
+
+    amid: ClassVar[bool] = True
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
         """The items named so far, the seat that has them, and the actions for the first resource and for the first claim."""
@@ -330,8 +351,10 @@ class Composing(Bargaining):
         return True
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
-        """Claims have clauses of their own."""
-        claim = self.side(state)[3]
+        """Claims have clauses of their own; how a side ends is part of how a trade works."""
+        _named, _seat, first, claim = self.side(state)
+        if action == first - 1:
+            return "MW-RULING-14"
         if action >= claim + state.game.board.spots:
             return "MW-BARGAIN-4"
         return "MW-BARGAIN-3" if action >= claim else "MW-BARGAIN-1"
@@ -344,11 +367,11 @@ class Composing(Bargaining):
         if shortage is None and not claim <= action < claim + 2 * spots:
             return super().reason(state, action)
         if len(named) >= rules.offer_units and action >= first:
-            return Reason("MW-RULING-14", f"An offer {self.name}s {rules.offer_units} units at most.")
+            return Reason("MW-RULING-14", f"An offer {self.name}s {counted(int(rules.offer_units), 'unit')} at most.")
         if named and action < named[-1]:
             last = offer_words(rules, named[-1:])
-            return Reason("MW-RULING-14", f"The items of an offer are named in order, and this comes before {last}.")
-        return shortage or claim_reason(state, int(action - claim) % spots, int(seat))
+            return Reason("MW-RULING-14", f"You name the items of an offer in order, and this one comes before {last}.")
+        return shortage or claim_reason(state, int(action - claim) % spots, int(seat), action >= claim + spots)
 
     def shortage(self, state: MerryWayState, action: int) -> Reason | None:
         """Why there is not enough for an action of this side; None for claims and for actions of others."""
@@ -365,6 +388,7 @@ class Give(Composing):
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-1", "MW-BARGAIN-3", "MW-BARGAIN-4", "MW-RULING-14", "MW-KNOW-5")
     allows: ClassVar[Mapping[str, str]] = {"give": "MW-BARGAIN-1"}
     group: ClassVar[str] = "Give"
+    step: ClassVar[str] = "An offer names what it gives and then what it wants: first name what you give."
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
         """What the maker of the offer gives."""
@@ -407,8 +431,9 @@ class Give(Composing):
         if action == GIVE_PROFIT:
             return Reason("MW-BARGAIN-1", "You have no more profit to give.")
         if first.give_card <= action < first.hand:
-            code = state.game.cards.scheme_codes[action - first.give_card]
-            return Reason("MW-BARGAIN-1", f"You have no more {code} to give.")
+            card = int(action - first.give_card)
+            code = state.game.cards.scheme_codes[card]
+            return not_in_the_game(state.game, card) or Reason("MW-BARGAIN-1", f"You have no more {code} to give.")
         return None
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
@@ -429,6 +454,7 @@ class Want(Composing):
     )
     allows: ClassVar[Mapping[str, str]] = {"want": "MW-BARGAIN-1"}
     group: ClassVar[str] = "Want"
+    step: ClassVar[str] = "You have named what the offer gives: now name what it wants, or make the offer."
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
         """What the maker of the offer wants of the partner."""
@@ -444,6 +470,10 @@ class Want(Composing):
             for category in range(len(CATEGORIES)):
                 if FIRST_WANT_CARD + category >= last:
                     actions.append(FIRST_WANT_CARD + category)
+
+    def clause_of(self, state: MerryWayState, action: int) -> str:
+        """An offer that wants nothing is a gift."""
+        return "MW-BARGAIN-7" if action == WANT_SUBMIT and not state.want else super().clause_of(state, action)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
         """Add the item, or lay the offer before the partner."""
@@ -478,27 +508,47 @@ class Want(Composing):
         if action == WANT_SUBMIT:
             return Reason("MW-RULING-14", "An offer gives or wants at least one thing.")
         if FIRST_WANT <= action < WANT_PROFIT:
-            held = resources(action - FIRST_WANT, state.stock[RESOURCES * partner + action - FIRST_WANT])
-            return Reason("MW-BARGAIN-1", f"{who} has only {held}.")
+            kind = action - FIRST_WANT
+            held = state.stock[RESOURCES * partner + kind]
+            has = f"only {resources(kind, held)}" if held else f"no {RESOURCE_NAMES[kind]}"
+            return Reason("MW-BARGAIN-1", f"{who} has {has}.")
         if action == WANT_PROFIT:
-            return Reason("MW-BARGAIN-1", f"{who} has only {max(0, state.profit[partner])} profit.")
+            held = state.profit[partner]
+            return Reason("MW-BARGAIN-1", f"{who} has {f'only {held}' if held > 0 else 'no'} profit.")
         if FIRST_WANT_CARD <= action < REJECT:
-            return Reason("MW-BARGAIN-1", f"{who} holds only {counted(len(state.scheme_hands[partner]), 'scheme card')}.")
+            held = len(state.scheme_hands[partner])
+            return Reason("MW-BARGAIN-1", f"{who} holds {'only ' if held else ''}{counted(held, 'scheme card')}.")
         return None
 
 
-def claim_reason(state: MerryWayState, spot: int, seat: int) -> Reason:
-    """Why the claim on a spot cannot be part of an offer."""
+def claim_reason(state: MerryWayState, spot: int, seat: int, taken_off: bool) -> Reason:
+    """Why the claim on a spot cannot be part of an offer.
+
+    Args:
+        state: the position.
+        spot: the spot.
+        seat: the player who would hand over the claim, or take the marker off.
+        taken_off: whether the marker would be taken off, so that nobody has the claim afterwards.
+    """
     rules = state.game
+    clause = "MW-BARGAIN-4" if taken_off else "MW-BARGAIN-3"
     name = rules.board.spot_names[spot]
     owner = state.claims[spot]
     if state.cards[spot] == NONE:
-        return Reason("MW-BARGAIN-3", f"There is no trap on {name}.")
+        return Reason(clause, f"There is no trap on {name}.")
     if owner == NONE:
-        return Reason("MW-BARGAIN-5", f"The trap on {name} has no claim marker, so nobody can trade it.")
+        return Reason("MW-BARGAIN-5", f"The trap on {name} has no claim marker, so it cannot be part of a deal.")
     if owner != seat:
-        return Reason("MW-BARGAIN-3", f"The claim marker on {name} is that of {rules.seat_name(owner)}.")
-    return Reason("MW-RULING-14", f"The offer names {name} already, or a spot behind it.")
+        return Reason(clause, f"The claim marker on {name} belongs to {rules.seat_name(owner)}.")
+    return Reason("MW-RULING-14", f"The offer already names {name}.")
+
+
+def not_in_the_game(rules: MerryWay, card: int) -> Reason | None:
+    """Why nobody can have a scheme card that the decks have left out; None for the others."""
+    if card in rules.all_schemes:
+        return None
+    clause = "MW-RULING-47" if card >= rules.cards.normal and not rules.has_specials else "MW-HOUSE-13"
+    return Reason(clause, f"There is no {rules.cards.scheme_codes[card]} in this game.")
 
 
 def given_cards(state: MerryWayState) -> tuple[int, ...]:
@@ -511,6 +561,8 @@ def given_cards(state: MerryWayState) -> tuple[int, ...]:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Answering(Bargaining):
     """A step of the partner to whom an offer has been made."""
+
+    amid: ClassVar[bool] = True
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
@@ -533,6 +585,7 @@ class Reply(Answering):
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-8", "MW-BARGAIN-7", "MW-BARGAIN-10", "MW-BARGAIN-11")
     allows: ClassVar[Mapping[str, str]] = {"reply": "MW-BARGAIN-8"}
     group: ClassVar[str] = "Reply"
+    step: ClassVar[str] = "The offer has been made: accept it or reject it as it is."
 
     def begin(self, state: MerryWayState) -> None:
         state.to_move = state.partner
@@ -560,15 +613,19 @@ class Reply(Answering):
         gives, wants = offer_words(rules, state.give), offer_words(rules, state.want)
         return f"{rules.seat_name(int(state.seat))} offers you {gives} for {wants}. Do you accept?"
 
+    def clause_of(self, state: MerryWayState, action: int) -> str:
+        """A partner need not accept; what is accepted is carried out."""
+        return "MW-BARGAIN-8" if action == ACCEPT else "MW-RULING-14"
+
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         if action != ACCEPT:
             return super().reason(state, action)
         if not enough_tokens(state):
-            return Reason("MW-RULING-36", "Whoever gets a claim needs a claim token for it, and there are too few.")
+            return Reason("MW-RULING-36", "The player who gets a claim needs a claim token for it, and has too few.")
         wanted, hand = wanted_cards(state), state.scheme_hands[state.partner]
-        short = [one for one in wanted if not serves(state, hand, [one] * wanted.count(one))]
-        said = " and ".join([category_words(one) for one in short or wanted])
-        return Reason("MW-BARGAIN-8", f"You do not hold {said}.")
+        short = [one for one in wanted if not serves(state, hand, [one] * wanted.count(one))] or wanted
+        said = listed([category_words(one, short.count(one)) for one in sorted(set(short))])
+        return Reason("MW-RULING-14", f"The offer asks for {said}, and you do not hold that.")
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
         """The offer says something."""
@@ -586,6 +643,7 @@ class HandOver(Answering):
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-8", "MW-RULING-49", "MW-KNOW-5")
     allows: ClassVar[Mapping[str, str]] = {"hand": "MW-BARGAIN-8"}
     group: ClassVar[str] = "Cards"
+    step: ClassVar[str] = "You have accepted the offer: now pick the cards that it asks for."
 
     def begin(self, state: MerryWayState) -> None:
         """The partner picks a card for each one that is wanted; then the deal is carried out."""
@@ -692,11 +750,16 @@ class HandOver(Answering):
         both = (maker, partner)
         if state.give:
             to = both if given_cards(state) else ()
-            state.tell(GIVES, maker, to=to, partner=partner, give=state.give, shown=rules.with_faces_down(state.give))
+            clause = "MW-BARGAIN-1" if state.want else "MW-BARGAIN-7"
+            shown = rules.with_faces_down(state.give)
+            state.tell(GIVES, maker, to=to, clause=clause, partner=partner, give=state.give, shown=shown)
+        clause = "MW-BARGAIN-1" if state.give else "MW-BARGAIN-7"
         if state.handed:
-            state.tell(GIVES_CARDS_BACK, partner, to=both, partner=maker, want=state.want, cards=state.handed)
+            state.tell(
+                GIVES_CARDS_BACK, partner, to=both, clause=clause, partner=maker, want=state.want, cards=state.handed
+            )
         elif state.want:
-            state.tell(GIVES_BACK, partner, partner=maker, want=state.want)
+            state.tell(GIVES_BACK, partner, clause=clause, partner=maker, want=state.want)
         self.report_claims(state, state.give, first.give_claim, partner)
         self.report_claims(state, state.want, first.want_claim, maker)
 
@@ -711,7 +774,7 @@ class HandOver(Answering):
 
     def question(self, state: MerryWayState) -> str:
         wanted = wanted_cards(state)[len(state.handed)]
-        return f"Which card do you hand over? Wanted is {category_words(wanted)}."
+        return f"Which card do you hand over? The offer asks for {category_words(wanted)}."
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         first = state.game.first
@@ -721,10 +784,10 @@ class HandOver(Answering):
         code = state.game.cards.scheme_codes[card]
         wanted = wanted_cards(state)[len(state.handed)]
         if card not in without_cards(state.scheme_hands[state.partner], state.handed):
-            return Reason("MW-BARGAIN-8", f"You have no {code} to hand over.")
+            return not_in_the_game(state.game, card) or Reason("MW-RULING-14", f"You have no {code} to hand over.")
         if wanted not in (ANY_CARD, state.game.category[card]):
-            return Reason("MW-BARGAIN-8", f"{code} is not {category_words(wanted)}.")
-        return Reason("MW-BARGAIN-8", f"{code} is needed for what the offer wants besides.")
+            return Reason("MW-RULING-14", f"The offer asks for {category_words(wanted)}, and {code} is none.")
+        return Reason("MW-RULING-14", f"You need {code} for another card that the offer asks for.")
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
         """The offer can be accepted and wants cards, of which some may have been picked."""

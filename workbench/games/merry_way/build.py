@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.merry_way.bank import own_marker_reason, take_own_marker_off
+from workbench.games.merry_way.bargain import not_in_the_game
 from workbench.games.merry_way.cards import NONE
 from workbench.games.merry_way.components import (
     BIT,
@@ -30,6 +31,8 @@ from workbench.games.merry_way.words import price, scheme_words
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    from workbench.games.merry_way.game import MerryWay
+
 MOST_SPECIALS: Final = 4
 """Special cards in one turn where any number may be played, because Loose Tongues can feed itself (MW-RULING-18)."""
 
@@ -49,7 +52,9 @@ SETS: Final = Kind(
 COVERS: Final = Kind(
     "covers", "MW-BUILD-7", "{seat:seat} covers {below:scheme card} on {spot:spot} with {card:scheme card}."
 )
-PAYS_COST: Final = Kind("pays_cost", ("MW-BUILD-4", "MW-BUILD-9"), "{seat:seat} pays {cost:tokens}.")
+PAYS_COST: Final = Kind(
+    "pays_cost", ("MW-BUILD-4", "MW-BUILD-9", "MW-RULING-20"), "{seat:seat} pays {cost:tokens}."
+)
 COVERED_LEAVES: Final = Kind("covered_leaves", "MW-RULING-21", "{card:scheme card} is discarded.")
 BLOCKS: Final = Kind("blocks", "MW-BUILD-11", "{seat:seat} builds a roadblock on {way:way} for {cost:tokens}.")
 DISCARDS: Final = Kind("discards", "MW-RULING-19", "{seat:seat} discards {card:scheme card} for it.")
@@ -75,6 +80,13 @@ def place_cost(state: MerryWayState, card: i64, spot: i64) -> tuple[int, int, in
     """What it costs to play a card on a spot: the printed cost, or less on top of another card (MW-BUILD-4, MW-BUILD-9)."""
     rules = state.game
     return rules.cards.cost[card] if state.cards[spot] == NONE else rules.upgrade_cost[card]
+
+
+def upgrade_clause(rules: MerryWay, card: int) -> str:
+    """The clause that says what an upgrade costs: a ruling where more of a kind is paid than the card says."""
+    printed, paid = rules.cards.cost[card], rules.upgrade_cost[card]
+    raised = [kind for kind in range(RESOURCES) if paid[kind] > printed[kind]]
+    return "MW-RULING-20" if raised else "MW-BUILD-9"
 
 
 def upgradable(state: MerryWayState, seat: i64) -> list[int]:
@@ -296,20 +308,17 @@ class Build(MerryWayPhase):
             return super().reason(state, action)
         seat, card = state.seat, int(action - rules.first.play)
         code = rules.cards.scheme_codes[card]
-        if card not in rules.all_schemes:
-            clause = "MW-RULING-47" if card >= rules.cards.normal and not rules.has_specials else "MW-HOUSE-13"
-            return Reason(clause, f"There is no {code} in this game.")
         if card not in state.scheme_hands[seat]:
-            return Reason("MW-BUILD-1", f"{code} is not in your hand.")
+            return not_in_the_game(rules, card) or Reason("MW-BUILD-1", f"{code} is not in your hand.")
         if card >= rules.cards.normal:
             return self.special_reason(state, card)
         has_spot, has_card = bool(state.open_spots) and state.reserve[seat] > 0, can_upgrade(state, seat)
         cost, upgrade = price(rules.cards.cost[card]), f"{price(rules.upgrade_cost[card])} on top of another card"
         if has_spot:
-            costs = f"{cost}, or {upgrade}" if has_card else cost
-            return Reason("MW-BUILD-4", f"{code} costs {costs}: you cannot pay that.")
+            both = has_card and rules.upgrade_cost[card] != rules.cards.cost[card]
+            return Reason("MW-BUILD-4", f"{code} costs {f'{cost}, or {upgrade}' if both else cost}: you cannot pay that.")
         if has_card:
-            return Reason("MW-BUILD-9", f"{code} costs {upgrade}: you cannot pay that.")
+            return Reason(upgrade_clause(rules, card), f"{code} costs {upgrade}: you cannot pay that.")
         if state.reserve[seat] == 0:
             return Reason("MW-RULING-36", "You have no claim token left, and no marker of yours lies on a card.")
         return Reason("MW-RULING-46", "No spot is open, and there is no card that you may cover.")
@@ -319,7 +328,7 @@ class Build(MerryWayPhase):
         rules = state.game
         if state.roadblock != NONE:
             where = rules.board.way_names[state.roadblock]
-            return Reason("MW-BUILD-13", f"There is a roadblock on {where}; one is built in a round, by all together.")
+            return Reason("MW-BUILD-13", f"There is a roadblock on {where}, and there is only one in a round.")
         if not state.holds(state.seat, rules.roadblock_cost):
             return Reason("MW-BUILD-11", f"A roadblock costs {price(rules.roadblock_cost)}, and you cannot pay that.")
         if rules.roadblock_scheme_card and not state.scheme_hands[state.seat]:
@@ -330,7 +339,7 @@ class Build(MerryWayPhase):
         """Why a special card cannot be played."""
         rules = state.game
         if state.specials >= rules.specials_per_turn:
-            return Reason("MW-RULING-18", "No more special cards may be played in this turn.")
+            return Reason("MW-RULING-18", "You may play no more special cards in this turn.")
         if not state.holds(state.seat, rules.cards.cost[card]):
             costs = price(rules.cards.cost[card])
             return Reason("MW-HOUSE-5", f"{rules.cards.scheme_codes[card]} costs {costs}, and you cannot pay that.")
@@ -364,7 +373,7 @@ class Build(MerryWayPhase):
 
 
 CONDITIONS: Final = {
-    DRAW_CARDS: ("MW-HOUSE-6", "There is no scheme card left to be drawn."),
+    DRAW_CARDS: ("MW-HOUSE-6", "No scheme card is left to draw."),
     TAKE_TOKENS: ("MW-HOUSE-7", "The supply is empty."),
     STRIP_CLAIM: ("MW-HOUSE-10", "No other player has a claim marker in play."),
     FILCH: ("MW-HOUSE-11", "No other player has a resource."),
@@ -385,6 +394,7 @@ class Place(MerryWayPhase):
     )
     group: ClassVar[str] = "Spots"
     builds: ClassVar[bool] = True
+    amid: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Open spots at the full cost, spots that may be covered at the price of an upgrade."""
@@ -443,7 +453,7 @@ class Place(MerryWayPhase):
             state.tell(PAYS_COST, seat, clause="MW-BUILD-4", cost=cost)
         else:
             state.tell(COVERS, seat, below=below, spot=spot, card=card)
-            state.tell(PAYS_COST, seat, clause="MW-BUILD-9", cost=cost)
+            state.tell(PAYS_COST, seat, clause=upgrade_clause(rules, card), cost=cost)
             if rules.covered_are_discarded:
                 state.tell(COVERED_LEAVES, seat, card=below)
 
@@ -480,7 +490,8 @@ class Place(MerryWayPhase):
             return Reason("MW-RULING-36", "You have no claim token left.")
         cost = price(place_cost(state, state.chosen, spot))
         return Reason(
-            "MW-BUILD-4" if below == NONE else "MW-BUILD-9", f"The card costs {cost} there: you cannot pay that."
+            "MW-BUILD-4" if below == NONE else upgrade_clause(rules, int(state.chosen)),
+            f"The card costs {cost} there: you cannot pay that.",
         )
 
     def closed(self, state: MerryWayState, spot: int) -> Reason:
@@ -586,6 +597,7 @@ class Discard(MerryWayPhase):
     allows: ClassVar[Mapping[str, str]] = {"discard": "MW-RULING-19"}
     group: ClassVar[str] = "Cards"
     builds: ClassVar[bool] = True
+    amid: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Any scheme card in hand."""

@@ -43,7 +43,7 @@ DRAWS_SCHEME: Final = Kind(
 )
 DRAWS_RESOURCE: Final = Kind(
     "draws_resource",
-    ("MW-ENDROUND-4", "MW-SETUP-7", "MW-WORK-3", "MW-WORK-6", "MW-BANK-3"),
+    ("MW-ENDROUND-4", "MW-SETUP-7", "MW-RULING-7"),
     "{seat:seat} draws {card:resource card}.",
     "{seat:seat} draws a resource card.",
     ("card",),
@@ -89,6 +89,8 @@ def resume(state: MerryWayState) -> None:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ForPurpose(MerryWayPhase):
     """Cards are drawn for a purpose."""
+
+    amid: ClassVar[bool] = True
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
@@ -204,8 +206,12 @@ class Drawing(ForPurpose):
         self.move(state, without_card(deck, card), with_card(hand, card))
         state.pending -= 1
         if state.listener is not None:
-            state.tell(self.drawn_as, state.seat, to=(state.seat,), clause=purpose_clause(state), card=card)
+            state.tell(self.drawn_as, state.seat, to=(state.seat,), clause=self.told_by(state), card=card)
         self.go_on(state)
+
+    def told_by(self, state: MerryWayState) -> str:
+        """The clause that the log names for a card that is drawn."""
+        return purpose_clause(state)
 
     def roll(self, state: MerryWayState, rng: Random) -> None:
         """Draw all cards that are due, each uniformly among those in the deck."""
@@ -293,6 +299,10 @@ class DrawResource(Drawing):
     clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-2", "MW-RULING-11")
     what: ClassVar[str] = "resource card"
     drawn_as: ClassVar[Kind] = DRAWS_RESOURCE
+
+    def told_by(self, state: MerryWayState) -> str:
+        """Digits and the bank bring resource cards by another reading only."""
+        return "MW-RULING-7" if state.purpose in (FOR_WORK, FOR_BANK) else purpose_clause(state)
 
     def first(self, state: MerryWayState) -> i64:
         """The action for the first type of card."""

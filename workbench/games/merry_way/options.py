@@ -109,7 +109,7 @@ OPTIONS: Final = (
     Option("offers_per_player", 2, Whole(0, 5), "Offers a player may make in a round.", "MW-RULING-14"),
     Option("offer_units", 3, Whole(1, 5), "The most units on each side of an offer.", "MW-RULING-14"),
     reading("remove_own_claim", "deal bank build",
-            "Where an own claim marker may be taken off: in a deal, also in the own bank turn, or also as a special action.",
+            "Where players may take off their own claim markers: in a deal, also in their bank turn, or as a special action.",
             "MW-RULING-15"),
     Option("bank_price", 1, Whole(1, 5), "Profit that the bank wants for a resource or a card.", "MW-BANK-2"),
     Option("exchange_rate", 3, Whole(2, 6), "Resources that the bank wants for one of another kind.", "MW-BANK-5"),

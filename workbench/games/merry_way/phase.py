@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -13,6 +13,9 @@ from workbench.games.merry_way import words
 from workbench.games.merry_way.cards import LINE_UP, NONE, RESOURCE_NAMES
 from workbench.games.merry_way.components import ACCEPT, BIT, MERCHANTS, OFFER_PASS, SEATS
 from workbench.games.merry_way.state import MerryWayState
+
+if TYPE_CHECKING:
+    from workbench.games.merry_way.game import MerryWay
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -26,12 +29,14 @@ class MerryWayPhase(Phase[MerryWayState]):
         has_turn: whether it is some player's turn.
         may_lack_follies: whether cards may be missing from the line-up.
         builds: whether it is part of the Build phase.
+        amid: whether something begun is to be finished in it, so that nothing else is thought of.
     """
 
     by_chance: ClassVar[bool] = False
     has_turn: ClassVar[bool] = True
     may_lack_follies: ClassVar[bool] = False
     builds: ClassVar[bool] = False
+    amid: ClassVar[bool] = False
 
     def begin(self, state: MerryWayState) -> None:
         """The seat whose turn it is decides."""
@@ -42,14 +47,14 @@ class MerryWayPhase(Phase[MerryWayState]):
         return words.words(state, action)
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why players cannot deal with each other now; everything else has to wait for its own phase."""
+        """Why players cannot deal with each other now, and for what everything else has to wait."""
         first = state.game.first
         if not (
             OFFER_PASS <= action <= ACCEPT
             or first.give_card <= action < first.play
             or first.give_claim <= action < first.place
         ):
-            return None
+            return None if self.amid else self.elsewhere(state, action)
         if not state.game.trade_mode_offers:
             return Reason("MW-RULING-14", "Players do not trade with each other in this game, only with the bank.")
         return self.too_late_to_deal()
@@ -57,6 +62,18 @@ class MerryWayPhase(Phase[MerryWayState]):
     def too_late_to_deal(self) -> Reason | None:
         """Why no offers are made in this phase."""
         return Reason("MW-BARGAIN-9", "Players trade with each other in the Bargain phase only.")
+
+    def elsewhere(self, state: MerryWayState, action: int) -> Reason | None:
+        """When something is done that belongs to another phase; None for random events."""
+        kind = state.game.kind_of(action)
+        if kind == "unclaim":
+            return marker_reason(state.game)
+        if kind in ("bank", "buy", "swap"):
+            if self.building(state):
+                return Reason("MW-BANK-7", "Everybody has been at the bank in this round.")
+            return Reason("MW-BANK-1", "The bank opens when the players have finished their deals.")
+        where = ELSEWHERE.get(kind)
+        return Reason(where[0], where[1]) if where is not None else None
 
     def thing(self, state: MerryWayState, action: int) -> str:
         """The card, clearing, pile, player or way that a move is about; empty for a claim that is not there."""
@@ -227,6 +244,41 @@ THINGS: Final = {
     "card": "card", "deck": "deck", "block": "way", "flip": "folly", "filch": "stock",
 }
 """What of the table each kind of move is about: its spots are called after it, such as ``hand-GR1``."""
+
+
+ELSEWHERE: Final = {
+    "card": ("MW-WORK-1", "You put down a resource card at the beginning of the Work phase only."),
+    "take": ("MW-WORK-3", "You take tokens from the supply with a digit, in the Work phase."),
+    "draw": ("MW-WORK-3", "You draw cards with a digit, in the Work phase."),
+    "work": ("MW-WORK-10", "You pass over a digit in the Work phase only."),
+    "deck": ("MW-RULING-7", "You name a deck only for a card that a digit draws or that you have bought."),
+    **dict.fromkeys(
+        ("play", "special", "roadblock", "build"),
+        ("MW-BANK-7", "The Build phase begins when the last player has left the bank."),
+    ),
+    "place": ("MW-BUILD-3", "You choose a spot after you have played a normal scheme card in the Build phase."),
+    "block": ("MW-BUILD-11", "You choose a way after you have decided to build a roadblock in the Build phase."),
+    "discard": ("MW-RULING-19", "You discard a scheme card only for a roadblock, in games where it costs one."),
+    "flip": ("MW-HOUSE-8", "You turn over a folly card with False Papers only."),
+    "swapfolly": ("MW-HOUSE-9", "You exchange two folly cards with Changed Company only."),
+    "strip": ("MW-HOUSE-10", "You have another player's claim marker taken off with The Sheriff's Ear only."),
+    "filch": ("MW-HOUSE-11", "You take a resource from another player with Light Fingers only."),
+    "tie": ("MW-RULING-26", "Nobody is asked for a side, because no traveller likes left and right equally well now."),
+}
+"""When each kind of move is made, with its clause, for whoever tries it at another moment."""
+
+WHERE_TO_TAKE_OFF: Final = {
+    "deal": "in a deal",
+    "bank": "in a deal or at the bank",
+    "build": "in a deal or as a special action in the Build phase",
+}
+"""Where players may take off their own claim markers, by the value of the option `remove_own_claim`."""
+
+
+def marker_reason(rules: MerryWay) -> Reason:
+    """Why a player cannot take off a claim marker without a partner here."""
+    where = WHERE_TO_TAKE_OFF[rules.options["remove_own_claim"]]
+    return Reason("MW-RULING-15", f"You can take off your own claim marker only {where}.")
 
 
 def claim_of(state: MerryWayState, spot: str, owner: int) -> str:

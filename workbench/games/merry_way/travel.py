@@ -84,8 +84,12 @@ def pay_words(rules: Any, said: Mapping[str, Any]) -> str:
     """Who gains or loses what, and why."""
     how = "falls for" if rules.cards.follies[said["card"]] else "passes"
     card, where = scheme_words(rules, said["card"]), rules.board.spot_names[said["spot"]]
-    gain = f"loses {-said['change']}" if said["what"] == PEASANT else f"gains {said['change']}"
-    return f"{MERCHANTS[said['traveller']]} {how} {card} on {where}: {rules.seat_name(said['owner'])} {gain} profit."
+    change = said["change"]
+    if said["what"] == PEASANT:
+        gain = f"loses {-change} profit" if change else "has no profit to lose"
+    else:
+        gain = f"gains {change} profit" if change else "gains nothing, because the pile of profit is empty"
+    return f"{MERCHANTS[said['traveller']]} {how} {card} on {where}: {rules.seat_name(said['owner'])} {gain}."
 
 
 def stranded_words(rules: Any, said: Mapping[str, Any]) -> str:
@@ -624,8 +628,8 @@ class Travel(MerryWayPhase):
         return ""
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Everything else waits for the traveller."""
-        return Reason("MW-LINE-3", f"{MERCHANTS[state.traveller]} waits at a tie between left and right.")
+        """Everything else waits for the side that a traveller takes."""
+        return Reason("MW-RULING-26", f"{MERCHANTS[state.traveller]} likes left and right equally well: choose a side first.")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

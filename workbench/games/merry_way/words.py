@@ -121,15 +121,17 @@ def signed(change: int) -> str:
     return f"{change:+d}".replace("-", "−") if change else "0"
 
 
-def category_words(category: int) -> str:
+def category_words(category: int, number: int = 1) -> str:
     """What an offer asks for.
 
     >>> category_words(0), category_words(1), category_words(5), category_words(6)
     ('any scheme card', 'a Greedy card', 'a Robbers card', 'a special card')
+    >>> category_words(0, 2), category_words(6, 3)
+    ('any 2 scheme cards', '3 special cards')
     """
     if category == ANY_CARD:
-        return "any scheme card"
-    return f"a {CATEGORY_NAMES[category]} card"
+        return "any scheme card" if number == 1 else f"any {number} scheme cards"
+    return f"a {CATEGORY_NAMES[category]} card" if number == 1 else f"{number} {CATEGORY_NAMES[category]} cards"
 
 
 def scheme_words(rules: MerryWay, card: int) -> str:
@@ -171,17 +173,20 @@ def offer_words(rules: MerryWay, items: tuple[int, ...]) -> str:
     if profit:
         parts.append(f"{profit} profit")
     first, spots = rules.first, rules.board.spots
+    unseen = items.count(HIDDEN)
+    if unseen:
+        parts.append("a scheme card" if unseen == 1 else f"{unseen} scheme cards")
+    for category in range(len(CATEGORIES)):
+        number = items.count(FIRST_WANT_CARD + category)
+        if number:
+            parts.append(category_words(category, number))
     for item in items:
-        if item == HIDDEN:
-            parts.append("a scheme card")
-        elif FIRST_WANT_CARD <= item < FIRST_WANT_CARD + len(CATEGORIES):
-            parts.append(category_words(item - FIRST_WANT_CARD))
-        elif first.give_card <= item < first.hand:
+        if first.give_card <= item < first.hand:
             parts.append(scheme_words(rules, int(item - first.give_card)))
         elif item >= first.give_claim:
             use, spot = divmod(int(item - first.give_claim), int(spots))
             name = rules.board.spot_names[spot]
-            parts.append(f"the claim on {name}" if use in (0, 2) else f"no more claim on {name}")
+            parts.append(f"the claim on {name}" if use in (0, 2) else f"the removal of the marker on {name}")
     return listed(parts) or "nothing"
 
 
@@ -276,11 +281,11 @@ def words_of_things(rules: MerryWay, action: int) -> str:
 
 SPOT_WORDS: Final = (
     "give the claim on",
-    "offer to take the own marker off",
+    "offer to take your own marker off",
     "want the claim on",
     "want the marker taken off",
     "place the card on",
     "have the marker taken off",
-    "take the own marker off",
+    "take your own marker off",
 )
 """What may be done with a spot, in the order of the actions."""

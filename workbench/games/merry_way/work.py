@@ -40,7 +40,7 @@ TAKES: Final = Kind("takes", ("MW-WORK-4", "MW-WORK-8"), "{seat:seat} takes {tok
 USES_TO_DRAW: Final = Kind(
     "uses_to_draw", ("MW-WORK-3", "MW-WORK-6"), "{seat:seat} uses the digit to draw {number:cards}."
 )
-CANNOT_WORK: Final = Kind("cannot_work", "MW-WORK-10", "{seat:seat} can neither take {number} of a kind nor draw.")
+CANNOT_WORK: Final = Kind("cannot_work", "MW-WORK-10", "{seat:seat} can neither take {number} of one kind nor draw cards.")
 WORK_ENDS: Final = Kind("work_ends", "MW-WORK-12", "All digits are used; the Bargain phase begins.")
 
 
@@ -108,7 +108,10 @@ class ChooseCard(MerryWayPhase):
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
         card = int(action - state.game.first.card)
         if 0 <= card < len(state.game.cards.resources):
-            return Reason("MW-WORK-1", f"{state.game.cards.resource_codes[card]} is not in your hand.")
+            code = state.game.cards.resource_codes[card]
+            if card not in state.game.all_resources:
+                return Reason("MW-HOUSE-13", f"There is no {code} in this game.")
+            return Reason("MW-WORK-1", f"{code} is not in your hand.")
         return super().reason(state, action)
 
     def work_misfits(self, state: MerryWayState) -> list[str]:
@@ -266,10 +269,13 @@ class Digit(MerryWayPhase):
         number = self.value(state, state.seat)
         if FIRST_TAKE <= action < FIRST_TAKE + RESOURCES:
             kind = action - FIRST_TAKE
+            left = state.supply[kind]
+            if not left:
+                return Reason("MW-WORK-4", f"The digit is {number}, but the supply has no {RESOURCE_NAMES[kind]}.")
             return Reason(
                 "MW-WORK-4",
-                f"The digit is {number}, but the supply has only {resources(kind, state.supply[kind])}; a smaller amount of "
-                f"{RESOURCE_NAMES[kind]} may not be taken.",
+                f"The digit is {number}, but the supply has only {resources(kind, left)}, and you cannot take fewer than "
+                "the digit says.",
             )
         if action == DRAW:
             if state.can_draw_scheme() or (state.game.draw_deck_either and state.can_draw_resource()):
@@ -282,7 +288,7 @@ class Digit(MerryWayPhase):
                     )
                 return Reason("MW-WORK-7", f"The digit is a pink {number}, and you hold {counted(held, 'card')} already.")
             return Reason(
-                "MW-RULING-9", "There is no card left to be drawn, neither in the deck nor in the discard pile."
+                "MW-RULING-9", "No card is left to draw, neither in the deck nor in the discard pile."
             )
         if action == WORK_PASS:
             return Reason("MW-WORK-9", "You may pass only if you can neither take resources nor draw.")

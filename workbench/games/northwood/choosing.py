@@ -170,9 +170,9 @@ class ChooseFief(NorthwoodPhase):
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         rules = state.game
         if action == CONCEDE and rules.may_concede:
-            return Reason(self.reach_clause(state), "A win is still in reach, so the game cannot be given up.")
+            return Reason(self.reach_clause(state), "A win is still in reach, so you cannot give up.")
         if action < FIRST_FIEF:
-            return Reason("NW-DIALOG-4", "A card is played in response to a statement; choose a fief first.")
+            return Reason("NW-DIALOG-4", "You play a card in response to a statement; choose a fief first.")
         fief = action - FIRST_FIEF
         if fief >= FIEFS:
             return super().reason(state, action)

@@ -13,6 +13,7 @@ from workbench.core.game import Game
 from workbench.core.random import Random
 from workbench.core.sets import holds, with_one, without
 from workbench.core.state import CHANCE
+from workbench.core.words import counted
 from workbench.games.northwood.components import (
     FIRST_ALLY,
     FIRST_FIEF,
@@ -197,7 +198,8 @@ class AbilityWindow(NorthwoodPhase):
             return Reason("NW-ABIL-2", f"{who} is exhausted until the end of the visit.")
         if rules.activations_per_visit and state.visit_activations >= rules.activations_per_visit:
             return Reason(
-                "NW-HOUSE-4", f"Only {rules.activations_per_visit} activation(s) are allowed in a visit here."
+                "NW-HOUSE-4",
+                f"Here you may activate only {counted(int(rules.activations_per_visit), 'ally', 'allies')} in a visit.",
             )
         if not holds(rules.usable, state.active(action - FIRST_ALLY)):
             return Reason(
@@ -387,7 +389,7 @@ class Respond(NorthwoodPhase):
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         if action >= FIRST_FIEF:
             if FIRST_ALLY <= action < FIRST_ALLY + SLOTS and state.game.abilities_on:
-                return Reason("NW-DIALOG-8", "No ally may be activated between the statement and the response.")
+                return Reason("NW-DIALOG-8", "You may not activate an ally between the statement and the response.")
             return super().reason(state, action)
         if not holds(state.hand, action):
             return Reason("NW-DIALOG-4", f"The {card_words(action)} is not in your hand.")

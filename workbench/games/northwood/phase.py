@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -10,21 +11,27 @@ from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.phase import Phase
 from workbench.core.state import CHANCE
+from workbench.core.words import counted
 from workbench.games.northwood.components import (
     CONCEDE,
     DRAW,
     FACE_DOWN,
     FIEFS,
     FIRST_ALLY,
+    FIRST_CHARACTER,
     FIRST_FIEF,
     FIRST_PILE,
     FIRST_SLOT,
     FIRST_SUBSTITUTE,
+    FIRST_SUIT,
     NONE,
     PASS,
     PILES,
+    SKIP,
     SLOTS,
+    STOP,
     SUBSTITUTES_DONE,
+    SUIT_NAMES,
     YOU,
     card_name,
     character_words,
@@ -36,6 +43,17 @@ if TYPE_CHECKING:
     from workbench.games.northwood.game import Northwood
 
 VISIT_ENDS: Final = Kind("visit_ends", ("NW-ENDVISIT-1", "NW-RULING-2"), "The {empty} is empty: the visit ends.")
+
+
+PLAIN_WORDS: Final[Mapping[int, str]] = {
+    SUBSTITUTES_DONE: "bring in nobody",
+    PASS: "pass",
+    DRAW: "draw a card",
+    STOP: "stop",
+    SKIP: "discard nothing",
+    CONCEDE: "give up",
+}
+"""Moves that name nothing, where a phase has no words of its own for them."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -93,12 +111,25 @@ class NorthwoodPhase(Phase[NorthwoodState]):
             return f"choose fief {action - FIRST_FIEF}"
         if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
             ally = state.active(action - FIRST_ALLY)
-            return f"activate the {character_words(ally)}" if ally >= 0 else super().words(state, action)
-        return super().words(state, action)
+            return f"activate the {character_words(ally)}" if ally >= 0 else f"activate ally {action - FIRST_ALLY + 1}"
+        if action < SUBSTITUTES_DONE:
+            fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)
+            return f"bring in the ruler of fief {fief} for ally {slot + 1}"
+        if FIRST_PILE <= action < FIRST_PILE + len(PILES):
+            return f"take from the {PILES[action - FIRST_PILE]}"
+        if FIRST_SUIT <= action < FIRST_SLOT:
+            return f"name {SUIT_NAMES[action - FIRST_SUIT]}"
+        if FIRST_SLOT <= action < FIRST_SLOT + SLOTS:
+            return f"ready ally {action - FIRST_SLOT + 1}"
+        if action >= FIRST_CHARACTER:
+            return f"the {character_words(action - FIRST_CHARACTER)} is turned up"
+        return PLAIN_WORDS.get(action) or super().words(state, action)
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         """Why something that belongs to another moment is not open now."""
         rules = state.game
+        if action < FIRST_FIEF:
+            return Reason("NW-DIALOG-4", "You play a card in response to a statement.")
         if FIRST_SUBSTITUTE <= action <= SUBSTITUTES_DONE:
             if not rules.abilities_on:
                 return Reason("NW-HOUSE-12", "No rulers are brought in here; see the option `abilities`.")
@@ -232,7 +263,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         """The deck holds more than is still to be dealt."""
         if count(state.deck) > needed:
             return []
-        return [f"The deck must hold more than the {needed} card(s) still to be dealt."]
+        return [f"The deck must hold more than the {counted(needed, 'card')} still to be dealt."]
 
     def people_misfits(self, state: NorthwoodState) -> list[str]:
         """Everybody has a place; the ruler that is visited lies face up."""

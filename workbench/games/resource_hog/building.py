@@ -35,7 +35,7 @@ HEAD_BUILT: Final = Kind("head_built", "RH-BUILD-5", "In {area:area} a field bec
 MANOR_BACK: Final = Kind("manor_back", "RH-MARKER-7", "The manor marker goes back to the supply.")
 NOT_BUILT: Final = Kind(
     "not_built",
-    ("RH-BUILD-3", "RH-RULING-34"),
+    ("RH-BUILD-3", "RH-RULING-34", "RH-RULING-45"),
     "In {area:area} the {building:building} is not built; its workers have toiled in vain.",
 )
 
@@ -47,7 +47,7 @@ class Build(HogPhase):
     name: ClassVar[str] = "build"
     title: ClassVar[str] = "Season: building"
     clauses: ClassVar[tuple[str, ...]] = ("RH-BUILD-1", "RH-BUILD-2", "RH-BUILD-3")
-    allows: ClassVar[Mapping[str, str]] = {"build": "RH-BUILD-1", "done": "RH-BUILD-1"}
+    allows: ClassVar[Mapping[str, str]] = {"build": "RH-BUILD-1", "done": "RH-RULING-45"}
     group: ClassVar[str] = "Build"
     tries: ClassVar[tuple[str, ...]] = ("build",)
     seasonal: ClassVar[bool] = True
@@ -167,7 +167,9 @@ class Build(HogPhase):
         for area, code in self.sites(state, seat):
             state.cancel(area, code)
             if state.listener is not None:
-                clause = "RH-BUILD-3" if self.ready(state, area, code) else "RH-RULING-34"
+                refused = state.game.build_refusal and self.cost(state, code) <= state.money[seat]
+                clause = "RH-RULING-45" if refused else "RH-BUILD-3"
+                clause = clause if self.ready(state, area, code) else "RH-RULING-34"
                 state.tell(NOT_BUILT, int(seat), area=area, building=code // TOKEN_STEP, clause=clause)
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
@@ -212,7 +214,7 @@ class Build(HogPhase):
         game = state.game
         place = action - game.words.build
         if action == game.words.done:
-            return Reason("RH-BUILD-3", "What can be paid must be built.")
+            return Reason("RH-BUILD-3", "You must build what you can pay for.")
         if not 0 <= place < game.ground.areas * len(BUILDABLE):
             return None
         area, kind = place // len(BUILDABLE), place % len(BUILDABLE) + HARBOUR
@@ -222,6 +224,6 @@ class Build(HogPhase):
         codes = [code for code in state.work[area] if code // TOKEN_STEP == kind]
         if not any([self.ready(state, area, code) for code in codes]):
             missing = "field" if kind == HEAD else "seat below it"
-            return Reason("RH-BUILD-5" if kind == HEAD else "RH-BUILD-4", f"The {missing} does not stand.")
+            return Reason("RH-BUILD-5" if kind == HEAD else "RH-BUILD-4", f"There is no {missing}.")
         cost = min([int(self.cost(state, code)) for code in codes])
         return Reason("RH-BUILD-3", f"It costs {cost} money, and you have {state.money[state.active]} left.")

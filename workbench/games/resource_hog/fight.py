@@ -27,7 +27,9 @@ BONUS: Final = Kind("bonus", "RH-FIGHT-3", "{area:area} adds {extra:noble} for t
 UNDEFENDED: Final = Kind("undefended", "RH-FIGHT-6", "Nobody defends: the attacker has won.")
 VOLLEY: Final = Kind("volley", "RH-FIGHT-5", "{seat:seat} rolls {dice:die}: {hits:hit}.")
 SURPLUS: Final = Kind("surplus_hits", "RH-FIGHT-6", "Hits beyond the last enemy are lost.")
-DECIDED: Final = Kind("decided", "RH-FIGHT-7", "{seat:seat} wins the battle with {left:noble} left.")
+DECIDED: Final = Kind(
+    "decided", ("RH-FIGHT-7", "RH-RULING-54"), "{seat:seat} wins the battle with {left:noble} left."
+)
 RELIEF: Final = Kind("relief", "RH-FIGHT-8", "The seat in {area:area} takes {relief} off the margin.")
 RETURNED: Final = Kind("returned", "RH-FIGHT-20", "Captured nobles return, temporary ones are gone.")
 ATTACKED: Final = Kind("attacked", "RH-FIGHT-21", "The attackers have attacked: they do not defend in this round.")
@@ -283,7 +285,9 @@ class Volley(HogPhase):
         if not state.nobles[target]:
             state.tell(UNDEFENDED, int(state.active))
         winner = state.active if state.attackers else state.owner[target]
-        state.tell(DECIDED, int(winner), left=int(self.margin(state)))
+        fewer = bool(state.attackers and state.temporary) and not state.game.temp_in_margin
+        clause = "RH-RULING-54" if fewer else "RH-FIGHT-7"
+        state.tell(DECIDED, int(winner), left=int(self.margin(state)), clause=clause)
         saved = int(self.margin(state) - self.units(state))
         if saved:
             state.tell(RELIEF, int(state.owner[target]), area=target, relief=saved)

@@ -21,7 +21,6 @@ from workbench.games.resource_hog.components import (
     TOIL,
     TOKEN_STEP,
 )
-from workbench.games.resource_hog.peasants import LEFT_EMPTY
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.season import SeasonPhase
 from workbench.games.resource_hog.state import ResourceHogState
@@ -172,8 +171,8 @@ class Starve(SeasonPhase):
         if state.listener is not None:
             state.tell(STARVED, seat, area=int(area), peasants=int(peasants), nobles=int(nobles))
         self.forsake(state, area)
-        if state.listener is not None and state.owner[area] == NONE:
-            state.tell(LEFT_EMPTY, area=int(area), clause="RH-AREA-5")
+        if state.listener is not None:
+            self.tell_left(state, area, "RH-STARVE-2")
 
     def peasant_goes(self, state: ResourceHogState, area: i64) -> bool:
         """A peasant of the area is removed: one without work, else one at work, whoever raises a child last."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 HAULS: Final = Kind(
     "hauls",
-    ("RH-HAUL-2", "RH-HAUL-3", "RH-RULING-41"),
+    ("RH-HAUL-2", "RH-HAUL-3", "RH-RULING-3", "RH-RULING-41", "RH-RULING-42", "RH-RULING-43"),
     "{seat:seat} hauls {number} {good:good} from {area:area} to {there:area} for {fee} money.",
 )
 
@@ -167,8 +167,7 @@ class Quantity(HogPhase):
         state.hauled[target * GOODS + good] += int(number)
         state.money[seat] -= int(fee)
         if state.listener is not None:
-            clause = "RH-HAUL-2" if fee else "RH-HAUL-3"
-            clause = "RH-RULING-41" if game.haul_basis_per_shipment else clause
+            clause = self.paid_by(state, fee)
             state.tell(
                 HAULS,
                 int(seat),
@@ -184,6 +183,19 @@ class Quantity(HogPhase):
         state.good = NONE
         state.fee = 0
         state.enter(game.trade)
+
+    def paid_by(self, state: ResourceHogState, fee: i64) -> str:
+        """The clause behind where the goods go and what that costs: a ruling where one of them has been read in another way."""
+        game = state.game
+        if state.owner[state.target] != state.active:
+            return "RH-RULING-43"
+        if not game.haul_fee:
+            return "RH-RULING-3"
+        if not fee:
+            return "RH-RULING-42" if game.road_scope_endpoints else "RH-HAUL-3"
+        if game.haul_basis_per_shipment:
+            return "RH-RULING-41"
+        return "RH-HAUL-2" if game.haul_fee == 1 else "RH-RULING-3"
 
     def partway(self, state: ResourceHogState) -> bool:
         """The goods and the way have been named."""
@@ -204,10 +216,10 @@ class Quantity(HogPhase):
         if not 0 <= number <= MOST_AT_ONCE:
             return None
         if number == 0:
-            return Reason("RH-HAUL-1", "At least one token is hauled.")
+            return Reason("RH-HAUL-1", "You haul at least one token.")
         place = state.source * GOODS + state.good
         if number > state.store[place] - state.hauled[place]:
-            return Reason("RH-HAUL-6", "There are not so many tokens that have not been hauled in this phase.")
+            return Reason("RH-HAUL-6", "Fewer tokens are left there that have not been hauled in this phase.")
         return Reason(
             "RH-HAUL-7", f"That would cost {number * state.fee} money, and you have {state.money[state.active]}."
         )

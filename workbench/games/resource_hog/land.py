@@ -139,6 +139,20 @@ def people_of(state: ResourceHogState, area: int) -> int:
     return int(state.peasants(area)) + int(state.nobles[area]) + int(state.spent[area])
 
 
+def heads_left(state: ResourceHogState, area: int, people: int) -> str:
+    """A warning before people leave an area and leave its stone heads to nobody (RH-AREA-5); empty where there is no need.
+
+    Args:
+        state: any position.
+        area: the area that they leave; there may be no such area.
+        people: how many leave.
+    """
+    game = state.game
+    if not 0 <= area < game.ground.areas or game.control_sticky or not state.heads[area] or people_of(state, area) > people:
+        return ""
+    return f"{game.area_name(area)} and its stone heads would be nobody's (RH-AREA-5)"
+
+
 def carriage(ground: Ground, land: i64, area: i64, roads: i64, endpoints: bool) -> list[int]:
     """The borders that are paid for on the way to each area, as the rules on roads are read (RH-BLDG-4, RH-RULING-42).
 

@@ -10,20 +10,23 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.resource_hog.components import BIT, GOODS, NONE
-from workbench.games.resource_hog.land import beside, carriage, listed, people_of, picked, reach
-from workbench.games.resource_hog.peasants import LEFT_EMPTY
+from workbench.games.resource_hog.land import beside, carriage, heads_left, listed, picked, reach
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-RIDES: Final = Kind("rides", "RH-NMOVE-1", "{seat:seat} moves a noble from {area:area} to {there:area}.")
+RIDES: Final = Kind(
+    "rides", ("RH-NMOVE-1", "RH-RULING-25"), "{seat:seat} moves a noble from {area:area} to {there:area}."
+)
 ENTERS: Final = Kind(
-    "enters", "RH-NMOVE-2", "{seat:seat} moves a noble from {area:area} into {there:area} and owns it now."
+    "enters", ("RH-NMOVE-2", "RH-RULING-25"), "{seat:seat} moves a noble from {area:area} into {there:area} and owns it now."
 )
 ATTACKS: Final = Kind("attacks", "RH-NMOVE-3", "{seat:seat} sends a noble from {area:area} to attack {there:area}.")
-LOADS: Final = Kind("loads", "RH-NMOVE-5", "It takes 1 {good:good} along for {fee} money.")
+LOADS: Final = Kind(
+    "loads", ("RH-NMOVE-5", "RH-RULING-3", "RH-RULING-28"), "It takes 1 {good:good} along for {fee} money."
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -85,12 +88,7 @@ class MoveNobles(HogPhase):
 
     def note(self, state: ResourceHogState, action: int) -> str:
         """A warning where stone heads would be left to nobody."""
-        area = action - state.game.words.area
-        if not 0 <= area < state.game.ground.areas or state.game.control_sticky:
-            return ""
-        if people_of(state, area) != 1 or not state.heads[area]:
-            return ""
-        return f"{state.game.area_name(area)} and its stone heads would be nobody's (RH-AREA-5)"
+        return heads_left(state, action - state.game.words.area, 1)
 
     def done_words(self, state: ResourceHogState) -> str:
         """No more."""
@@ -183,11 +181,12 @@ class NobleTo(HogPhase):
                 self.forsake(state, source)
             if state.listener is not None:
                 state.tell(ATTACKS, int(seat), area=int(origin), there=int(ground.beyond[border]))
-                self.tell_left(state, source)
+                self.tell_left(state, source, "RH-NMOVE-7")
             state.enter(game.move_nobles)
             return
         target = action - game.words.area
         new = state.owner[target] != seat
+        chained = state.listener is not None and game.chain_expansion and self.over_entered(state, target)
         state.fee = self.borders_paid(state, target) * game.haul_fee
         state.nobles[target] += 1
         if new and not game.move_nobles.land(state) & BIT[target]:
@@ -195,15 +194,17 @@ class NobleTo(HogPhase):
         state.claim(target, seat)
         self.forsake(state, source)
         if state.listener is not None:
-            state.tell(ENTERS if new else RIDES, int(seat), area=int(source), there=int(target))
-            self.tell_left(state, source)
+            clause = "RH-RULING-25" if chained else "RH-NMOVE-2" if new else "RH-NMOVE-1"
+            state.tell(ENTERS if new else RIDES, int(seat), area=int(source), there=int(target), clause=clause)
+            self.tell_left(state, source, "RH-NMOVE-7")
         state.target = target
         state.enter(game.load)
 
-    def tell_left(self, state: ResourceHogState, area: i64) -> None:
-        """Tell if the area that was left is nobody's now."""
-        if state.owner[area] == NONE:
-            state.tell(LEFT_EMPTY, area=int(area), clause="RH-NMOVE-7")
+    def over_entered(self, state: ResourceHogState, target: i64) -> bool:
+        """Whether the way to an area leads over land that was entered in this phase (RH-RULING-25)."""
+        land: i64 = state.game.move_nobles.land(state)
+        reached: i64 = reach(state.game.ground, land & ~state.entered, state.source)
+        return not (reached | beside(state.game.ground, reached)) & BIT[target]
 
     def partway(self, state: ResourceHogState) -> bool:
         """A noble has been picked up."""
@@ -245,7 +246,7 @@ class NobleTo(HogPhase):
         if state.entered and reach(game.ground, land | state.entered, state.source) & int(game.ground.near[area] | BIT[area]):
             return Reason("RH-NMOVE-2", f"The way to {name} leads through land entered in this phase: there a move ends.")
         if state.owner[area] == NONE:
-            return Reason("RH-NMOVE-1", f"{name} is more than one border away from own land that the noble can reach.")
+            return Reason("RH-NMOVE-1", f"{name} is more than one border away from land of yours that the noble can reach.")
         return Reason("RH-NMOVE-1", f"The noble cannot reach {name} over your own land.")
 
 
@@ -293,7 +294,9 @@ class Load(HogPhase):
         if game.haul_basis_per_shipment:
             state.fee = 0
         if state.listener is not None:
-            state.tell(LOADS, int(state.active), good=int(good), fee=int(fee))
+            clause = "RH-NMOVE-5" if game.haul_fee == 1 else "RH-RULING-3"
+            clause = clause if game.noble_roads or not fee else "RH-RULING-28"
+            state.tell(LOADS, int(state.active), good=int(good), fee=int(fee), clause=clause)
         state.enter(self)
 
     def partway(self, state: ResourceHogState) -> bool:

@@ -9,8 +9,8 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
-from workbench.games.resource_hog.components import BIT, GOODS, NONE
-from workbench.games.resource_hog.land import beside, listed, picked, reach
+from workbench.games.resource_hog.components import BIT, GOODS, NONE, PEASANT_LOAD
+from workbench.games.resource_hog.land import beside, heads_left, listed, picked, reach
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 WALKS: Final = Kind(
     "walks", ("RH-PMOVE-2", "RH-RULING-14"), "{seat:seat} moves a peasant from {area:area} to {there:area}."
 )
-CARRIES: Final = Kind("carries", "RH-PMOVE-5", "It takes {goods:goods} along.")
-LEFT_EMPTY: Final = Kind("left_empty", ("RH-AREA-5", "RH-PMOVE-7", "RH-NMOVE-7"), "{area:area} is nobody's land now.")
+CARRIES: Final = Kind("carries", ("RH-PMOVE-5", "RH-RULING-15"), "It takes {goods:goods} along.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -86,6 +85,10 @@ class MovePeasants(HogPhase):
     def area_words(self, state: ResourceHogState, area: int) -> str:
         """Moving from there."""
         return f"move a peasant from {state.game.area_name(area)}"
+
+    def note(self, state: ResourceHogState, action: int) -> str:
+        """A warning where stone heads would be left to nobody."""
+        return heads_left(state, action - state.game.words.area, 1)
 
     def done_words(self, state: ResourceHogState) -> str:
         """No more."""
@@ -204,9 +207,9 @@ class Cargo(HogPhase):
             clause = "RH-PMOVE-2" if state.land & BIT[target] else "RH-RULING-14"
             state.tell(WALKS, int(seat), area=int(source), there=int(target), clause=clause)
             if sum(needs):
-                state.tell(CARRIES, int(seat), goods=needs)
-            if state.owner[source] == NONE:
-                state.tell(LEFT_EMPTY, area=int(source), clause="RH-PMOVE-7")
+                clause = "RH-PMOVE-5" if game.peasant_load == PEASANT_LOAD else "RH-RULING-15"
+                state.tell(CARRIES, int(seat), goods=needs, clause=clause)
+            self.tell_left(state, source, "RH-PMOVE-7")
         state.target = NONE
         state.enter(game.move_peasants)
 

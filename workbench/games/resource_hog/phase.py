@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
+from workbench.core.events import Kind
 from workbench.core.phase import Phase
 from workbench.core.state import CHANCE
 from workbench.core.words import counted, listed
@@ -28,6 +29,13 @@ from workbench.games.resource_hog.words import BUILD_WORDS, WORK_WORDS, pay_word
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
+
+LEFT_EMPTY: Final = Kind(
+    "left_empty", ("RH-AREA-5", "RH-PMOVE-7", "RH-NMOVE-7", "RH-STARVE-2"), "{area:area} is nobody's land now."
+)
+STILL_OWNED: Final = Kind(
+    "still_owned", "RH-RULING-12", "Nobody is left in {area:area}, and it stays the land of {seat:seat}."
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -74,6 +82,13 @@ class HogPhase(Phase[ResourceHogState]):
         if not state.game.control_sticky and state.owner[area] != NONE and not state.peopled(area):
             state.realm[state.owner[area]] &= ~BIT[area]
             state.owner[area] = NONE
+
+    def tell_left(self, state: ResourceHogState, area: i64, clause: str) -> None:
+        """Tell what becomes of an area that its last disc may have left; the clause is the one that makes it nobody's."""
+        if state.owner[area] == NONE:
+            state.tell(LEFT_EMPTY, area=int(area), clause=clause)
+        elif not state.peopled(area):
+            state.tell(STILL_OWNED, int(state.owner[area]), area=int(area))
 
     # -- in words ------------------------------------------------------------------------------------------------------
 

@@ -326,7 +326,20 @@ def misfits(state: ResourceHogState, phase: HogPhase, found: list[str]) -> list[
             found.append("The borders of a battle lead to its 'target'.")
         if state.receiver != NONE and state.owner[state.receiver] == NONE:
             found.append("A ransom goes to an area of whoever has won: 'receiver' is owned by somebody (RH-FIGHT-13).")
+    if not found and name in ("receiver", "ransom", "payer"):
+        found += ransom_misfits(state, name)
     return found
+
+
+def ransom_misfits(state: ResourceHogState, name: str) -> list[str]:
+    """What cannot be while a ransom is paid: somebody owes some of it, and a loser who is asked can pay it (RH-FIGHT-12)."""
+    if state.owner[state.target] in (NONE, state.active):
+        return ["The land that was attacked, the 'target' of a battle, belongs to another player than the 'active' one."]
+    if not state.units:
+        return [f"In the phase {name!r} at least one of the 'units' of a ransom is still due (RH-FIGHT-9)."]
+    if name != "receiver" and state.units > state.game.ransom.capacity(state):
+        return [f"In the phase {name!r} the loser can pay all 'units' that are due; otherwise nobody is asked (RH-FIGHT-13)."]
+    return []
 
 
 def way_misfits(state: ResourceHogState, name: str) -> list[str]:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 NOTHING_DUE: Final = Kind("nothing_due", "RH-FIGHT-9", "No ransom is due.")
 DUE: Final = Kind("due", "RH-FIGHT-9", "{seat:seat} owes a ransom of {units:unit} and can pay.")
-SHORT: Final = Kind("short", "RH-FIGHT-13", "{seat:seat} owes {units:unit} and can pay only {capacity}.")
+SHORT: Final = Kind("short", ("RH-FIGHT-13", "RH-RULING-30"), "{seat:seat} owes {units:unit} and can pay only {capacity}.")
 PAYS_MONEY: Final = Kind("pays_money", "RH-FIGHT-10", "{seat:seat} pays {money} money to {host:seat}.")
 PAYS_GOODS: Final = Kind(
     "pays_goods", "RH-FIGHT-14", "{seat:seat} pays {goods:goods} from {area:area}; it goes to {there:area}."
@@ -95,7 +95,8 @@ class Receiver(HogPhase):
             loser, capacity = int(loser_of(state)), game.ransom.capacity(state)
             if capacity < state.units:
                 if state.listener is not None:
-                    state.tell(SHORT, loser, units=int(state.units), capacity=int(capacity))
+                    clause = "RH-RULING-30" if game.ransom_partial_everything else "RH-FIGHT-13"
+                    state.tell(SHORT, loser, units=int(state.units), capacity=int(capacity), clause=clause)
                 game.ransom.pay_all(state)
                 return
             if state.listener is not None:
@@ -328,7 +329,7 @@ class Ransom(HogPhase):
                 return Reason("RH-RULING-30", "In this game peasants are not given as ransom.")
             if game.peasants_as_ransom_last:
                 return Reason("RH-RULING-30", "In this game peasants are given only when nothing else is left.")
-            return Reason("RH-FIGHT-15", "Peasants without work go first; of the others one says what they were doing.")
+            return Reason("RH-FIGHT-15", "Peasants without work go first; of the others, you name the work that one gives up.")
         return None
 
 

@@ -10,8 +10,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.resource_hog.components import BIT, NONE
-from workbench.games.resource_hog.land import beside, listed, reach
-from workbench.games.resource_hog.peasants import LEFT_EMPTY
+from workbench.games.resource_hog.land import beside, heads_left, listed, people_of, reach
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.ransom import fields_of_loss, loser_of
 from workbench.games.resource_hog.state import ResourceHogState
@@ -28,7 +27,7 @@ REMOVED: Final = Kind("removed", "RH-FIGHT-16", "{lost:noble} of {seat:seat} had
 OCCUPIES: Final = Kind(
     "occupies", ("RH-FIGHT-18", "RH-RULING-32"), "{seat:seat} moves a noble from {area:area} into {there:area}."
 )
-GO_HOME: Final = Kind("go_home", "RH-FIGHT-18", "The attackers go home.")
+GO_HOME: Final = Kind("go_home", ("RH-FIGHT-18", "RH-RULING-32", "RH-RULING-67"), "The attackers go home.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -111,6 +110,13 @@ class Leave(HogPhase):
         """What is chosen."""
         return f"Do your nobles leave {' and '.join([state.game.area_name(one) for one in fields_of_loss(state)])}?"
 
+    def note(self, state: ResourceHogState, action: int) -> str:
+        """A warning where stone heads would be left to nobody."""
+        if action != state.game.words.yes:
+            return ""
+        left = [heads_left(state, area, people_of(state, area) - int(state.peasants(area))) for area in fields_of_loss(state)]
+        return "; ".join([warning for warning in left if warning])
+
     def done_words(self, state: ResourceHogState) -> str:
         """Staying."""
         return "stay"
@@ -155,8 +161,8 @@ class LeaveTo(HogPhase):
             elif number and state.listener is not None:
                 state.tell(NO_WAY, int(state.owner[area]), area=int(area), number=number)
             self.forsake(state, area)
-            if state.listener is not None and state.owner[area] == NONE:
-                state.tell(LEFT_EMPTY, area=int(area), clause="RH-AREA-5")
+            if state.listener is not None:
+                self.tell_left(state, area, "RH-AREA-5")
             state.leaving = state.leaving[1:]
         state.land = 0
         state.enter(game.occupy)
@@ -223,6 +229,8 @@ class Occupy(HogPhase):
         game = state.game
         target = state.target
         if not self.stands_open(state):
+            if state.listener is not None and state.won and not state.peopled(target):
+                state.tell(GO_HOME, int(state.active), clause="RH-RULING-67")
             self.finish(state)
         elif game.auto_occupy == "never":
             self.go_home(state)
@@ -249,8 +257,8 @@ class Occupy(HogPhase):
             return False
         owned = state.owner[target] != NONE
         self.forsake(state, target)
-        if state.listener is not None and owned and state.owner[target] == NONE:
-            state.tell(LEFT_EMPTY, area=int(target), clause="RH-AREA-5")
+        if state.listener is not None and owned and not state.fled:  # of nobles who leave that has been told
+            self.tell_left(state, target, "RH-AREA-5")
         return True
 
     def next_front(self, state: ResourceHogState) -> i64:
@@ -286,22 +294,22 @@ class Occupy(HogPhase):
         if state.listener is not None:
             clause = "RH-FIGHT-18" if state.game.auto_occupy == "ask" else "RH-RULING-32"
             state.tell(OCCUPIES, int(seat), area=origin, there=int(target), clause=clause)
-            if state.owner[origin] == NONE:
-                state.tell(LEFT_EMPTY, area=origin, clause="RH-AREA-5")
+            self.tell_left(state, origin, "RH-AREA-5")
 
     def go_home(self, state: ResourceHogState) -> None:
         """The rest of the attackers go home."""
         if state.listener is not None:
-            state.tell(GO_HOME, int(state.active), clause="RH-FIGHT-18")
+            clause = "RH-RULING-32" if state.game.auto_occupy == "never" else "RH-FIGHT-18"
+            state.tell(GO_HOME, int(state.active), clause=clause)
         self.finish(state)
 
     def finish(self, state: ResourceHogState) -> None:
         """The battle is over; the next one (RH-FIGHT-23)."""
         if state.won and state.owner[state.target] != state.active:
-            peopled = state.owner[state.target] != NONE
+            owned = state.owner[state.target] != NONE
             self.forsake(state, state.target)
-            if state.listener is not None and peopled and state.owner[state.target] == NONE:
-                state.tell(LEFT_EMPTY, area=int(state.target), clause="RH-AREA-5")
+            if state.listener is not None and owned and not state.fled and not state.game.enter_emptied:
+                self.tell_left(state, state.target, "RH-AREA-5")
         for border in state.fronts:
             state.on_border[border] = 0
         state.fronts = ()

@@ -26,7 +26,7 @@ from workbench.games.resource_hog.trade import CUT, payable
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-CLEARED: Final = Kind("cleared", "RH-CLEAR-1", "In {area:area} {squares:square} of woodland become fields.")
+CLEARED: Final = Kind("cleared", "RH-CLEAR-1", "Workers clear {squares:square} of woodland in {area:area}.")
 GAME_GONE: Final = Kind("game_gone", "RH-RULING-21", "With its woodland {area:area} loses {lost} game.")
 MINED: Final = Kind("mined", "RH-OUTPUT-1", "The miners of {area:area} bring {tokens:token} of {ore:ore}.")
 GOLD_PAID: Final = Kind("gold_paid", "RH-OUTPUT-1", "{seat:seat} gets {money} money for it.")
@@ -37,7 +37,7 @@ NOBLE_COMES: Final = Kind(
 NO_ARMS: Final = Kind(
     "no_arms", ("RH-KNIGHT-1", "RH-WORK-10", "RH-MARKER-2"), "In {area:area} nobody is knighted: {lacks}."
 )
-SPOILED: Final = Kind("spoiled", "RH-SPOIL-1", "In {area:area} {tokens:token} of fresh food spoil.")
+SPOILED: Final = Kind("spoiled", "RH-SPOIL-1", "Spoiled in {area:area}: {tokens:token} of fresh food.")
 FISH_GROW: Final = Kind("fish_grow", ("RH-FISHPOP-1", "RH-RULING-53"), "{water:water}: {before} fish become {after}.")
 FISH_DEAD: Final = Kind("fish_dead", "RH-FISHPOP-2", "{water:water} has no fish, and will have none.")
 GAME_GROWS: Final = Kind("game_grows", ("RH-GAMEPOP-1", "RH-RULING-53"), "{area:area}: {before} game become {after}.")

@@ -31,7 +31,11 @@ if TYPE_CHECKING:
 LAID_OUT: Final = Kind(
     "laid_out", "RH-SETUP-1", "Beside the price board lie {slaves} slave and {mercs} mercenary tokens."
 )
-FILLED: Final = Kind("filled", ("RH-SETUP-2", "RH-SETUP-3"), "{name} is filled with {fish} fish of at most {most}.")
+FILLED: Final = Kind(
+    "filled",
+    ("RH-SETUP-2", "RH-SETUP-3", "RH-RULING-16", "RH-RULING-18"),
+    "{name} is filled with {fish} fish of at most {most}.",
+)
 PRICES_SET: Final = Kind("prices_set", ("RH-SETUP-4", "RH-RULING-49"), "The goods columns hold {tokens} tokens each.")
 PICKS: Final = Kind("picks", "RH-SETUP-5", "{seat:seat} is next to take an area.")
 ESTATE: Final = Kind("estate", ("RH-SETUP-5", "RH-RULING-50"), "{seat:seat} starts in {area:area} with {people:goods}.")
@@ -69,6 +73,11 @@ class Pick(HogPhase):
         for water in range(game.ground.waters):
             less = state.fish[water] < game.ground.fish_most[water]
             clause = "RH-SETUP-3" if less else "RH-SETUP-2"
+            if game.ground.sea & BIT[water]:
+                if game.options["sea_model"] == "zones":
+                    clause = "RH-RULING-16"
+                elif game.options["sea_cap_three"] == 30 and game.players == 3:
+                    clause = "RH-RULING-18"
             most = int(game.ground.fish_most[water])
             state.tell(FILLED, name=game.water_name(water), fish=int(state.fish[water]), most=most, clause=clause)
         clause = "RH-RULING-49" if game.board_start_empty else "RH-SETUP-4"
@@ -180,4 +189,4 @@ class FirstArea(HogPhase):
         if state.owner[area] != NONE:
             return Reason("RH-SETUP-6", f"{name} is taken already.")
         lacks = "coast" if not game.ground.coast & BIT[area] else "mountain"
-        return Reason("RH-SETUP-6", f"{name} has no {lacks}: one starts where there are both.")
+        return Reason("RH-SETUP-6", f"{name} has no {lacks}: you start where there are both.")

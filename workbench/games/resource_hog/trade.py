@@ -24,7 +24,6 @@ from workbench.games.resource_hog.components import (
     SLAVES,
 )
 from workbench.games.resource_hog.land import listed, people_of, picked
-from workbench.games.resource_hog.peasants import LEFT_EMPTY
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
@@ -276,8 +275,8 @@ class Trade(HogPhase):
                 state.tell(FEE, int(state.active), host=int(host))
         if selling:
             self.forsake(state, area)
-            if state.listener is not None and state.owner[area] == NONE:
-                state.tell(LEFT_EMPTY, area=int(area), clause="RH-AREA-5")
+            if state.listener is not None:
+                self.tell_left(state, area, "RH-AREA-5")
         state.enter(self)
 
     def purchase(self, state: ResourceHogState, column: i64, area: i64) -> None:
@@ -420,6 +419,8 @@ class Trade(HogPhase):
         game = state.game
         if game.people_trade_off or game.people_trade_buy_only:
             return ("RH-RULING-39", "In this game people are not traded in this way.")
+        if column == SLAVES and game.slave_close_first_mercenary:
+            return ("RH-RULING-52", "A mercenary token has come to its column, so slaves are not traded any more.")
         if column == SLAVES:
             return ("RH-SELL-3", "The slave tokens beside the board have run out, so slaves are not traded any more.")
         return ("RH-RULING-40", "In this game mercenaries are traded only when the slaves have run out.")
@@ -487,3 +488,12 @@ class Harbour(HogPhase):
     def area_words(self, state: ResourceHogState, area: int) -> str:
         """There."""
         return f"use the harbour of {state.game.area_name(area)}"
+
+    def note(self, state: ResourceHogState, action: int) -> str:
+        """A warning before the last disc of an area is sold."""
+        game, area = state.game, action - state.game.words.area
+        if state.deal < game.words.sell + SLAVES or not 0 <= area < game.ground.areas or game.control_sticky:
+            return ""
+        if people_of(state, area) != 1:
+            return ""
+        return f"the last disc in {game.area_name(area)}, which would be nobody's (RH-SELL-6)"

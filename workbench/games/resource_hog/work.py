@@ -45,17 +45,19 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 FISHES: Final = Kind(
-    "fishes", ("RH-FISH-1", "RH-FISH-2"), "A peasant of {area:area} fishes in {water:water} and takes {tokens}."
+    "fishes", ("RH-FISH-1", "RH-FISH-2", "RH-RULING-19"), "A peasant of {area:area} fishes in {water:water} and takes {tokens}."
 )
 TAKES_REST: Final = Kind("takes_rest", "RH-WORK-5", "There was no more to take.")
 HUNTS: Final = Kind("hunts", "RH-HUNT-1", "A peasant of {area:area} hunts and takes {tokens} game.")
 TOILS: Final = Kind("toils", "RH-TOIL-1", "A peasant of {area:area} works a field: {tokens} grain.")
 MINES: Final = Kind(
-    "mines", ("RH-MINE-2", "RH-MINE-3", "RH-RULING-23"), "A peasant of {area:area} mines {tokens:token} of {ore:ore}."
+    "mines",
+    ("RH-MINE-2", "RH-MINE-3", "RH-RULING-22", "RH-RULING-23"),
+    "A peasant of {area:area} mines {tokens:token} of {ore:ore}.",
 )
 SET_TO: Final = Kind(
     "set_to",
-    ("RH-WORK-8", "RH-WORK-9", "RH-WORK-10", "RH-WORK-12"),
+    ("RH-WORK-8", "RH-WORK-9", "RH-WORK-10", "RH-WORK-12", "RH-RULING-34", "RH-RULING-36"),
     "In {area:area}, {peasants:peasant} set to work: {task:work}.",
 )
 PAID_FIRST: Final = Kind("paid_first", "RH-RULING-45", "{seat:seat} pays {money} money for it at once.")
@@ -286,6 +288,8 @@ class Work(HogPhase):
             at_sea = game.ground.sea & BIT[water] != 0
             wanted = game.fish_catch + (game.harbour_extra if at_sea and state.harbours & BIT[area] else 0)
             clause = "RH-FISH-2" if at_sea else "RH-FISH-1"
+            if game.harbour_fish_from_supply and tokens > game.fish_catch:
+                clause = "RH-RULING-19"  # one of them has not come out of the water
             state.tell(FISHES, seat, area=area, water=water, tokens=int(tokens), clause=clause)
         elif kind == HUNT:
             wanted = game.hunt_catch
@@ -296,16 +300,30 @@ class Work(HogPhase):
             inland = self.inland(state, area)
             wanted = (game.inland_gold_salt_arms if inland else game.coast_gold_salt_arms)[kind - MINE]
             clause = "RH-MINE-3" if inland else "RH-MINE-2"
+            clause = "RH-RULING-22" if game.mine_kind_any or game.mine_stock_endless else clause
             clause = "RH-RULING-23" if game.inland_test_no_harbour else clause
             state.tell(MINES, seat, area=area, ore=int(kind - MINE), tokens=int(tokens), clause=clause)
         else:
             clause = {CLEAR: "RH-WORK-8", GROW: "RH-WORK-9", KNIGHT: "RH-WORK-10"}.get(int(kind), "RH-WORK-12")
+            if kind == GROW and game.growth_lock:
+                clause = "RH-RULING-36"
+            elif game.same_season_chain and self.chained(state, area, int(kind)):
+                clause = "RH-RULING-34"
             size = int(game.group_size(code))
             state.tell(SET_TO, seat, area=area, task=int(kind), peasants=size, clause=clause)
             if game.build_payment_assignment and game.cost_of(code):
                 state.tell(PAID_FIRST, seat, money=int(game.cost_of(code)))
         if tokens < wanted:
             state.tell(TAKES_REST, seat)
+
+    def chained(self, state: ResourceHogState, area: int, kind: int) -> bool:
+        """Whether work that has been given rests on what is only being made in the same season (RH-WORK-13)."""
+        kinds = [code // TOKEN_STEP for code in state.work[area]]
+        if kind == SEAT:
+            return kinds.count(SEAT) > 1
+        if kind == KNIGHT:
+            return not state.seats[area]
+        return kind == HEAD and kinds.count(HEAD) + kinds.count(TOIL) > state.fields[area]
 
     # -- in words --------------------------------------------------------------------------------------------------------
 
@@ -356,7 +374,7 @@ class Work(HogPhase):
                 return Reason("RH-TOIL-2", f"There is no field in {name}.")
             if HEAD in kinds and kinds.count(TOIL) < state.fields[area]:
                 return Reason("RH-TOIL-3", f"Every field in {name} on which nobody toils is becoming a stone head.")
-            return Reason("RH-TOIL-2", f"On every field in {name} somebody toils already.")
+            return Reason("RH-TOIL-2", f"On every field in {name} somebody already toils.")
         if kind < CLEAR:
             if not state.mines & BIT[area]:
                 return Reason("RH-MINE-1", f"There is no mine in {name}.")
@@ -366,11 +384,11 @@ class Work(HogPhase):
         if kind == GROW and not state.store[area * GOODS + FOOD]:
             return Reason("RH-WORK-9", f"The store of {name} holds no preserved food.")
         if kind == KNIGHT and not state.seats[area] and SEAT in [code // TOKEN_STEP for code in state.work[area]]:
-            return Reason("RH-WORK-13", f"The manor of {name} is only being built; nobody is knighted in it yet.")
+            return Reason("RH-WORK-13", f"The manor of {name} is still being built, so nobody can be knighted there yet.")
         if kind == KNIGHT and not state.seats[area]:
             return Reason("RH-WORK-10", f"There is no manor, motte or castle in {name}.")
         if kind in (GROW, KNIGHT):
-            return Reason(clause, f"One peasant in {name} does that already; there is room for one in a season.")
+            return Reason(clause, f"One peasant in {name} already does that, and only one may in a season.")
         return self.site_reason(state, kind, area, name)
 
     def site_reason(self, state: ResourceHogState, kind: int, area: int, name: str) -> Reason:
@@ -388,7 +406,7 @@ class Work(HogPhase):
         if kind == SEAT and there[SEAT]:
             return Reason("RH-BUILD-4", f"A castle stands in {name}, and no seat is higher.")
         if there.get(kind):
-            return Reason("RH-BLDG-3", f"In {name} it stands already.")
+            return Reason("RH-BLDG-3", f"It already stands in {name}.")
         if kind == MINE_SITE and not game.ground.mountains & BIT[area]:
             return Reason("RH-BLDG-3", f"There is no mountain in {name}.")
         if kind == HARBOUR and not game.ground.coast & BIT[area]:
@@ -399,7 +417,7 @@ class Work(HogPhase):
             if level > HIGHEST_SEAT:
                 return Reason("RH-BUILD-4", f"A castle is being built in {name}, and no seat is higher.")
         elif kind != HEAD and kind in kinds:
-            return Reason("RH-WORK-12", f"In {name} it is being built already.")
+            return Reason("RH-WORK-12", f"It is already being built in {name}.")
         code = kind * TOKEN_STEP + TOKEN_STEP - 1 - (level if kind == SEAT else 0)
         size = int(game.group_size(code))
         rich = not game.build_payment_assignment or state.money[state.active] >= game.cost_of(code)

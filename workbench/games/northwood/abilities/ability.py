@@ -14,13 +14,10 @@ from workbench.core.sets import holds, several, with_one, without
 from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
     BIT,
-    DRAW,
     FIRST_ALLY,
     FIRST_FIEF,
     NONE,
-    SKIP,
     SLOTS,
-    STOP,
     YOU,
     by_value,
     card_name,
@@ -64,6 +61,7 @@ class Ability(NorthwoodPhase):
         waits_for_response: whether it leaves an effect that waits for the coming response.
         copies_ruler: whether it does as the current ruler does.
         option: the option that has its text read in another way, if there is one.
+        leaves_off: the actions that go on with its text or leave it, where the option says whether that is allowed.
         replaced: whether the other reading takes the place of the text's own clause; otherwise it adds to it.
     """
 
@@ -74,6 +72,7 @@ class Ability(NorthwoodPhase):
     waits_for_response: ClassVar[bool] = False
     copies_ruler: ClassVar[bool] = False
     option: ClassVar[str] = ""
+    leaves_off: ClassVar[tuple[int, ...]] = ()
     replaced: ClassVar[bool] = False
     group: ClassVar[str] = "Ability"
 
@@ -143,7 +142,7 @@ class Ability(NorthwoodPhase):
             self.finish(state)
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """At a random event every unknown card of the deck, otherwise the player's choices."""
+        """At a random event every card that may be drawn, otherwise the player's choices."""
         if state.to_move == CHANCE:
             return cards_in(self.drawable(state))
         return self.choices(state)
@@ -153,8 +152,8 @@ class Ability(NorthwoodPhase):
         return chances_in(self.drawable(state))
 
     def drawable(self, state: NorthwoodState) -> i64:
-        """The cards that may be drawn: unless overridden, any card of the deck that is not known."""
-        return state.unknown()
+        """The cards that may be drawn: any card of the deck; where the top card is known, that one alone."""
+        return state.deck if not state.known else BIT[state.known[0]]
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
         """Carry out a random event or a choice."""
@@ -238,11 +237,11 @@ class Ability(NorthwoodPhase):
         if action < FIRST_FIEF and not holds(state.hand, action):
             return Reason(self.says_so(state), f"The {card_words(action)} is not in your hand.")
         if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
-            return Reason(self.activating(state), f"First the ability of the {self.title} is carried out to its end.")
+            return Reason(self.activating(state), f"First carry out the ability of the {self.title} to its end.")
         other = super().reason(state, action) if action >= FIRST_FIEF else None
         if other is not None:
             return other
-        leaving = self.option and action in (DRAW, STOP, SKIP)
+        leaving = action in self.leaves_off
         return Reason(self.ruling(state) if leaving else self.says_so(state), self.refusal(state, action))
 
     def refusal(self, state: NorthwoodState, action: int) -> str:

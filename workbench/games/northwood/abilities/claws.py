@@ -91,6 +91,7 @@ class QueenOfClaws(Ability):
     name: ClassVar[str] = "queen_of_claws"
     title: ClassVar[str] = "Queen of Claws"
     option: ClassVar[str] = "queen_of_claws"
+    leaves_off: ClassVar[tuple[int, ...]] = (STOP,)
     replaced: ClassVar[bool] = True
     summary: ClassVar[str] = "take the top cards of deck, discard pile and score pile"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-2", "NW-RULING-14", "NW-RULING-44")
@@ -237,6 +238,7 @@ class PrinceOfClaws(Ability):
     name: ClassVar[str] = "prince_of_claws"
     title: ClassVar[str] = "Prince of Claws"
     option: ClassVar[str] = "prince_of_claws_first_draw"
+    leaves_off: ClassVar[tuple[int, ...]] = (DRAW, STOP)
     summary: ClassVar[str] = "draw until a trump comes or you stop"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-4", "NW-RULING-15", "NW-ABIL-12")
     draws_at: ClassVar[tuple[int, ...]] = (0,)
@@ -338,7 +340,7 @@ class LadyOfClaws(Ability):
         return "Which of your lowest cards do you discard?"
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        return f"Only a card of the lowest value may be discarded: {' '.join(card_name(card) for card in self.choices(state))}."
+        return f"You may discard only a card of the lowest value: {' '.join(card_name(card) for card in self.choices(state))}."
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

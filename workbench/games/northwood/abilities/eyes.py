@@ -11,6 +11,7 @@ from workbench.core.events import Kind
 from workbench.core.game import Game
 from workbench.core.sets import without
 from workbench.core.state import CHANCE
+from workbench.core.words import counted
 from workbench.games.northwood.abilities.ability import LANDING, Ability, MovesTogether
 from workbench.games.northwood.components import (
     DRAW,
@@ -50,8 +51,8 @@ SUM: Final = Kind("sum", "NW-EYES-5", "The drawn cards add up to {sum}: discard 
 NOTHING_GOES: Final = Kind("nothing_goes", "NW-RULING-26", "You discard nothing.")
 SUM_LEFT: Final = Kind("sum_left", "NW-EYES-5", "The cards still to discard add up to {sum}.")
 WAITS: Final = Kind("waits", "NW-EYES-6", "The Baron of Eyes waits for your response.")
-EVEN: Final = Kind("even", "NW-DIALOG-7", "The response was a {value}, even: draw a card.")
-ODD: Final = Kind("odd", "NW-DIALOG-7", "The response was a {value}, odd: discard a card.")
+EVEN: Final = Kind("even", "NW-DIALOG-7", "The value of the response is {value}, which is even: draw a card.")
+ODD: Final = Kind("odd", "NW-DIALOG-7", "The value of the response is {value}, which is odd: discard a card.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -134,10 +135,18 @@ class QueenOfEyes(Ability):
                 state.tell(SEEN, YOU, cards=state.known[: self.to_see()])
             self.finish(state)
 
+    def drawable(self, state: NorthwoodState) -> i64:
+        """The cards that may be seen next: any card of the deck that is not known."""
+        return state.unknown()
+
     def happened(self, state: NorthwoodState, action: i64) -> None:
         """One more card is known."""
         state.known = (*state.known, action)
         self.begin(state)
+
+    def waits_here(self, state: NorthwoodState) -> bool:
+        """It waits while there is a card to be seen."""
+        return super().waits_here(state) and len(state.known) < self.to_see() and state.unknown() != 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -206,6 +215,7 @@ class PrinceOfEyes(Ability):
     name: ClassVar[str] = "prince_of_eyes"
     title: ClassVar[str] = "Prince of Eyes"
     option: ClassVar[str] = "prince_of_eyes_repeats"
+    leaves_off: ClassVar[tuple[int, ...]] = (DRAW, STOP)
     summary: ClassVar[str] = "discard a card and draw one, once more for each other exhausted ally"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-4", "NW-RULING-24", "NW-RULING-25")
 
@@ -268,14 +278,14 @@ class PrinceOfEyes(Ability):
     def asks(self, state: NorthwoodState) -> str:
         if state.step == 1:
             return f"Another round ({state.counter} left) or stop?"
-        return f"Which card do you discard before you draw ({state.counter} round(s) left)?"
+        return f"Which card do you discard before you draw ({counted(int(state.counter), 'round')} left)?"
 
     def words(self, state: NorthwoodState, action: int) -> str:
         return {DRAW: "another round", STOP: "stop"}.get(action) or super().words(state, action)
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         if action == STOP:
-            return f"Every round must be made ({state.counter} left)."
+            return f"You must make every round ({state.counter} left)."
         return super().refusal(state, action)
 
 
@@ -286,6 +296,7 @@ class LadyOfEyes(Ability):
     name: ClassVar[str] = "lady_of_eyes"
     title: ClassVar[str] = "Lady of Eyes"
     option: ClassVar[str] = "lady_of_eyes_discard"
+    leaves_off: ClassVar[tuple[int, ...]] = (SKIP,)
     summary: ClassVar[str] = "draw two cards, then discard cards that add up to exactly their sum"
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-5", "NW-RULING-26", "NW-ABIL-5")
     draws_at: ClassVar[tuple[int, ...]] = (1, 2)
@@ -353,16 +364,16 @@ class LadyOfEyes(Ability):
             self.ask(state)
 
     def asks(self, state: NorthwoodState) -> str:
-        return f"Which card do you discard? {state.counter} must still be discarded exactly."
+        return f"Which card do you discard? You must still discard exactly {state.counter}."
 
     def words(self, state: NorthwoodState, action: int) -> str:
         return "discard nothing" if action == SKIP else super().words(state, action)
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         if action == SKIP:
-            return f"Cards that add up to {state.counter} must still be discarded."
+            return f"You must still discard cards that add up to {state.counter}."
         if action < FIRST_FIEF:
-            return f"After that card the rest of {state.counter} could not be discarded exactly."
+            return f"After that card you could not discard exactly the rest of {state.counter}."
         return super().refusal(state, action)
 
     def waits_here(self, state: NorthwoodState) -> bool:

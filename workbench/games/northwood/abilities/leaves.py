@@ -184,8 +184,8 @@ class JackOfLeaves(MovesRulers):
         return f"{character_words(state.rulers[fief])}, trump {SUIT_NAMES[state.rulers[fief] // 6]}"
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        counted = ", counting unvisited fiefs only," if state.game.jack_of_leaves_distance_unvisited else ""
-        return f"Only a neutral ruler, on an unvisited fief at most two fiefs away{counted}, can be exchanged."
+        away = "unvisited fiefs" if state.game.jack_of_leaves_distance_unvisited else "fiefs"
+        return f"Only a neutral ruler, on an unvisited fief at most two {away} away, can be exchanged."
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class QueenOfLeaves(Ability):
@@ -216,6 +216,7 @@ class KingOfLeaves(Ability):
     name: ClassVar[str] = "king_of_leaves"
     title: ClassVar[str] = "King of Leaves"
     option: ClassVar[str] = "king_of_leaves_exchange"
+    leaves_off: ClassVar[tuple[int, ...]] = (SKIP,)
     summary: ClassVar[str] = "look at the first card of the deck and swap a hand card for it"
     clauses: ClassVar[tuple[str, ...]] = ("NW-LEAVES-4", "NW-RULING-34", "NW-ABIL-13")
     draws_at: ClassVar[tuple[int, ...]] = (0,)
@@ -265,7 +266,7 @@ class KingOfLeaves(Ability):
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         if action == SKIP:
-            return f"A hand card must be given for the {card_words(state.known[0])}."
+            return f"You must give a hand card for the {card_words(state.known[0])}."
         return super().refusal(state, action)
 
     def waits_here(self, state: NorthwoodState) -> bool:
@@ -319,8 +320,8 @@ class PrinceOfLeaves(MovesRulers):
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         if state.game.prince_of_leaves_step_adjacent:
-            return "The visit moves to a fief directly beside this one only, if that is unvisited."
-        return "The visit moves to the nearest unvisited fief above or below only."
+            return "The visit moves only to an unvisited fief directly beside this one."
+        return "The visit moves only to the nearest unvisited fief above or below."
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LadyOfLeaves(Ability):
