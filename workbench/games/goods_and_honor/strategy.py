@@ -201,11 +201,11 @@ class BalancedElder(Player):
         return own
 
     def produces_later(self, state: GoodsAndHonorState) -> int:
-        """Return 0 if the active player has still to produce in this turn, 1 if the seat to the left is next to produce."""
+        """Return 0 if the active player must still produce this turn, 1 if the seat to the left is next."""
         return 0 if self.rules.phase_order_trade_first or state.phase is self.rules.produce else 1
 
     def outlook(self, state: GoodsAndHonorState, seat: int) -> GoodsAndHonorState | None:
-        """Return the position just before the seat's next production if no mat changes; None if the game ends first."""
+        """Return the position before the seat's next production if no mat changes; None if the game ends first."""
         trial = state.copy()
         if state.active == NONE:
             return trial
@@ -409,7 +409,7 @@ class BalancedElder(Player):
         return seats[ranks.index(max(ranks))]
 
     def lacking(self, stash: tuple[int, ...], seat: int, bid: tuple[int, ...]) -> float:
-        """Return the bonus for chips of colours that are behind: half of what a chip gains in a set over a single one."""
+        """Return the bonus for scarce colours: half of what a chip gains in a set over a single one."""
         others = [other for other in range(self.rules.players) if other != seat]
         top = max(1, max([stash[other] for other in others]))
         useful = sum([min(bid[other], max(0, top - stash[other])) for other in others])
@@ -475,7 +475,7 @@ class Haggler(Hoarder):
     """The lead in points over the others' bids with which a bid wins 73 times in a hundred."""
 
     def folk_value(self, state: GoodsAndHonorState, seat: int) -> float:
-        """Return what the offered Folk will bring at scoring, in points; of two Folks the giver keeps the better one."""
+        """Return what the offered Folk will bring at scoring; of two Folks the giver keeps the better one."""
         rules = self.rules
         turns = self.turns_left(state, seat)
         works = turns if rules.phase_order_trade_first or rules.gift_assign_at_once else max(0, turns - 1)
