@@ -75,7 +75,7 @@ class Assign(GoodsPhase):
         return not state.game.may_rearrange
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Return to keep the layout; and to rearrange, if that is allowed (GH-RULING-37)."""
+        """Offer to keep the layout; and to rearrange, if that is allowed (GH-RULING-37)."""
         return (KEEP_LAYOUT, REARRANGE) if state.game.may_rearrange else (KEEP_LAYOUT,)
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:

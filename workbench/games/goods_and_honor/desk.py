@@ -1,4 +1,4 @@
-"""What is going on at the table of For Goods and Honor, drawn: auction, duels, Folks in hand, scores. Off the rules path."""
+"""Drawings of what is going on in For Goods and Honor: auction, duels, Folks in hand, scores. Off the rules path."""
 
 from __future__ import annotations
 

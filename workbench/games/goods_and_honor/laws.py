@@ -734,7 +734,7 @@ def _packed(one: int, two: int, three: int) -> int:
 
 
 def _splits(count: int, law: PointsLaw, kind: int, scale: int, limited: bool) -> list[tuple[int, int, Split]]:
-    """List every way to put Folks of a type to work: number in each section (0 if irrelevant), points, split."""
+    """List every way to put Folks of a type to work: numbers by section (0 if irrelevant), points, split."""
     found: list[tuple[int, int, Split]] = []
     worth = [
         law.each[kind][section] * scale + (1 if scale > 1 and law.opening[section] else 0) for section in range(GOODS)

@@ -46,7 +46,7 @@ class PawnChoice(GoodsPhase):
     only_with: ClassVar[tuple[str, ...]] = ("elder_pawns", "on")
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
-        """Return that this is never so: there are three work sections."""
+        """Return False, since there are three work sections."""
         return False
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:

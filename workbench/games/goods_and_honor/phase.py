@@ -1,4 +1,4 @@
-"""What the phases of For Goods and Honor share: they ask, draw, and name moves alike."""
+"""What the phases of For Goods and Honor share: they ask, draw and name moves alike."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         return tuple(dict.fromkeys([state.game.in_force(clause) for clause in self.clauses]))
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Say why a move of another moment is not legal, and whether this game has such a move at all."""
+        """Say why a move is not legal: it belongs to another moment, or is not part of this game."""
         rules = state.game
         if FIRST_PAWN <= action < FIRST_KEEP and not rules.elder_pawns_on:
             return Reason("GH-PAWN-1", "Elder Pawns are not played in this game.")

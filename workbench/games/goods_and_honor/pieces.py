@@ -1,4 +1,4 @@
-"""The things on the table of For Goods and Honor, drawn: tokens, chips, Goods, dice, hands and letters. Off the rules path."""
+"""Drawings of the things in For Goods and Honor: tokens, chips, Goods, dice, hands and letters. Off the rules path."""
 
 from __future__ import annotations
 

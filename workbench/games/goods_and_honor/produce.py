@@ -123,7 +123,7 @@ class Produce(GoodsPhase):
         return False
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Return to take what the mat yields; and to decline, if that is allowed and anything would be taken."""
+        """Offer to take what the mat yields; and to decline, if that is allowed and anything would be taken."""
         if not state.game.production_mandatory and self.anything(state):
             return (TAKE, DECLINE)
         return (TAKE,)

@@ -205,7 +205,7 @@ class BalancedElder(Player):
         return 0 if self.rules.phase_order_trade_first or state.phase is self.rules.produce else 1
 
     def outlook(self, state: GoodsAndHonorState, seat: int) -> GoodsAndHonorState | None:
-        """Return the position before the seat's next production if no mat changes; None if the game ends first."""
+        """Return the position at the seat's next production if no mat changes; None if the game ends first."""
         trial = state.copy()
         if state.active == NONE:
             return trial
@@ -441,7 +441,7 @@ class ChipSprayer(BalancedElder):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Hoarder(BalancedElder):
-    """A Balanced Elder that keeps its own chips and bids the one other item it needs least, as long as it has one."""
+    """A Balanced Elder that keeps its own chips and bids the other item it needs least, while it has one."""
 
     player_name: ClassVar[str] = "hoarder"
 

@@ -44,7 +44,7 @@ class Talking(GoodsPhase):
     said_as: ClassVar[Kind]
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
-        """Return that this is never so: a player can always be silent or say something."""
+        """Return False, since a player can always be silent or say something."""
         return False
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:

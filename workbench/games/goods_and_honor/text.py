@@ -75,7 +75,7 @@ def _bid_words(state: GoodsAndHonorState, seat: int) -> str:
 
 
 def _mat_line(state: GoodsAndHonorState, seat: int) -> str:
-    """Write a mat in the notation of positions, with the next production after each work section."""
+    """Write a mat in the notation of positions, with the next points and tokens after each work section."""
     parts = []
     yields = next_yields(state, seat)
     for section in range(SECTIONS):

@@ -27,7 +27,7 @@ MOST_COUNTED: Final = 99
 YOU: Final = 0
 """The only seat."""
 NONE: Final = -1
-"""No card, no character or no fief."""
+"""No card, no character, no fief."""
 NO_ONE: Final[tuple[int, ...]] = (NONE, NONE, NONE, NONE)
 """Four empty slots."""
 FACE_DOWN: Final = -2

@@ -147,8 +147,8 @@ class Brought(Kind):
 def fields(rules: Northwood) -> StateFields:
     """Return every field of a position. Sets are masks; the last card of a pile lies on top.
 
-    The player may look through both piles at any time (NW-FAQ-1), so always knows which cards the deck holds (NW-FAQ-2). A view
-    therefore hides nothing, and the order of the deck is drawn only when a card is revealed.
+    The player may look through both piles at any time (NW-FAQ-1), and so always knows which cards the deck holds (NW-FAQ-2). A
+    view therefore hides nothing, and the order of the deck is drawn only when a card is revealed.
     """
     fiefs = int(rules.fiefs)
     fief = Things("fief", range(fiefs), shape=(FIEFS,))

@@ -166,7 +166,7 @@ class Northwood(Game):
 
     @classmethod
     def with_scenario(cls, options: Mapping[str, object]) -> dict[str, object]:
-        """Return the options over those of the chosen house scenario (NW-CHAL-1, NW-HOUSE-14, NW-RULING-47)."""
+        """Return the options, completed by the chosen house scenario (NW-CHAL-1, NW-HOUSE-14, NW-RULING-47)."""
         number = options.get("scenario", 0)
         if not isinstance(number, int) or not 1 <= number <= 16:
             return dict(options)
@@ -256,7 +256,7 @@ class Northwood(Game):
                 self.first_rulers = [FACE_DOWN] * fiefs
 
     def masks_left_over(self) -> int:
-        """With `hidden_rulers`, return how many rulers get no fief, unseen (NW-HOUSE-6, NW-HOUSE-15)."""
+        """With `hidden_rulers`, return how many named rulers get no fief (NW-HOUSE-6, NW-HOUSE-15)."""
         return len(self.options["rulers"].split()) - int(self.fiefs) if self.hidden_rulers else 0
 
     def blank(self) -> NorthwoodState:

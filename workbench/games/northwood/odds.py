@@ -52,7 +52,7 @@ def odds(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
 
 
 def _success(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
-    """Return the chance of success, for each move if the choice is part of the visit itself."""
+    """Return the chance of success, for each fief or card you may choose or for the visit as it is."""
     rules = state.game
     chances = Outlook(state)
     if state.phase is rules.choose_fief:

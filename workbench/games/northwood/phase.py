@@ -1,4 +1,4 @@
-"""What the phases of For Northwood! share: the end of a visit, and moves that belong to another moment of it."""
+"""What the phases of For Northwood! share: the end of a visit, and moves out of their moment."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         return found
 
     def may_ride(self, state: NorthwoodState) -> bool:
-        """Return whether a slot's character leaves effects waiting for the response, or can copy one that does."""
+        """Return whether somebody on a slot leaves effects that wait, or can copy a ruler that would."""
         abilities = state.game.abilities
         people = [one for one in (*state.allies, *state.substitutes) if one >= 0]
         if any([abilities[one].copies_ruler for one in people]):

@@ -1,4 +1,4 @@
-"""The plain visit of For Northwood!, solved exactly: what a visit is worth when no ability will be used any more.
+"""The plain visit of For Northwood!, solved exactly: the worth of a visit without further abilities.
 
 All that is left of such a visit are statements and responses (NW-DIALOG-3 to 6), so its worth depends on the hand, the
 deck and the trump suit alone. This module tells, for every number of further points at once and with best play for each
@@ -552,13 +552,13 @@ def plain_table() -> dict[str, Any]:
 
 @rests_on(*PLAIN_PHASES, what="The mean success of all deals")
 def mean_success(game: Northwood) -> tuple[float, ...]:
-    """Return the mean success of all deals of eight cards in a plain visit, trump given, with best play.
+    """Return the mean success of all eight-card deals of the whole deck in a plain visit, with best play.
 
     Args:
         game: the rules in force.
 
     Returns:
-        the mean by target 0..8.
+        the mean by target 0..8, for a given trump suit.
 
     >>> import workbench as wb
     >>> [round(chance, 6) for chance in mean_success(wb.load("northwood"))[:3]]

@@ -1,4 +1,4 @@
-"""The game between two visits of For Northwood!: the chance to win, by which fiefs are friendly and which have failed."""
+"""For Northwood! between two visits: the chance to win, by the fiefs that are friendly or have failed."""
 
 from __future__ import annotations
 

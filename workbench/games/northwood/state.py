@@ -24,7 +24,7 @@ class NorthwoodState(State["Northwood"]):
     """A position of For Northwood!.
 
     Sets of cards are masks (card n is bit n); piles are lists from bottom to top, so the last card lies on top. The player may
-    look through both piles at any time (NW-FAQ-1), so always knows which cards the deck holds (NW-FAQ-2). A view therefore
+    look through both piles at any time (NW-FAQ-1), and so always knows which cards the deck holds (NW-FAQ-2). A view therefore
     hides nothing, and the order of the deck is drawn only when a card is revealed.
 
     The table in `fields` says what each field means.

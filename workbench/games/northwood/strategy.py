@@ -167,7 +167,7 @@ class LookAhead(Player):
     samples: ClassVar[int] = 5
     gain_wanted: ClassVar[float] = 0.03
     largest_hand: ClassVar[int] = 12
-    """With more cards in hand the exact odds take too long for a player, so its best cards give the hand's value.
+    """With more cards in hand the exact odds take too long for a player; its best cards then give the hand's value.
 
     The same holds if the phases of a plain visit have been changed.
     """

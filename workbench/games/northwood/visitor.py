@@ -442,7 +442,7 @@ class Visitor(Player):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Thinker(Visitor):
-    """Looks through every statement that may come next and its best response, and judges what follows by what was learnt."""
+    """Looks through every possible next statement and its best response, and judges the rest as learnt."""
 
     player_name: ClassVar[str] = "thinker"
     measure: ClassVar[str] = "chance to win"
