@@ -41,7 +41,7 @@ FOUR_SECTIONS: Final = (FIRST_PLACE, FIRST_PLACE + 1, FIRST_PLACE + 2, FIRST_PLA
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Assign(GoodsPhase):
-    """Phase 4 begins: only the Folks in New are placed, or the whole mat is rearranged."""
+    """Begin phase 4: only the Folks in New are placed, or the whole mat is rearranged."""
 
     name: ClassVar[str] = "assign"
     title: ClassVar[str] = "Assign Workers"
@@ -53,7 +53,7 @@ class Assign(GoodsPhase):
     assigns: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask the active player; with nobody but Folks in New there is nothing to ask, with nobody at all nothing to place."""
+        """Ask the active player; do not ask if only New holds Folks, and place nothing if the mat has none."""
         new, older = self.counts(state)
         if not state.game.must_assign:
             base = state.active * CELLS + NEW * TYPES
@@ -66,7 +66,7 @@ class Assign(GoodsPhase):
             state.game.place.done(state)
 
     def counts(self, state: GoodsAndHonorState) -> tuple[int, int]:
-        """How many Folks stand in New, and elsewhere, on the active mat."""
+        """Return how many Folks are in New, and elsewhere, on the active mat."""
         base = state.active * CELLS
         new = sum(state.mats[base + NEW * TYPES : base + CELLS])
         return new, sum(state.mats[base : base + NEW * TYPES])
@@ -75,11 +75,11 @@ class Assign(GoodsPhase):
         return not state.game.may_rearrange
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """To keep the layout; to rearrange, where that is allowed (GH-RULING-37)."""
+        """Offer to keep the layout; and to rearrange, if that is allowed (GH-RULING-37)."""
         return (KEEP_LAYOUT, REARRANGE) if state.game.may_rearrange else (KEEP_LAYOUT,)
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Pick up the Folks that are to be placed."""
+        """Pick up the Folks to be placed."""
         seat = state.active
         mats, in_hand = state.mats, state.in_hand
         base, hand = seat * CELLS, seat * TYPES
@@ -102,7 +102,7 @@ class Assign(GoodsPhase):
         return f"In New: {folk_listed(new)}. Do you keep the rest of your layout or rearrange the mat?"
 
     def note(self, state: GoodsAndHonorState, action: int) -> str:
-        """What is picked up."""
+        """Say what is picked up."""
         if action == KEEP_LAYOUT:
             return "place only the Folks in New"
         return "pick up every Folk" if action == REARRANGE else ""
@@ -113,7 +113,7 @@ class Assign(GoodsPhase):
         return super().reason(state, action)
 
     def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """There is something to keep or rearrange, and what may stay in New is what lies there."""
+        """Check that there is something to keep or rearrange, and that all Folks in New may stay there."""
         found: list[str] = []
         if not self.counts(state)[1]:
             found.append("With no Folk outside New there is nothing to keep or rearrange.")
@@ -124,26 +124,26 @@ class Assign(GoodsPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Placing(GoodsPhase):
-    """Folks in hand are placed one at a time, in the order of the types; what placements in set-up and turns share."""
+    """Place the Folks in hand one at a time, in the order of the types; set-up and turns share this."""
 
     tries: ClassVar[tuple[str, ...]] = ("place",)
     group: ClassVar[str] = "Section"
 
     def done(self, state: GoodsAndHonorState) -> None:
-        """All Folks have a place."""
+        """Go on once all Folks have a place."""
         raise NotImplementedError(f"The phase {self.name!r} must say what follows.")
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
-        """If there is a limit, or an order of sections."""
+        """Return whether there is a limit, or an order of sections."""
         return state.game.placement_order_canonical or state.game.capacity > 0
 
     def partway(self, state: GoodsAndHonorState) -> bool:
-        """Whether some Folks of the mat have their places already."""
+        """Return whether some Folks of the mat have their places already."""
         base = state.to_move * CELLS
         return sum(state.mats[base : base + CELLS]) > 0
 
     def next_type(self, state: GoodsAndHonorState, seat: i64) -> i64:
-        """The type of the Folk to be placed now; NONE if no hand holds any."""
+        """Return the type of the Folk to be placed now; NONE if no hand holds any."""
         in_hand = state.in_hand
         base = seat * TYPES
         for kind in range(TYPES):
@@ -152,14 +152,14 @@ class Placing(GoodsPhase):
         return NONE
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Food, Wood, Rock and Guards; fewer with a limit or an order of sections."""
+        """Return Food, Wood, Rock and Guards; fewer with a limit or an order of sections."""
         rules = state.game
         if not rules.placement_order_canonical and not rules.capacity:
             return FOUR_SECTIONS
         return tuple([FIRST_PLACE + section for section in range(NEW) if self.open(state, state.to_move, section)])
 
     def open(self, state: GoodsAndHonorState, seat: i64, section: i64) -> bool:
-        """Whether a section has room and is not too early in the canonical order (GH-RULING-36, GH-HOUSE-10)."""
+        """Return whether a section has room and comes in canonical order (GH-RULING-36, GH-HOUSE-10)."""
         if state.last_section != NEW and section < state.last_section:
             return False
         capacity = state.game.capacity
@@ -173,7 +173,7 @@ class Placing(GoodsPhase):
             self.done(state)
 
     def put(self, state: GoodsAndHonorState, seat: i64, section: i64) -> bool:
-        """Place the next Folk of a seat; gives whether any are left in hand."""
+        """Place the next Folk of a seat; return whether any are left in hand."""
         in_hand = state.in_hand
         kind = self.next_type(state, seat)
         base = seat * TYPES
@@ -186,7 +186,7 @@ class Placing(GoodsPhase):
         return in_hand[base] + in_hand[base + 1] + in_hand[base + 2] + in_hand[base + 3] > 0
 
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
-        """Tell what was placed, if all may know."""
+        """Announce what was placed, if all may know."""
         raise NotImplementedError(f"The phase {self.name!r} must say what it tells.")
 
     def question(self, state: GoodsAndHonorState) -> str:
@@ -202,7 +202,7 @@ class Placing(GoodsPhase):
         return f"place a {kind} in {SECTION_NAMES[action - FIRST_PLACE]}"
 
     def note(self, state: GoodsAndHonorState, action: int) -> str:
-        """What it adds there."""
+        """Say what the Folk adds there."""
         seat, section = state.to_move, action - FIRST_PLACE
         kind = self.next_type(state, seat)
         if not 0 <= section < GOODS or kind == NONE:
@@ -211,7 +211,7 @@ class Placing(GoodsPhase):
         return "1 point" if points == 1 else f"{points} points"
 
     def gain(self, state: GoodsAndHonorState, section: int) -> int:
-        """The points that the next Folk adds in a work section, as the Produce Goods phase counts them."""
+        """Return the points that the next Folk adds in a work section, as the Produce Goods phase counts them."""
         seat, produce, trial = int(state.to_move), state.game.produce, state.copy()
         trial.mats[seat * CELLS + section * TYPES + int(self.next_type(state, seat))] += 1
         return int(produce.points(trial, seat, section) - produce.points(state, seat, section))
@@ -225,7 +225,7 @@ class Placing(GoodsPhase):
         return Reason("GH-RULING-36", f"{SECTION_NAMES[section]} already holds as many Folks as it can.")
 
     def follows(self, state: GoodsAndHonorState, seat: i64) -> bool:
-        """Whether a Folk of the type in hand has just been placed in the last section, where that is kept in mind."""
+        """Return whether the last section holds a Folk of the type in hand, if a last section is noted."""
         if state.last_section == NONE:
             return True
         kind = self.next_type(state, seat)
@@ -244,21 +244,21 @@ class Place(Placing):
     assigns: ClassVar[bool] = True
 
     def done(self, state: GoodsAndHonorState) -> None:
-        """The Elder Pawn, or the end of the phase."""
+        """Go on to the Elder Pawn, or end the phase."""
         if state.game.elder_pawns_on:
             state.enter(state.game.move_pawn)
         else:
             self.mat_final(state)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """As everywhere; a Folk that lay in New may stay there if the option says so (GH-RULING-35)."""
+        """Return the usual sections; a Folk from New may also stay there if the option says so (GH-RULING-35)."""
         found = super().legal(state)
         if not state.game.must_assign and self.may_stay(state):
             return (*found, FIRST_PLACE + NEW)
         return found
 
     def may_stay(self, state: GoodsAndHonorState) -> bool:
-        """Whether fewer Folks of the type have been put back into New than lay there; New comes first in canonical order."""
+        """Return whether New has received fewer Folks of the type than lay there; New comes first in order."""
         seat = state.to_move
         kind = self.next_type(state, seat)
         if state.last_section != NONE and state.last_section != NEW:
@@ -266,7 +266,7 @@ class Place(Placing):
         return state.mats[seat * CELLS + NEW * TYPES + kind] < state.new_quota[kind]
 
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
-        """The Folk has a place."""
+        """Announce where the Folk goes."""
         if section == NEW:
             state.tell(STAYS_IN_NEW, state.to_move, folk=kind)
         else:
@@ -283,7 +283,7 @@ class Place(Placing):
         return super().reason(state, action)
 
     def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """The active player, and nobody else, holds Folks."""
+        """Check that the active player, and no other, holds Folks."""
         found: list[str] = []
         if [seat for seat in range(state.game.players) if sum(state.hand(seat))] != [state.active]:
             found.append("In the phase 'place' the active player holds Folks in 'hands'.")

@@ -1,4 +1,4 @@
-"""Draw 2 New Folks: the award. Who receives the Folk, and a gift that is placed at once."""
+"""Draw 2 New Folks: the award. The giver decides who receives the Folk; a gift may be placed at once."""
 
 from __future__ import annotations
 
@@ -50,23 +50,23 @@ GIFT_PLACED: Final = Kind("gift_placed", "GH-RULING-5", "{seat:seat} places a {f
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AfterBids(GoodsPhase):
-    """The bids are made, and it is to be found out who receives the Folk."""
+    """Find out, after the bids, who receives the Folk."""
 
     tries: ClassVar[tuple[str, ...]] = ("give",)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
-        """The giver, and with replies the bidders."""
+        """Return the giver, and with replies the bidders."""
         return state.game.bid.speakers(state)
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Hands that are shown empty are closed."""
+        """Close hands that are shown empty."""
         super().fill_in(state, given)
         state.game.bid.close_empty(state, given)
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """One Folk."""
+        """Check that one Folk lies on the table."""
         one = sum(state.table_folk) == 1
         return [] if one else [f"In the phase {self.name!r} one Folk lies on the 'table'."]
 
@@ -82,7 +82,7 @@ class Award(AfterBids):
     group: ClassVar[str] = "Give to"
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask the giver; draw the receiver with award=random; look after a Folk that nobody can bid for."""
+        """Ask the giver; with award=random draw the receiver; deal with a Folk that nobody can bid for."""
         rules = state.game
         if state.closed == 0:
             if state.listener is not None:
@@ -107,11 +107,11 @@ class Award(AfterBids):
         self.ask(state, state.active)
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
-        """If there are few bidders, or only the largest bids count."""
+        """Return whether there is at most one bidder, or only the largest bids count."""
         return state.game.most_items or state.closed & (state.closed - 1) == 0
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Every seat with a closed hand; all others if nobody could bid; the largest bids with award=most_items."""
+        """Return the seats with a closed hand; with no bids all others; with award=most_items the largest."""
         rules = state.game
         if state.closed == 0:
             return tuple([FIRST_GIVE + seat for seat in range(rules.players) if seat != state.active])
@@ -126,7 +126,7 @@ class Award(AfterBids):
         return tuple(found)
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Items and Folk change hands."""
+        """Exchange the items for the Folk."""
         rules = state.game
         giver, receiver = state.active, action - FIRST_GIVE
         kind: i64 = state.offered()
@@ -150,7 +150,7 @@ class Award(AfterBids):
             state.enter(rules.defend)
 
     def tell_award(self, state: GoodsAndHonorState, receiver: i64, kind: i64) -> None:
-        """Tell who receives the Folk, and for what."""
+        """Announce who receives the Folk, and for what."""
         rules, giver = state.game, int(state.active)
         bid = state.bid(int(receiver))
         state.note(FIRST_GIVE + receiver)
@@ -177,15 +177,15 @@ class Award(AfterBids):
         return f"Who receives {folk_listed(state.table_folk)}?"
 
     def clause_of(self, state: GoodsAndHonorState, action: int) -> str:
-        """The award among bids, or a gift where nobody can bid."""
+        """Return the clause of the award among bids, or of a gift if nobody can bid."""
         return super().clause_of(state, action) if state.closed else "GH-RULING-17"
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
-        """The award among bids, or what happens where nobody can bid (GH-GIVE-8)."""
+        """Return the clauses of the award among bids, or of what happens if nobody can bid (GH-GIVE-8)."""
         return super().clauses_now(state) if state.closed else ("GH-RULING-17", "GH-GIVE-8", "GH-KEEP-1")
 
     def note(self, state: GoodsAndHonorState, action: int) -> str:
-        """What it brings."""
+        """Say what the award brings."""
         seat = action - FIRST_GIVE
         if not 0 <= seat < state.game.players or not state.closed & BIT[seat]:
             return ""
@@ -203,7 +203,7 @@ class Award(AfterBids):
         return Reason("GH-RULING-19", "In this game only one of the largest bids may be chosen.")
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """All hands are closed, and the giver has a choice."""
+        """Check that all hands are closed, and that the giver has a choice."""
         rules = state.game
         found = rules.bid.closed_misfits(state, self.name)
         if not rules.bid.bidders(state):
@@ -216,7 +216,7 @@ class Award(AfterBids):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Receiver(AfterBids):
-    """With award=random the receiver is drawn among the bidders."""
+    """With award=random, draw the receiver from the bidders."""
 
     name: ClassVar[str] = "receiver"
     title: ClassVar[str] = "Drawing the receiver"
@@ -227,11 +227,11 @@ class Receiver(AfterBids):
     only_with: ClassVar[tuple[str, ...]] = ("award", "random")
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """The seats the giver could name (GH-CHANCE-5)."""
+        """Return the seats the giver could name (GH-CHANCE-5)."""
         return state.game.award.legal(state)
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """As if the giver had chosen."""
+        """Award the Folk as if the giver had chosen."""
         if state.listener is not None:
             state.tell(RECEIVER_DRAWN, receiver=action - FIRST_GIVE)
         state.game.award.apply(state, action)
@@ -240,7 +240,7 @@ class Receiver(AfterBids):
         return "The receiver is drawn among the bidders."
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """All hands are closed, and there are some."""
+        """Check that all hands are closed, and that some hold bids."""
         found = state.game.bid.closed_misfits(state, self.name)
         return found if state.game.bid.bidders(state) else [*found, "Nobody could bid, so no receiver is drawn."]
 
@@ -256,7 +256,7 @@ class GiftPlace(Placing):
     only_with: ClassVar[tuple[str, ...]] = ("gift_assign", "at_once")
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask the seat that holds the Folk."""
+        """Ask the seat that holds the Folk to place it."""
         for seat in range(state.game.players):
             if sum(state.hand(seat)):
                 self.ask(state, seat)
@@ -266,7 +266,7 @@ class GiftPlace(Placing):
         state.enter(state.game.defend)
 
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
-        """The gift has a place."""
+        """Announce where the gift goes."""
         state.tell(GIFT_PLACED, state.to_move, folk=kind, section=section)
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
@@ -280,7 +280,7 @@ class GiftPlace(Placing):
         return tuple([seat for seat in range(state.game.players) if sum(state.hand(seat))][:1])
 
     def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Another player, and nobody else, holds the one Folk that was given."""
+        """Check that a player other than the giver, and no one else, holds the one Folk that was given."""
         found: list[str] = []
         if sum(state.in_hand) != 1 or any(state.hand(int(state.active))):
             found.append("In the phase 'gift_place' another player holds the one Folk that was given.")

@@ -47,7 +47,7 @@ BIDS_STAND: Final = Kind("bids_stand", "GH-BID-7", "The bids stand; nobody can c
 
 
 def legal_bids(rules: GoodsAndHonor, stash: tuple[int, ...], seat: int) -> list[tuple[int, ...]]:
-    """Every bid a stash allows, each once (GH-BID-2, GH-BID-4).
+    """Return every bid a stash allows, each once (GH-BID-2, GH-BID-4).
 
     Args:
         rules: the game with its options.
@@ -74,7 +74,7 @@ def legal_bids(rules: GoodsAndHonor, stash: tuple[int, ...], seat: int) -> list[
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bid(GoodsPhase):
-    """Each bidder fills a hand item by item, in the order of the items, so that every bid has one path (GH-HOUSE-10)."""
+    """Each bidder fills a hand item by item, in their order, so every bid has one path (GH-HOUSE-10)."""
 
     name: ClassVar[str] = "bid"
     title: ClassVar[str] = "Bidding"
@@ -84,7 +84,7 @@ class Bid(GoodsPhase):
     group: ClassVar[str] = "Bid"
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Find out who cannot bid, then ask the first who can."""
+        """Find out which seats cannot bid, then ask the first that can."""
         rules = state.game
         if rules.empty_bidder_may_be_given and self.next_bidder(state) != NONE:
             for seat in range(rules.players):
@@ -95,13 +95,13 @@ class Bid(GoodsPhase):
         self.go_on(state)
 
     def can_bid(self, state: GoodsAndHonorState, seat: i64) -> bool:
-        """Whether a seat owns an item that may be bid (GH-BID-8)."""
+        """Return whether a seat owns an item that it may bid (GH-BID-8)."""
         stashes = state.stashes
         base = seat * ITEMS
         return any([stashes[base + item] for item in state.game.bid_items[seat]])
 
     def next_bidder(self, state: GoodsAndHonorState) -> i64:
-        """The next seat from the giver's left that has to bid; NONE when all hands are closed."""
+        """Return the next seat from the giver's left that must bid; NONE when all hands are closed."""
         players = state.game.players
         for step in range(1, players):
             seat = (state.active + step) % players
@@ -118,7 +118,7 @@ class Bid(GoodsPhase):
             self.ask(state, seat)
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
-        """If at most one kind of item can be added: an empty hand wants two, any other may be closed."""
+        """Return whether there is at most one move: one item to add to an empty hand, or closing."""
         stashes, bids = state.stashes, state.bids
         seat = state.to_move
         base = seat * ITEMS
@@ -126,13 +126,13 @@ class Bid(GoodsPhase):
         for item in state.game.bid_items[seat]:
             inside = bids[base + item]
             if inside:
-                addable = 1  # it may be closed; nothing may be added before an item that is in the hand
+                addable = 1  # the seat may close the hand; nothing may be added before an item that is in the hand
             if stashes[base + item] > inside:
                 addable += 1
         return addable < 2
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Any item from the last one added on, as long as one is owned; closing, from the first item on."""
+        """Return any owned item from the last one added on; and closing, from the first item on."""
         stashes, bids = state.stashes, state.bids
         seat = state.to_move
         base = seat * ITEMS
@@ -150,7 +150,7 @@ class Bid(GoodsPhase):
         return tuple(found)
 
     def size(self, state: GoodsAndHonorState, seat: i64) -> i64:
-        """How many items a hand holds."""
+        """Return how many items a hand holds."""
         bids = state.bids
         total: i64 = 0
         for place in range(seat * ITEMS, (seat + 1) * ITEMS):
@@ -158,7 +158,7 @@ class Bid(GoodsPhase):
         return total
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Add an item to the hand, or close it; a full hand closes itself. Nobody else hears what is added."""
+        """Add an item to the hand, or close it; a full hand closes itself. Nobody else hears the item."""
         seat = state.to_move
         if action != CLOSE:
             state.bids[seat * ITEMS + action - FIRST_ADD] += 1
@@ -176,7 +176,7 @@ class Bid(GoodsPhase):
         self.go_on(state)
 
     def reveal(self, state: GoodsAndHonorState) -> None:
-        """All hands open at once (GH-BID-6); then the award, or first the choice of what is kept."""
+        """Open all hands at once (GH-BID-6); then go on to the award, or first to the choice of the Folk kept."""
         rules = state.game
         if state.listener is not None and state.closed and not rules.bid_mode_open:
             self.tell_bids(state)
@@ -186,7 +186,7 @@ class Bid(GoodsPhase):
             state.enter(rules.award)
 
     def tell_bids(self, state: GoodsAndHonorState) -> None:
-        """Tell what every hand holds: everybody, or only the giver (GH-RULING-22)."""
+        """Announce what every hand holds: to everybody, or only to the giver (GH-RULING-22)."""
         rules, giver = state.game, int(state.active)
         for step in range(1, rules.players):
             seat = (giver + step) % rules.players
@@ -199,7 +199,7 @@ class Bid(GoodsPhase):
         state.tell(BIDS_STAND)
 
     def tell_excluded(self, state: GoodsAndHonorState) -> None:
-        """Tell who has nothing to bid."""
+        """Announce which seats have nothing to bid."""
         rules = state.game
         for seat in range(rules.players):
             if seat == state.active or self.can_bid(state, seat):
@@ -210,13 +210,13 @@ class Bid(GoodsPhase):
                 state.tell(LEFT_OUT, seat, clause=self.left_out_by(state, seat))
 
     def left_out_by(self, state: GoodsAndHonorState, seat: int) -> str:
-        """The clause by which a seat is left out that cannot bid: it owns nothing, or nothing that may be bid."""
+        """Return the clause that leaves out a seat: it owns nothing, or nothing that may be bid."""
         return "GH-RULING-18" if sum(state.stash(seat)) else state.game.in_force("GH-BID-8")
 
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def partway(self, state: GoodsAndHonorState) -> bool:
-        """Whether the hand holds something."""
+        """Return whether the hand holds something."""
         return self.size(state, state.to_move) > 0
 
     def question(self, state: GoodsAndHonorState) -> str:
@@ -225,14 +225,14 @@ class Bid(GoodsPhase):
         return f"{offered} Your closed hand holds {held}. What do you add to it?"
 
     def note(self, state: GoodsAndHonorState, action: int) -> str:
-        """How many are left."""
+        """Say how many are left."""
         if not FIRST_ADD <= action < CLOSE:
             return ""
         place = state.to_move * ITEMS + action - FIRST_ADD
         return f"{state.stashes[place] - state.bids[place]} left"
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why an item cannot be added, or the hand not closed."""
+        """Say why an item cannot be added, or why the hand cannot be closed."""
         if action == CLOSE:
             return Reason("GH-BID-2", "A bid holds at least one item.")
         rules, item, seat = state.game, action - FIRST_ADD, int(state.to_move)
@@ -250,30 +250,30 @@ class Bid(GoodsPhase):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def bidders(self, state: GoodsAndHonorState) -> list[int]:
-        """Everybody who can bid, from the giver's left, whether or not they have done so."""
+        """Return every seat that can bid, from the giver's left, whether or not it has bid."""
         players = state.game.players
         order = [int((state.active + step) % players) for step in range(1, players)]
         return [seat for seat in order if self.can_bid(state, seat)]
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
-        """The giver, and with replies the bidders."""
+        """Return the giver, and with replies the bidders."""
         rules = state.game
         if not rules.talk_on:
             return []
         return [int(state.active), *(self.bidders(state) if rules.replies_on else [])]
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """The first bidder whose hand is open."""
+        """Return the first bidder whose hand is open."""
         seat = int(self.next_bidder(state))
         return () if seat == NONE else (seat,)
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Hands that are shown empty are closed."""
+        """Close hands that are shown empty."""
         super().fill_in(state, given)
         self.close_empty(state, given)
 
     def close_empty(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Close the hands of those who have nothing to bid and may be given the Folk (GH-RULING-16)."""
+        """Close the hands of seats that have nothing to bid and may receive the Folk (GH-RULING-16)."""
         able = self.bidders(state)
         if "closed" not in given and able and state.game.empty_bidder_may_be_given:
             for seat in range(state.game.players):
@@ -281,11 +281,11 @@ class Bid(GoodsPhase):
                     state.closed |= BIT[seat]
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """The Folk that is offered."""
+        """Check that the offered Folk is on the table."""
         return offer_misfits(state, self.name)
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Somebody is left whose hand is open, and only the first of them may have begun to bid."""
+        """Check that some hand is open, and that only the first such seat may have begun to bid."""
         able = self.bidders(state)
         waiting = [seat for seat in able if not state.has_closed(seat)]
         begun = [seat for seat in range(state.game.players) if self.size(state, seat) and seat not in able]
@@ -300,7 +300,7 @@ class Bid(GoodsPhase):
         return found
 
     def order_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Hands close one after another from the giver's left, and none of them empty."""
+        """Check that hands close one after another from the giver's left, and that none of them is empty."""
         rules, able = state.game, self.bidders(state)
         closed = [seat for seat in able if state.has_closed(seat)]
         shut = [seat for seat in range(rules.players) if state.has_closed(seat) and seat not in able]
@@ -313,7 +313,7 @@ class Bid(GoodsPhase):
         return found
 
     def closed_misfits(self, state: GoodsAndHonorState, name: str) -> list[str]:
-        """In a phase after the bids, all hands are closed."""
+        """Check that all hands are closed, in a phase after the bids."""
         found = self.order_misfits(state)
         left = [seat for seat in range(state.game.players) if self.size(state, seat) and not state.has_closed(seat)]
         if left or self.next_bidder(state) != NONE:
@@ -322,7 +322,7 @@ class Bid(GoodsPhase):
 
 
 def offer_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
-    """While talk and bids are made, the Folk that is offered lies on the table: or both, where one is kept after the bids."""
+    """Check that the offered Folk is on the table during talk and bids; both if one is kept after them."""
     rules, folk = state.game, sum(state.table_folk)
     short = not sum(state.bag) and rules.bag_short in ("give_first", "choose")
     if (folk == 2 and rules.keep_timing_after_bids) or (folk == 1 and (short or not rules.keep_timing_after_bids)):

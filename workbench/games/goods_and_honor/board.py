@@ -1,7 +1,7 @@
 """The table of For Goods and Honor as a picture of named spots. Off the rules path.
 
-Everything is told apart by letter and shape, never by colour alone: Folks by their letter and outline, chips by the letter of
-their owner, Goods by shape and letters.
+Letters and shapes, never colours alone, tell things apart: Folks have their letter and outline, chips the letter of their
+owner, Goods their shape and letters.
 """
 
 from __future__ import annotations
@@ -61,29 +61,29 @@ MARGIN: Final = 12
 INNER: Final = WIDTH - 2 * MARGIN
 GAP: Final = 8
 HEAD: Final = Box(MARGIN, 8, INNER, 18)
-"""The phases of a turn, when the game is foreseen to end, and the order of turns."""
+"""The phases of a turn, the moment when the game is expected to end, and the order of turns."""
 SUPPLY: Final = Box(MARGIN, 32, INNER, 36)
 """The piles of the middle and the bag."""
 STAGE: Final = Box(MARGIN, 74, INNER, 114)
 OWN: Final = Box(MARGIN, 194, INNER, 118)
-"""The mat and the stash of whoever looks."""
+"""The mat and the stash of the seat that looks."""
 OWN_WIDTH: Final = 522
-"""How wide the mat is."""
+"""The width of the mat."""
 OTHERS: Final = Box(MARGIN, 318, INNER, 124)
-"""The mats of the others; where stashes lie open they follow below."""
+"""The mats of the others; if stashes lie open they follow below."""
 STASH_ROW: Final = 20
 ROOMY: Final = 190
-"""From this width on a mat of others has room for the names of its sections."""
+"""The width from which the mat of another player has room for the names of its sections."""
 
 
 # -- the picture -------------------------------------------------------------------------------------------------------
 
 
 def scene(look: Look) -> Scene:
-    """The table as a picture of named spots: the middle, the bag, what is going on, the seat's own mat and stash, all others.
+    """Draw the table: the middle, the bag, what is going on, the seat's own mat and stash, and the others.
 
     Args:
-        look: the position as the seat may know it, whose mat lies in front; the others follow in turn order.
+        look: the position as the seat may know it. Its mat lies in front; the others follow in turn order.
     """
     spots = [*_supply(look), *stage(look, STAGE)]
     spots += _own_mat(look, OWN.cut(right=INNER - OWN_WIDTH))
@@ -100,7 +100,7 @@ PHASES: Final = ("Produce", "Draw, give", "Nastigans", "Assign")
 
 
 def _phase_now(look: Look) -> int:
-    """Which of the four phases of a turn is going on; NONE outside turns."""
+    """Return which of the four phases of a turn is going on; NONE outside turns."""
     state = look.state
     if state.turn == 0 or look.over:
         return NONE
@@ -113,7 +113,7 @@ def _phase_now(look: Look) -> int:
 
 
 def _backdrop(look: Look, height: float) -> list[Shape]:
-    """The paper, the phases of a turn, when the middle will be empty, and the order of turns."""
+    """Draw the paper, the phases of a turn, when the middle will be empty, and the order of turns."""
     state, rules = look.state, look.state.game
     order = (1, 2, 3, 0) if rules.options["phase_order"] == "trade_first" else (0, 1, 2, 3)
     names = [f"{place + 1} {PHASES[phase]}" for place, phase in enumerate(order)]
@@ -128,7 +128,7 @@ def _backdrop(look: Look, height: float) -> list[Shape]:
 
 
 def _turn_order(look: Look) -> list[Shape]:
-    """The seats in the order of their turns, the active one underlined."""
+    """Draw the seats in the order of their turns, with the active seat underlined."""
     shapes: list[Shape] = []
     left, y = HEAD.right - 30 * look.players + 20, HEAD.down - 1
     for seat in range(look.players):
@@ -142,7 +142,7 @@ def _turn_order(look: Look) -> list[Shape]:
 
 
 def _supply(look: Look) -> list[Spot]:
-    """The three piles of Goods with what is left of the start, and the bag as counts."""
+    """Draw the three piles of Goods with how much of each is left, and the bag as counts."""
     state, start = look.state, look.state.game.goods_per_player_in_all
     spots = []
     for good, box in enumerate(SUPPLY.cut(right=INNER - 400).columns(GOODS, 6)):
@@ -174,17 +174,17 @@ def _supply(look: Look) -> list[Spot]:
 
 
 def _open(look: Look) -> bool:
-    """Whether all stashes lie open."""
+    """Return whether all stashes lie open."""
     return not look.state.game.stash_view_screens
 
 
 def _stash_rows(look: Look) -> int:
-    """How many rows an open stash takes below a mat of others: with many players there are many kinds of chips."""
+    """Return how many rows an open stash takes below another mat; more players have more kinds of chips."""
     return 0 if not _open(look) else 1 if look.players <= 4 else 3
 
 
 def _mat(look: Look, seat: int, box: Box) -> list[Shape]:
-    """The frame and the head of a mat: letter, name, and whether it is active or decides."""
+    """Draw the frame and the head of a mat: letter, name, and whether it is active or decides."""
     state, own = look.state, seat == look.seat
     head = Box(box.x + 2, box.y + 2, box.width - 4, 20)
     said = "" if look.over else "ACTIVE" if seat == state.active else "DECIDES" if seat == state.to_move else ""
@@ -199,7 +199,7 @@ def _mat(look: Look, seat: int, box: Box) -> list[Shape]:
 
 
 def _mat_words(look: Look, seat: int) -> str:
-    """A mat in words."""
+    """Describe a mat in words."""
     state, parts = look.state, []
     for section in range(SECTIONS):
         folks = state.section(seat, section)
@@ -214,7 +214,7 @@ def _mat_words(look: Look, seat: int) -> str:
 
 
 def _other_mat(look: Look, seat: int, box: Box) -> Spot:
-    """The mat of another player, a section in each row, each type of Folk in a column of its own."""
+    """Draw the mat of another player, with a row for each section and a column for each type of Folk."""
     state = look.state
     shapes = _mat(look, seat, box)
     label = f"The mat of {ELDERS[seat]}{', who is active' if seat == state.active else ''}: "
@@ -239,7 +239,7 @@ def _other_mat(look: Look, seat: int, box: Box) -> Spot:
 
 
 def _small_section(look: Look, seat: int, section: int, row: Box) -> list[Shape]:
-    """A section of another player: name, points and what they make, Folks."""
+    """Draw a section of another player: name, points and what they make, Folks."""
     state, work, roomy = look.state, section < GOODS, row.width > ROOMY - 10
     shapes = [frame(row, FIELD, 5)]
     pawn = 8 if state.game.elder_pawns_on and not roomy else 0
@@ -259,7 +259,7 @@ def _small_section(look: Look, seat: int, section: int, row: Box) -> list[Shape]
 
 
 def _row_of_folk(counts: tuple[int, ...], row: Box, radius: float) -> list[Shape]:
-    """Folks by type in one row, each type in a place of its own."""
+    """Draw Folks by type in one row, with a place for each type."""
     shapes: list[Shape] = []
     for kind, cell in enumerate(row.columns(TYPES)):
         if counts[kind]:
@@ -271,7 +271,7 @@ def _row_of_folk(counts: tuple[int, ...], row: Box, radius: float) -> list[Shape
 
 
 def _pawn_place(look: Look, seat: int, section: int, x: float, y: float, scale: float) -> list[Shape]:
-    """The place of the Elder Pawn in a work section, with or without the pawn."""
+    """Draw the place of the Elder Pawn in a work section, with or without the pawn."""
     rules = look.state.game
     if not rules.elder_pawns_on:
         return []
@@ -281,7 +281,7 @@ def _pawn_place(look: Look, seat: int, section: int, x: float, y: float, scale: 
 
 
 def _open_stash(look: Look, seat: int, box: Box) -> list[Shape]:
-    """What would be behind a screen, where stashes lie open: chips, and Goods."""
+    """Draw what a screen would hide, when stashes lie open: chips, and Goods."""
     stash, here, rows, shapes = look.state.stash(seat), items(look), _stash_rows(look), []
     each = -(-len(here) // rows)
     groups = [here[start : start + each] for start in range(0, len(here), each)]
@@ -296,7 +296,7 @@ def _open_stash(look: Look, seat: int, box: Box) -> list[Shape]:
 
 
 def _own_mat(look: Look, box: Box) -> list[Spot]:
-    """The mat of the seat that looks: sections to place Folks in, Folks to be sent against a Nastigan."""
+    """Draw the mat of the seat that looks: sections to place Folks in, Folks to send against a Nastigan."""
     seat = look.seat
     head = [*_mat(look, seat, box), words(box.x + 136, box.y + 17, "your mat", 12, "start", **QUIET)]
     label = f"Your mat, {ELDERS[seat]}: {_mat_words(look, seat)}"
@@ -307,7 +307,7 @@ def _own_mat(look: Look, box: Box) -> list[Spot]:
 
 
 def _own_section(look: Look, section: int, box: Box) -> list[Spot]:
-    """One section of the own mat; while a defender is named, each type of Folk in it is a spot of its own."""
+    """Draw a section of your own mat; while a defender is named, each type of Folk has its own spot."""
     state, seat, said = look.state, look.seat, SECTION_NAMES[section]
     folks, thing, work = state.section(seat, section), f"section-{said}", section < GOODS
     shapes = [field(look, thing, box, FIELD, 8), words(box.x + 7, box.y + 16, said, 13, "start", **BOLD)]
@@ -341,11 +341,11 @@ def _own_section(look: Look, section: int, box: Box) -> list[Spot]:
     return [Spot(thing, label, box.cut(bottom=box.height - 32) if spots else box, tuple(shapes)), *spots]
 
 
-# -- the own stash -----------------------------------------------------------------------------------------------------
+# -- your own stash ----------------------------------------------------------------------------------------------------
 
 
 def _own_stash(look: Look, box: Box) -> list[Spot]:
-    """What lies behind the own screen, each kind a spot that adds one to the bid, and what it is worth now."""
+    """Draw what lies behind your screen: each kind is a spot that adds one to the bid, with its worth now."""
     state, seat = look.state, look.seat
     stash, bid, parts = state.stash(seat), state.bid(seat), state.score_now(seat)
     when = "At the end" if look.over else "If the game ended now"

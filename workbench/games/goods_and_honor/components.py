@@ -19,7 +19,7 @@ RIDGEFOLK: Final = 2
 SENTRYFOLK: Final = 3
 NASTIGAN: Final = 4
 TYPES: Final = 4
-"""How many types of Folk there are; a Nastigan is not one of them."""
+"""The number of types of Folk; a Nastigan is not one of them."""
 TYPE_NAMES: Final = ("Plainsfolk", "Woodsfolk", "Ridgefolk", "Sentryfolk", "Nastigan")
 TYPE_CODES: Final = "PWRSN"
 
@@ -29,26 +29,26 @@ ROCK: Final = 2
 GUARDS: Final = 3
 NEW: Final = 4
 GOODS: Final = 3
-"""How many types of Goods there are; the first three sections of a mat are named after them."""
+"""The number of types of Goods; the first three sections of a mat are named after them."""
 SECTIONS: Final = 5
 SECTION_NAMES: Final = ("Food", "Wood", "Rock", "Guards", "New")
 GOOD_NAMES: Final = SECTION_NAMES[:GOODS]
 CELLS: Final = SECTIONS * TYPES
-"""How many counts describe a mat: the Folks of type t in section s stand at s * TYPES + t."""
+"""The number of counts that describe a mat: the Folks of type t in section s are at s * TYPES + t."""
 
 FIRST_GOOD: Final = 6
-"""Items 0 to 5 are the Honor chips of seats 0 to 5; from here on Food, Wood and Rock."""
+"""Items 0 to 5 are the Honor chips of seats 0 to 5; from this number on Food, Wood and Rock."""
 ITEMS: Final = FIRST_GOOD + GOODS
 ITEM_NAMES: Final = (*SEATS, *GOOD_NAMES)
 ITEM_WORDS: Final = (*[f"a chip of {seat}" for seat in SEATS], *[f"a {good}" for good in GOOD_NAMES])
 
 NONE: Final = -1
-"""No seat, no section, no type, nothing said yet."""
+"""No seat, no section, no type, or nothing said yet."""
 SILENT: Final = ITEMS
-"""What is noted for a seat that has chosen to say nothing."""
+"""The mark of a seat that has chosen to say nothing."""
 
 BIT: Final = tuple([1 << n for n in range(62)])
-"""Powers of two by table, because a shift by a machine-sized number is done in 32 bits when compiled."""
+"""Powers of two in a table, because compiled code shifts by a machine-sized number in 32 bits."""
 
 # The vocabulary of actions, the same for every number of players.
 FIRST_PLACE: Final = 0
@@ -68,7 +68,7 @@ ONE_GIVE: Final = 61
 TAKE: Final = 62
 DECLINE: Final = 63
 FIRST_DRAW: Final = 64
-"""From here on outcomes of chance only: which token is drawn."""
+"""From this number on, actions are outcomes of chance: which token is drawn."""
 FIRST_SEAT: Final = 69
 FIRST_ROLL: Final = 75
 """Red r and blue b (from 1) are action FIRST_ROLL + (r - 1) * ROLL_ROW + b - 1."""
@@ -86,7 +86,7 @@ WORKER_DIE: Final = 4
 
 
 def item_of(name: str) -> int:
-    """The item with a name: a seat's letter for its chips, or a Good.
+    """Return the item with a name: a seat's letter for its chips, or a Good.
 
     Raises:
         UnknownNameError: there is no such item.
@@ -101,7 +101,7 @@ def item_of(name: str) -> int:
 
 
 def die_of(kind: int, section: int) -> int:
-    """The sides of a defender's blue die (GH-DUEL-1, GH-DUEL-2, GH-DUEL-3).
+    """Return the sides of a defender's blue die (GH-DUEL-1, GH-DUEL-2, GH-DUEL-3).
 
     Args:
         kind: the type of the Folk, 0..3.
@@ -116,7 +116,7 @@ def die_of(kind: int, section: int) -> int:
 
 
 def dice_of(action: int) -> tuple[int, int]:
-    """What the red die and the blue one show in a roll.
+    """Return what the red die and the blue die show in a roll.
 
     >>> dice_of(FIRST_ROLL), dice_of(FIRST_ROLL + 2 * ROLL_ROW + 5)
     ((1, 1), (3, 6))
@@ -125,7 +125,7 @@ def dice_of(action: int) -> tuple[int, int]:
 
 
 def symbols() -> tuple[str, ...]:
-    """The name of every action, by its number.
+    """Return the name of every action, by its number.
 
     >>> symbols()[3], symbols()[24], symbols()[34], symbols()[FIRST_DEFEND + SENTRYFOLK * SECTIONS + GUARDS]
     ('place:Guards', 'add:A', 'give:A', 'defend:Sentryfolk/Guards')
@@ -155,7 +155,7 @@ def symbols() -> tuple[str, ...]:
 
 
 def folk_words(counts: tuple[int, ...] | list[int]) -> str:
-    """Folks in short notation, by type; Nastigans if there is a fifth count.
+    """Write Folks in short notation, by type; Nastigans if there is a fifth count.
 
     >>> folk_words((2, 1, 0, 0)), folk_words([0, 0, 0, 0])
     ('P2 W1', '-')
@@ -164,7 +164,7 @@ def folk_words(counts: tuple[int, ...] | list[int]) -> str:
 
 
 def item_words(counts: tuple[int, ...] | list[int]) -> str:
-    """Items in short notation: chips by seat, then Goods.
+    """Write items in short notation: chips by seat, then Goods.
 
     >>> item_words((0, 2, 0, 0, 0, 0, 1, 0, 0)), item_words([0] * 9)
     ('B2 Food1', '-')

@@ -1,7 +1,7 @@
-"""What happened in a match, as data: who paid whom, the middle turn by turn, how near each player could bring the end.
+"""What happened in a match, as data: payments, the middle by turns, how near players could bring the end.
 
-Nothing here is on the rules path, and networkx is imported only when a graph is asked for. A match is played again from its
-actions while somebody takes notes, so that it does not matter which decisions were made by themselves.
+Nothing here is on the rules path, and networkx is imported only when you ask for a graph. A match is played again from its
+actions while a listener takes notes, so it does not matter which decisions the game made by itself.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ class Turn(NamedTuple):
 
     Attributes:
         number: from 1.
-        seat: who was active.
+        seat: the active seat.
         before: Food, Wood and Rock in the middle when the turn began.
         after: the same when it ended.
-        least_left: how many tokens the active player could have left in the middle by the own next Produce Goods phase, when
-            the mat was made final, with the layout that takes most: 0 if the game could be ended. None if it was over before.
+        least_left: how many tokens the active player could have left in the middle by their next Produce Goods phase, when
+            the mat was made final, with the layout that takes most: 0 if they could end the game. None if it was over before.
     """
 
     number: int
@@ -77,7 +77,7 @@ class Turn(NamedTuple):
 
 
 class _Notes(Listener):
-    """Listens to a game that is played again and looks at its position when something of interest is told."""
+    """Listens to a game that is played again and looks at its position at every event of interest."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class _Notes(Listener):
     def hear(
         self, game: Game, kind: Kind, clause: str, seat: int, to: tuple[int, ...], fields: Mapping[str, Any]
     ) -> None:
-        """Note an award, the beginning of a turn, a final mat; make no words."""
+        """Note an award, the beginning of a turn, or a final mat; write no words."""
         state = self.state
         if state is None:  # the set-up
             return
@@ -101,7 +101,7 @@ class _Notes(Listener):
             self.turns[-1] = self.turns[-1]._replace(least_left=least_left(state, seat))
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """A turn begins, and the one before has ended."""
+        """Begin a turn, and complete the one before."""
         self.end(state)
         supply = tuple(state.supply)
         self.turns.append(Turn(int(state.turn), int(state.active), supply, supply, None))
@@ -129,7 +129,7 @@ def _noted(match: Match, wants_ends: bool = False) -> _Notes:
 
 
 def payments(match: Match) -> tuple[Payment, ...]:
-    """Every award of a match up to where it is, in order (GH-GIVE-1, GH-GIVE-3).
+    """Return every award of a match up to where it is, in order (GH-GIVE-1, GH-GIVE-3).
 
     Args:
         match: a match of this game.
@@ -149,7 +149,7 @@ def payments(match: Match) -> tuple[Payment, ...]:
 
 
 def turns(match: Match) -> tuple[Turn, ...]:
-    """Every turn of a match up to where it is: the middle before and after, and how near to the end its player could come.
+    """Return every turn of a match so far: the middle before and after, and how near the end could come.
 
     Args:
         match: a match of this game.
@@ -169,10 +169,10 @@ def turns(match: Match) -> tuple[Turn, ...]:
 
 @rests_on("assign", "place", "move_pawn", asks=("produce",), what="How near a seat can bring the end")
 def least_left(state: GoodsAndHonorState, seat: int) -> int | None:
-    """How near a seat can bring the end by laying out its Folks: tokens left after its own next Produce Goods phase.
+    """Return how near a seat can bring the end: tokens left after its next production, laid out for that.
 
-    The other mats are taken as they are: those that produce before it cannot change by then (GH-END-5). All Folks of the seat
-    may be moved, those in New included; with `rearrange=none` only those in New or in hand.
+    The other mats count as they are: those that produce before the seat cannot change by then (GH-END-5). All Folks of the seat
+    may move, those in New included; with `rearrange=none` only those in New or in hand.
 
     Args:
         state: a position in the seat's turn, after its Produce Goods phase.
@@ -219,18 +219,18 @@ EVERY_GOOD: Final = "goods"
 
 
 def flows(matches: Match | Sequence[Match], items: str = EVERY_CHIP, by_turn_order: bool = False) -> nx.DiGraph:
-    """Who paid whom how much, in one match or as the mean of several.
+    """Return who paid whom how much, in one match or as the mean of several.
 
     Args:
         matches: a match, or several of the same number of players.
-        items: what is counted: ``chips``, ``own chips`` (those in the colour of the payer), ``goods``, or one item: a letter
+        items: what to count: ``chips``, ``own chips`` (those in the colour of the payer), ``goods``, or one item: a letter
             for the chips of that colour, ``Food``, ``Wood`` or ``Rock``.
-        by_turn_order: whether the nodes are the places in the turn order and not the seats. A letter is still the colour of
+        by_turn_order: whether the nodes are places in the turn order instead of seats. A letter is still the colour of
             that seat.
 
     Returns:
         a `networkx.DiGraph` with a node for each seat (0..n-1) or place, in order: ``label`` and ``colour``. An edge leads
-        from payer to giver wherever one was chosen by the other: ``weight``, the mean number of the items counted in a match,
+        from payer to giver wherever the giver chose the payer: ``weight``, the mean number of the items counted in a match,
         ``awards``, the mean number of awards, and ``items``, the mean of each of the nine items.
 
     Raises:
@@ -274,7 +274,7 @@ def flows(matches: Match | Sequence[Match], items: str = EVERY_CHIP, by_turn_ord
 
 
 def _counted(payment: Payment, items: str, players: int) -> int:
-    """How many of the items asked for a payment holds."""
+    """Return how many of the counted items a payment holds."""
     if items == EVERY_CHIP:
         return sum(payment.items[:players])
     if items == OWN_CHIP:

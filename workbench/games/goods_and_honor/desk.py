@@ -1,4 +1,4 @@
-"""What is going on at the table of For Goods and Honor, drawn: auction, duels, Folks in hand, scores. Off the rules path."""
+"""Drawings of what is going on in For Goods and Honor: auction, duels, Folks in hand, scores. Off the rules path."""
 
 from __future__ import annotations
 
@@ -84,32 +84,32 @@ TABLE_WIDTH: Final = 240
 
 
 def items(look: Look) -> list[int]:
-    """The kinds of items in play."""
+    """Return the kinds of items in play."""
     return [item for item in range(ITEMS) if item < look.players or item >= FIRST_GOOD]
 
 
 def _bidding(look: Look) -> bool:
-    """Whether hands are talked about, filled or chosen from."""
+    """Return whether players talk about, fill or choose from hands."""
     return any([look.asks(kind) for kind in ("keep", "say", "add", "give")])
 
 
 def _fighting(look: Look) -> bool:
-    """Whether Nastigans are dealt with."""
+    """Return whether Nastigans are being dealt with."""
     return look.asks("defend") or look.asks("roll")
 
 
 def _placing(look: Look) -> bool:
-    """Whether Folks are put on a mat."""
+    """Return whether Folks are being put on a mat."""
     return any([look.asks(kind) for kind in ("place", "keep_layout")])
 
 
 def _main(look: Look, box: Box) -> Box:
-    """The stage beside what lies on the table."""
+    """Return the stage beside what lies on the table."""
     return box.cut(left=TABLE_WIDTH) if look.state.turn and not look.over else box
 
 
 def stage(look: Look, box: Box) -> list[Spot]:
-    """What is going on, with everything to be chosen that lies neither on the mat nor in the stash."""
+    """Draw what is going on, with every choice that is neither on the mat nor in the stash."""
     if look.over:
         return _score_rows(look, box)
     main = _main(look, box)
@@ -137,7 +137,7 @@ ENDINGS: Final = (
 
 
 def stage_backdrop(look: Look, box: Box) -> list[Shape]:
-    """The frame of the stage, its heading, and what can be seen there but not chosen."""
+    """Draw the frame of the stage, its heading, and what you can see there but not choose."""
     main, rules = _main(look, box), look.state.game
     shapes = [frame(box, CARD, 10, **THIN)]
     if look.over:
@@ -158,7 +158,7 @@ def stage_backdrop(look: Look, box: Box) -> list[Shape]:
 
 
 def _table(look: Look, box: Box) -> list[Spot]:
-    """What lies on the table: drawn Folks, which may be there to be kept, what the giver says, and waiting Nastigans."""
+    """Draw what lies on the table: drawn Folks to keep, the giver's words, and waiting Nastigans."""
     state, x, top = look.state, box.x + 8, box.y + 7
     spots: list[Spot] = []
     folks = [kind for kind in range(TYPES) for _ in range(state.table_folk[kind])]
@@ -193,7 +193,7 @@ def _table(look: Look, box: Box) -> list[Spot]:
 
 
 def _given(look: Look, box: Box) -> Spot:
-    """What has been kept and given this turn, once no Folk lies on the table any more."""
+    """Draw what has been kept and given this turn, once no Folk lies on the table any more."""
     state, rules = look.state, look.state.game
     x, y = box.x + 4, box.y
     shapes: list[Shape] = []
@@ -225,7 +225,7 @@ def _given(look: Look, box: Box) -> Spot:
 
 
 def _bubble(look: Look, seat: int, box: Box) -> list[Shape]:
-    """A speech bubble with what a seat has said."""
+    """Draw a speech bubble with what a seat has said."""
     item, giver = look.state.said[seat], seat == look.state.active
     tail, x, y = ("M0 0L-9 6L2 9Z", box.x + 1, box.y + 8) if giver else ("M0 0L6-9L12 0Z", box.x + 14, box.y + 0.5)
     shapes = [
@@ -243,7 +243,7 @@ def _bubble(look: Look, seat: int, box: Box) -> list[Shape]:
 
 
 def _said_words(look: Look, seat: int) -> str:
-    """What a seat has said."""
+    """Return what a seat has said."""
     item = look.state.said[seat]
     if item == SILENT:
         return "nothing"
@@ -251,7 +251,7 @@ def _said_words(look: Look, seat: int) -> str:
 
 
 def _auction(look: Look, box: Box) -> list[Spot]:
-    """The other players side by side: what they say and what they hold, closed or open; and what can be said."""
+    """Draw the other players side by side, with their words and hands; and what you can say."""
     active = int(look.state.active)
     bidders = [(active + step) % look.players for step in range(1, look.players)]
     talking = look.asks("say")
@@ -263,7 +263,7 @@ def _auction(look: Look, box: Box) -> list[Spot]:
 
 
 def _hand_words(look: Look, seat: int) -> str:
-    """How a bidder's hand stands, in a word or two for the picture."""
+    """Describe a bidder's hand in a word or two for the picture."""
     state = look.state
     if not state.game.bid.can_bid(state, seat):
         return "nothing to bid"
@@ -277,7 +277,7 @@ def _hand_words(look: Look, seat: int) -> str:
 
 
 def _bidder(look: Look, seat: int, box: Box) -> list[Spot]:
-    """One bidder: name, statement, hand. When the Folk is given away the whole of it can be chosen."""
+    """Draw one bidder: name, statement, hand. When the Folk is given away you can choose the whole bidder."""
     state, rules, thing = look.state, look.state.game, f"bid-{SEATS[seat]}"
     shapes = [
         field(look, thing, box, PAPER, 8, **THIN),
@@ -310,7 +310,7 @@ def _bidder(look: Look, seat: int, box: Box) -> list[Spot]:
 
 
 def _sayings(look: Look, box: Box) -> list[Spot]:
-    """What can be said: nothing, or the name of an item."""
+    """Draw what you can say: nothing, or the name of an item."""
     here, asking = items(look), look.state.to_move == look.state.active
     step = min(56, (box.width - 106) / len(here))
     spots: list[Spot] = []
@@ -334,7 +334,7 @@ DEFENDERS: Final = (
 
 
 def _dice_legend(look: Look, box: Box) -> list[Shape]:
-    """Which die a Folk rolls where, with its chance to win."""
+    """Draw which die a Folk rolls in each place, with its chance to win."""
     shapes: list[Shape] = []
     try:
         said = [f"wins {win.numerator} in {win.denominator}" for win in dice_chances(look.state.game)]
@@ -349,7 +349,7 @@ def _dice_legend(look: Look, box: Box) -> list[Shape]:
 
 
 def _duels(look: Look, box: Box, columns: int) -> list[Spot]:
-    """The duels of this turn, die by die: who fought, every roll with its ties, who won."""
+    """Draw the duels of this turn, die by die: who fought, every roll with its ties, who won."""
     fought = duels(look.state)
     first = max(0, len(fought) - MOST_DUELS)
     parts = box.cut(right=10).columns(columns, 6)
@@ -362,7 +362,7 @@ def _duels(look: Look, box: Box, columns: int) -> list[Spot]:
 
 
 def _duel(look: Look, number: int, duel: tuple[int, ...], box: Box) -> Spot:
-    """One duel: the Folk, the pairs of dice as they fell, the Nastigan; what has lost is crossed out."""
+    """Draw one duel: the Folk, the pairs of dice as they fell, the Nastigan; the loser is crossed out."""
     kind, rolls, middle = (duel[0] - FIRST_DEFEND) // SECTIONS, duel[1:], box.down
     sides = look.state.game.defend.die(look.state, duel[0])
     shapes = [frame(box, PAPER, 8, **THIN), *draw_token(kind, box.x + 18, middle, 12)]
@@ -393,7 +393,7 @@ def _duel(look: Look, number: int, duel: tuple[int, ...], box: Box) -> Spot:
 
 
 def _hand(look: Look, box: Box) -> list[Spot]:
-    """The Folks in hand, the next one to be placed in front."""
+    """Draw the Folks in hand, with the next one to be placed in front."""
     state = look.state
     mover = int(state.to_move)
     hand = state.hand(mover)
@@ -426,7 +426,7 @@ SCORE_COLUMNS: Final = ((572, "Goods sets"), (616, "left"), (704, "Honor sets"),
 
 
 def _score_rows(look: Look, box: Box) -> list[Spot]:
-    """The parts of every score; a star and a frame for whoever wins."""
+    """Draw the parts of every score, with a star and a frame for each winner."""
     state, rules, won = look.state, look.state.game, look.state.returns()
     step, here = min(22, 88 / look.players), items(look)
     spots: list[Spot] = []

@@ -1,4 +1,4 @@
-"""Draw 2 New Folks: drawing past the Nastigans, and which Folk is kept."""
+"""Draw 2 New Folks: drawing past the Nastigans, and choosing which Folk to keep."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 FOLKS_DRAWN: Final = 2
-"""Folks drawn in a turn (GH-DRAW-1)."""
+"""How many Folks a turn draws (GH-DRAW-1)."""
 
 BAG_SHORT_OF_FOLKS: Final = Kind("bag_short", "GH-RULING-12", "The bag holds {folks:folks}: fewer than 2 Folks.")
 DRAWN: Final = Kind("drawn", ("GH-DRAW-1", "GH-DRAW-2"), "A {token:folk} is drawn.")
@@ -47,7 +47,7 @@ TO_BE_GIVEN: Final = Kind("to_be_given", "GH-RULING-13", "The {folk:folk} is the
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Draw(GoodsPhase):
-    """Tokens leave the bag, one random event each, until two Folks lie on the table."""
+    """Draw tokens from the bag, each a random event, until two Folks lie on the table."""
 
     name: ClassVar[str] = "draw"
     title: ClassVar[str] = "Draw 2 New Folks"
@@ -85,12 +85,12 @@ class Draw(GoodsPhase):
             state.enter(state.game.one_folk if drawn else state.game.defend)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Every kind of token in the bag."""
+        """Return every kind of token in the bag."""
         bag = state.bag
         return tuple([FIRST_DRAW + kind for kind in range(TYPES + 1) if bag[kind]])
 
     def chance(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
-        """Every token is equally likely (GH-CHANCE-3)."""
+        """Return every token as equally likely (GH-CHANCE-3)."""
         bag = state.bag
         return tuple([(FIRST_DRAW + kind, bag[kind]) for kind in range(TYPES + 1) if bag[kind]])
 
@@ -123,7 +123,7 @@ class Draw(GoodsPhase):
         return "The next token is drawn from the bag."
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Fewer than two Folks lie there, and more may come."""
+        """Check that fewer than two Folks lie there, and that more may come."""
         found: list[str] = []
         folk = sum(state.table_folk)
         if folk >= FOLKS_DRAWN or not sum(state.bag):
@@ -135,7 +135,7 @@ class Draw(GoodsPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OneFolk(GoodsPhase):
-    """The bag held one Folk only: it is kept or given away; with bag_short=choose the active player decides."""
+    """Keep or give away the bag's only Folk; with bag_short=choose the active player decides."""
 
     name: ClassVar[str] = "one_folk"
     title: ClassVar[str] = "A single Folk"
@@ -158,7 +158,7 @@ class OneFolk(GoodsPhase):
         return (ONE_KEEP, ONE_GIVE)
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Keep it, without an auction, or offer it."""
+        """Keep the Folk, without an auction, or offer it."""
         rules = state.game
         if action == ONE_KEEP:
             rules.keep.take(state, state.offered(), "GH-RULING-12")
@@ -184,7 +184,7 @@ class OneFolk(GoodsPhase):
         return super().reason(state, action)
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """One Folk, and nothing in the bag."""
+        """Check that one Folk lies there, and that the bag holds none."""
         if sum(state.table_folk) != 1 or any(state.bag):
             return ["A single Folk lies on the table when the bag has run empty."]
         return []
@@ -192,7 +192,7 @@ class OneFolk(GoodsPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Keep(GoodsPhase):
-    """Which of the two Folks the active player keeps; the other one goes to another player."""
+    """The active player chooses which of the two Folks to keep; the other one goes to another player."""
 
     name: ClassVar[str] = "keep"
     title: ClassVar[str] = "Keeping a Folk"
@@ -202,17 +202,17 @@ class Keep(GoodsPhase):
     group: ClassVar[str] = "Keep"
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
-        """If both Folks are of one type."""
+        """Return whether both Folks are of one type."""
         table = state.table_folk
         return table[0] == 2 or table[1] == 2 or table[2] == 2 or table[3] == 2
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """The types on the table."""
+        """Return the types on the table."""
         table = state.table_folk
         return tuple([FIRST_KEEP + kind for kind in range(TYPES) if table[kind]])
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """The kept Folk goes to New; the other one is offered, or given if the bids have been made."""
+        """Put the kept Folk into New; offer the other one, or give it away if the bids have been made."""
         rules = state.game
         self.take(state, action - FIRST_KEEP, "GH-KEEP-1")
         if state.listener is not None:
@@ -220,7 +220,7 @@ class Keep(GoodsPhase):
         state.enter(rules.award if rules.keep_timing_after_bids else rules.talk)
 
     def take(self, state: GoodsAndHonorState, kind: i64, clause: str) -> None:
-        """A Folk goes from the table to New of the active player, by the clause that lets it be kept."""
+        """Move a Folk from the table to the active player's New, by the clause that lets it be kept."""
         state.table_folk[kind] -= 1
         state.mats[state.active * CELLS + NEW * TYPES + kind] += 1
         if state.listener is not None:
@@ -240,11 +240,11 @@ class Keep(GoodsPhase):
         return super().reason(state, action)
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Two Folks."""
+        """Check that two Folks lie there."""
         return [] if sum(state.table_folk) == FOLKS_DRAWN else ["In the phase 'keep' 2 Folks lie on the 'table'."]
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """All bids have been made, or none."""
+        """Check that all bids have been made, or none."""
         return (
             state.game.bid.closed_misfits(state, self.name)
             if state.game.keep_timing_after_bids
@@ -252,11 +252,11 @@ class Keep(GoodsPhase):
         )
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Hands that are shown empty are closed."""
+        """Close hands that are shown empty."""
         super().fill_in(state, given)
         if state.game.keep_timing_after_bids:
             state.game.bid.close_empty(state, given)
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
-        """Nobody, or everybody who speaks before the bids."""
+        """Return nobody, or everybody who speaks before the bids."""
         return state.game.bid.speakers(state) if state.game.keep_timing_after_bids else []

@@ -1,4 +1,4 @@
-"""Deal with Nastigans: the duel. The dice, rolled one by one or all at once."""
+"""Deal with Nastigans: the duel, with the dice rolled one by one or all at once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DECIDED: Final = Kind("decided", "GH-HOUSE-12", "The dice have decided.")
 
 
 def pairs_of(blue: int) -> tuple[int, ...]:
-    """Every roll of the red die and a blue one, as actions.
+    """Return every roll of the red die and a blue one, as actions.
 
     >>> len(pairs_of(8)), pairs_of(4)[:5] == (75, 76, 77, 78, 83)
     (48, True)
@@ -42,7 +42,7 @@ def pairs_of(blue: int) -> tuple[int, ...]:
 
 
 PAIRS: Final = tuple([pairs_of(blue) for blue in range(GUARD_DIE + 1)])
-"""The rolls of the red die with a blue die of so many sides."""
+"""The rolls of the red die with a blue die of a given number of sides."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -55,17 +55,17 @@ class Fighting(GoodsPhase):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Some Nastigans are to be dealt with."""
+        """Check that some Nastigans wait to be dealt with."""
         return super().table_misfits(state) + waiting_misfits(state, self.name)
 
     def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Who fights is named, and on the mat."""
+        """Check that the fighter is named, and on the mat."""
         return fighter_misfits(state, self.name) + winner_misfits(state)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Roll(Fighting):
-    """Both dice are rolled, again and again while they are equal (GH-DUEL-4)."""
+    """Roll both dice, again and again while they are equal (GH-DUEL-4)."""
 
     name: ClassVar[str] = "roll"
     title: ClassVar[str] = "The dice"
@@ -75,11 +75,11 @@ class Roll(Fighting):
     only_with: ClassVar[tuple[str, ...]] = ("duel_chance", "dice")
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Every pair of numbers, each equally likely (GH-CHANCE-4)."""
+        """Return every pair of numbers, each equally likely (GH-CHANCE-4)."""
         return PAIRS[state.game.defend.die(state, state.named[0])]
 
     def decides(self, state: GoodsAndHonorState, action: i64) -> i64:
-        """What a roll decides: FOLK_WINS, FOLK_LOSES, or NONE if the dice are rolled again (GH-DUEL-4 to GH-DUEL-6)."""
+        """Return what a roll decides: FOLK_WINS, FOLK_LOSES, or NONE to roll again (GH-DUEL-4 to GH-DUEL-6)."""
         red = (action - FIRST_ROLL) // ROLL_ROW
         blue = (action - FIRST_ROLL) % ROLL_ROW
         if red == blue:  # GH-RULING-47
@@ -104,7 +104,7 @@ class Roll(Fighting):
             state.game.defend.settle(state, decided == FOLK_WINS, "GH-RULING-47" if red == blue else "")
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
-        """Also what equal dice mean, where they are not rolled again."""
+        """Add what equal dice mean, if they are not rolled again."""
         return self.clauses if state.game.duel_tie == "reroll" else (*self.clauses, "GH-RULING-47")
 
     def question(self, state: GoodsAndHonorState) -> str:
@@ -113,7 +113,7 @@ class Roll(Fighting):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Duel(Fighting):
-    """With duel_chance=collapsed a duel is one random event: who wins it in the end (GH-HOUSE-12)."""
+    """With duel_chance=collapsed a duel is one random event: which side finally wins it (GH-HOUSE-12)."""
 
     name: ClassVar[str] = "duel"
     title: ClassVar[str] = "The duel"
@@ -126,11 +126,11 @@ class Duel(Fighting):
         return tuple([action for action, _ in self.final_chances(state)])
 
     def chance(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
-        """The final chances (GH-DUEL-7)."""
+        """Return the final chances (GH-DUEL-7)."""
         return self.final_chances(state)
 
     def final_chances(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
-        """Of the rolls that decide, how many each side wins (GH-DUEL-7)."""
+        """Return, of the rolls that decide, how many each side wins (GH-DUEL-7)."""
         roll = state.game.roll
         wins: i64 = 0
         losses: i64 = 0
@@ -143,7 +143,7 @@ class Duel(Fighting):
         return tuple([(action, int(weight)) for action, weight in ((FOLK_WINS, wins), (FOLK_LOSES, losses)) if weight])
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Who wins."""
+        """Settle the duel."""
         if state.listener is not None:
             state.note(action)
             state.tell(DECIDED)

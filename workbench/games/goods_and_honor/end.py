@@ -1,4 +1,4 @@
-"""The end of the game: own chips leave, sets are formed, the highest total wins."""
+"""The end of the game: own chips leave, sets are formed, and the highest total wins."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ class GameOver(GoodsPhase):
         state.enter(self)
 
     def due(self, state: GoodsAndHonorState) -> i64:
-        """Whether the game ends with this turn: STALLED, CAPPED, or RUNNING if it goes on (GH-HOUSE-5, GH-HOUSE-6)."""
+        """Return whether this turn ends the game: STALLED, CAPPED, or RUNNING if not (GH-HOUSE-5, GH-HOUSE-6)."""
         rules = state.game
         if rules.stall_rounds_in_turns and state.turn - state.last_take >= rules.stall_rounds_in_turns:
             return STALLED
         return CAPPED if rules.last_turn and state.turn >= rules.last_turn else RUNNING
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Score."""
+        """Score the game."""
         state.to_move = OVER
         if state.listener is not None:
             if state.end_reason == STALLED:
@@ -74,7 +74,7 @@ class GameOver(GoodsPhase):
             self.tell_scores(state)
 
     def tell_scores(self, state: GoodsAndHonorState) -> None:
-        """Tell the parts of every score, and who wins."""
+        """Announce the parts of every score, and the winners."""
         rules = state.game
         players = rules.players
         for seat in range(players):
@@ -106,7 +106,7 @@ class GameOver(GoodsPhase):
         return ()
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
-        """What has ended the game, and the scoring."""
+        """Return the clauses of what ended the game, and of the scoring."""
         return (state.game.ending(state), *super().clauses_now(state))
 
     def question(self, state: GoodsAndHonorState) -> str:
@@ -120,7 +120,7 @@ class GameOver(GoodsPhase):
         return (OVER,)
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """A game that ended without a reason ended with the Goods, in the turn in which the last one was taken."""
+        """Let a game without an end reason end with the Goods, in the turn that took the last token."""
         super().fill_in(state, given)
         if state.end_reason == RUNNING:
             state.end_reason = GOODS_GONE
@@ -128,11 +128,11 @@ class GameOver(GoodsPhase):
             state.last_take = state.turn
 
     def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Where a turn ends with producing, New is as workers were assigned."""
+        """Skip New if a turn ends with producing, since New is as it was when workers were assigned."""
         return [] if state.game.phase_order_trade_first else super().new_misfits(state)
 
     def end_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """What ended the game has come about."""
+        """Check that the reason for the end is true."""
         rules, reason, gone = state.game, state.end_reason, goods_gone(state)
         if reason == GOODS_GONE and not (gone and state.last_take == state.turn):
             return ["The game ends by 'goods' when the last token is taken from the middle."]

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 MOST_TURNS: Final = 1000
-"""More turns than a game lasts, where no option limits them."""
+"""The number of turns to read if no option limits them: more than a game lasts."""
 
 
 class Mat(Kind):
@@ -64,7 +64,7 @@ class Mat(Kind):
         self.scale = f"for each section and type, {self.folks.scale}"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """Section by section; those left out are empty."""
+        """Read section by section; sections left out are empty."""
         if not isinstance(given, str):
             self.wrong(given, where, faults)
             return value
@@ -79,7 +79,7 @@ class Mat(Kind):
         return [one for section in range(SECTIONS) for one in found.get(section, [0] * TYPES)]
 
     def write(self, value: Any) -> Any:
-        """All sections."""
+        """Write all sections."""
         parts = [value[start : start + TYPES] for start in range(0, CELLS, TYPES)]
         return " | ".join([f"{name} {self.folks.write(part)}" for name, part in zip(SECTION_NAMES, parts, strict=True)])
 
@@ -87,7 +87,7 @@ class Mat(Kind):
         return [min(1.0, count / self.folks.most[0]) for count in value]
 
     def amounts(self, value: Any) -> list[float]:
-        return self.numbers(value)  # what each type yields differs, and so does each section
+        return self.numbers(value)  # the types differ in what they yield, and so do the sections
 
 
 class Winners(Kind):
@@ -99,12 +99,12 @@ class Winners(Kind):
         self.scale = f"for each section and type, of {folks}"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """How often each cell is named."""
+        """Read how often each cell is named."""
         found = self.pile.read(given, [], where, faults)
         return [found.count(action_at(cell)) for cell in range(CELLS)]
 
     def write(self, value: Any) -> Any:
-        """Each cell as often as it is counted."""
+        """Write each cell as often as it is counted."""
         return self.pile.write([action_at(cell) for cell, count in enumerate(value) for _ in range(count)])
 
     def numbers(self, value: Any) -> list[float]:
@@ -119,7 +119,7 @@ class Drawn(Kind):
         self.shape, self.scale = tokens.shape, tokens.scale
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """Folks by type, and Nastigans."""
+        """Read Folks by type, and Nastigans."""
         found = self.tokens.read(given, [*value[0], value[1]], where, faults)
         return found[:TYPES], found[TYPES]
 
@@ -131,12 +131,12 @@ class Drawn(Kind):
 
 
 def action_at(cell: int) -> int:
-    """The action that names a defender from a cell of a mat."""
+    """Return the action that names a defender from a cell of a mat."""
     return FIRST_DEFEND + cell % TYPES * SECTIONS + cell // TYPES
 
 
 def fields(rules: GoodsAndHonor) -> StateFields:
-    """Every field of a position. Counts stand in flat lists: what belongs to a seat begins at the seat times its width."""
+    """Return every field of a position. In flat lists a seat's counts begin at the seat times its width."""
     players, folks, goods = rules.players, rules.folks_each, rules.goods_per_player_in_all
     seats = Things("player", SEATS[:players])
     folk = Things("Folk", TYPE_CODES[:TYPES])

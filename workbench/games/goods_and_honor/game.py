@@ -60,9 +60,9 @@ PHASES = phases_in(
 )
 
 MOST_ROLLS: Final = 30
-"""Rolls of a duel that are reckoned with: more than that happen once in 10 to the 22 duels."""
+"""The most rolls of a duel that bounds count; a duel takes more than that once in 10 to the 22 times."""
 HOME_POINTS: Final = {"home2_else1": (2, 1), "flat1": (1, 1), "home3_else1": (3, 1)}
-"""Points of a Folk at home and elsewhere, for the named production tables (GH-RULING-1)."""
+"""The points of a Folk at home and elsewhere, for the named production tables (GH-RULING-1)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -175,7 +175,7 @@ class GoodsAndHonor(Game):
         self.check_options()
 
     def production_table(self) -> tuple[int, ...]:
-        """Points in Food, Wood and Rock of each type of Folk, in one row (GH-HOUSE-2, GH-RULING-1, GH-RULING-2)."""
+        """Return each type of Folk's points in Food, Wood and Rock (GH-HOUSE-2, GH-RULING-1, GH-RULING-2)."""
         named = self.options["production_table"]
         if named == "custom":
             matrix: tuple[int, ...] = self.options["production_matrix"]
@@ -185,7 +185,7 @@ class GoodsAndHonor(Game):
         return (*found, *[self.options["sentry_points"]] * GOODS)
 
     def items_of(self, seat: int) -> tuple[int, ...]:
-        """The items a seat may bid (GH-BID-3, GH-RULING-18)."""
+        """Return the items a seat may bid (GH-BID-3, GH-RULING-18)."""
         if self.options["bid_items"] == "own_chips_only":
             return (seat,)
         chips = range(self.players)
@@ -213,12 +213,12 @@ class GoodsAndHonor(Game):
             )
 
     def blank(self) -> GoodsAndHonorState:
-        """The table before anything is dealt out: full bag, full middle, own chips behind the screens."""
+        """Return the table before anything is dealt: full bag, full middle, own chips behind each screen."""
         state: GoodsAndHonorState = super().blank()
         return state
 
     def start(self, listener: Listener | None = None) -> GoodsAndHonorState:
-        """A fresh position, before its first random event."""
+        """Return a fresh position, before its first random event."""
         state = self.blank()
         state.listener = listener
         for place in range(self.players * TYPES):
@@ -229,36 +229,36 @@ class GoodsAndHonor(Game):
         return state
 
     def codes(self) -> dict[str, str]:
-        """The letters of Folks, as positions and the board write them."""
+        """Return the letters of Folks, as positions and the board write them."""
         return {name: name[0] for name in TYPE_NAMES}
 
     def in_force(self, clause: str) -> str:
-        """A clause, or the ruling that stands in its place where an option has switched it off."""
+        """Return a clause, or the ruling that replaces it where an option has switched it off."""
         return self.in_their_place.get(clause, clause)
 
     def in_words(self, what: str, value: Any) -> str:
-        """A fact of an event in words; a seat by its letter."""
+        """Put a fact of an event into words; a seat by its letter."""
         return fact_in_words(what, value) or super().in_words(what, value)
 
     def seat_name(self, seat: int) -> str:
-        """The letter of a seat with its elder (GH-HOUSE-1)."""
+        """Return the letter of a seat with its elder (GH-HOUSE-1)."""
         return f"{SEATS[seat]} ({ELDERS[seat]})"
 
     def seat_colour(self, seat: int) -> str:
-        """The colour of a seat's chips (GH-HOUSE-1)."""
+        """Return the colour of a seat's chips (GH-HOUSE-1)."""
         from workbench.games.goods_and_honor import pieces  # pictures are off the rules path
 
         return pieces.SEAT_COLOURS[seat]
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Half for winning, half for the own score beside the best one: so a search is told the way by every point."""
+        """Give half for winning and half for the score as a share of the best, so every point guides a search."""
         scores = state.scores()
         best = max(1, max(scores))
         returns = state.returns()
         return tuple([0.5 * returns[seat] + 0.5 * scores[seat] / best for seat in range(self.players)])
 
     def ending(self, state: State) -> str:
-        """The clause that ended the game."""
+        """Return the clause that ended the game."""
         reason = self.own(state).end_reason
         if reason == STALLED:
             return "GH-HOUSE-5"
@@ -269,14 +269,14 @@ class GoodsAndHonor(Game):
         return "GH-RULING-8" if self.end_trigger_any_type else "GH-END-1"
 
     def most_turns(self) -> int:
-        """The most turns a game can have; 0 if nothing limits them."""
+        """Return the most turns a game can have; 0 if nothing limits them."""
         tokens = GOODS * self.goods_per_player_in_all
         # a stall needs a whole stretch without a token, and there are no more stretches than tokens, and one
         limits = [limit for limit in (self.last_turn, (tokens + 1) * self.stall_rounds_in_turns) if limit]
         return min(limits, default=0)
 
     def bounds(self) -> Bounds:
-        """What no game of these rules can exceed; equal dice are counted as if `MOST_ROLLS` rolls always decided a duel."""
+        """Return what no game of these rules can exceed, as if `MOST_ROLLS` rolls always decided a duel."""
         turns = self.most_turns()
         if not turns:
             return Bounds(total=1.0)
@@ -285,7 +285,7 @@ class GoodsAndHonor(Game):
         # one choice each of: production, a single Folk or the one kept, the request, the award, the layout, the pawn
         alone = 6 + min(self.duel_cap, self.nastigans)
         together = (players - 1) * (self.bid_max + (1 if self.replies_on else 0)) + (1 if self.gift_assign_at_once else 0)
-        # nobody has more Folks to place than the start and every turn since have brought
+        # no seat has more Folks to place than it started with and has received in every turn since
         each = 2 if self.no_bidder == "keep_both" else 1
         placed = sum([min(folks, start + each * turn) for turn in range(1, turns + 1)])
         decisions = players * (start + 1) + turns * (alone + together) + placed
@@ -296,13 +296,13 @@ class GoodsAndHonor(Game):
     # -- off the rules path --------------------------------------------------------------------------------------------
 
     def at_rest(self, state: State) -> bool:
-        """After production, before the first Folk of the turn is drawn."""
+        """Return whether a turn is after production and before its first Folk is drawn."""
         here = self.own(state)
         drawing = here.phase is self.draw or here.phase is self.one_folk
         return drawing and not here.table_nastigans and not any(here.table_folk)
 
     def facts(self, state: State) -> dict[str, int]:
-        """Who took the first turn, and how many turns there were."""
+        """Return which seat took the first turn, and how many turns there were."""
         end = self.own(state)
         return {"first": int(end.first), "turns": int(end.turn)}
 

@@ -1,4 +1,4 @@
-"""What newcomers to For Goods and Honor are told at each decision."""
+"""What the guide tells newcomers to For Goods and Honor at each decision."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 
 def goods(state: GoodsAndHonorState, seat: int) -> str:
-    """What the seat has of each of the Goods, and which are missing for the next set."""
+    """Say how many of each of the Goods the seat has, and which are missing for the next set."""
     own = state.goods(seat)
     have = listed([f"{number} {name}" for number, name in zip(own, GOOD_NAMES, strict=True)])
     short = [name for number, name in zip(own, GOOD_NAMES, strict=True) if number == min(own)]
@@ -42,7 +42,7 @@ def goods(state: GoodsAndHonorState, seat: int) -> str:
 
 
 def honor(state: GoodsAndHonorState, seat: int) -> str:
-    """Which chips are missing for the next set."""
+    """Say which chips are missing for the next set."""
     chips = state.honor(seat)
     others = [other for other in range(state.game.players) if other != seat]
     fewest = min([chips[other] for other in others])
@@ -51,12 +51,12 @@ def honor(state: GoodsAndHonorState, seat: int) -> str:
 
 
 def points(state: GoodsAndHonorState, kind: int, section: int) -> int:
-    """The points that a Folk makes in a work section."""
+    """Return the points that a Folk makes in a work section."""
     return points_law(state.game).each[kind][section]
 
 
 def place(state: GoodsAndHonorState, seat: int) -> str:
-    """Where a Folk goes."""
+    """Say where a Folk goes."""
     rate = state.game.points_per_good
     return (
         f"Each Folk makes points where it works, most of them in a section of its own, and {rate} points in a section make one "
@@ -65,7 +65,7 @@ def place(state: GoodsAndHonorState, seat: int) -> str:
 
 
 def place_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
-    """What the Folk does in that section."""
+    """Say what the Folk does in that section."""
     section = action - FIRST_PLACE
     kind = next((one for one in range(len(TYPE_NAMES) - 1) if state.hand(seat)[one]), SENTRYFOLK)
     if section == GUARDS:
@@ -77,7 +77,7 @@ def place_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
 
 
 def assign(state: GoodsAndHonorState, seat: int) -> str:
-    """Whether to rearrange."""
+    """Say whether to rearrange."""
     return (
         f"Before your turn ends you may move all your Folks. Aim at multiples of {state.game.points_per_good} points in a "
         f"section, and at the Goods you lack. {goods(state, seat)}"
@@ -85,14 +85,14 @@ def assign(state: GoodsAndHonorState, seat: int) -> str:
 
 
 def assign_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
-    """Whether the mat stays."""
+    """Say why the mat stays or changes."""
     if action == KEEP_LAYOUT:
         return "Those who are there work well where they are; only the new ones are placed."
     return "Somebody who is there can work better in another section."
 
 
 def keep(state: GoodsAndHonorState, seat: int) -> str:
-    """Which Folk is kept."""
+    """Say which Folk to keep."""
     return (
         "You keep one of the two and give the other away for the best bid. Keep the one that helps your production most: it "
         f"works in every turn to come. {goods(state, seat)}"
@@ -100,7 +100,7 @@ def keep(state: GoodsAndHonorState, seat: int) -> str:
 
 
 def keep_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
-    """What the kept Folk is worth."""
+    """Say what the kept Folk is worth."""
     kind = action - FIRST_KEEP
     best = max([points(state, kind, section) for section in range(GOODS)])
     if kind == SENTRYFOLK:
@@ -109,12 +109,12 @@ def keep_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
 
 
 def talk(state: GoodsAndHonorState, seat: int) -> str:
-    """What to ask for."""
+    """Say what to ask for."""
     return f"Say what you would like to be paid; nobody is bound by it. {goods(state, seat)} {honor(state, seat)}"
 
 
 def talk_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
-    """Why that item."""
+    """Say why to ask for that item."""
     item = action - FIRST_SAY
     if action == SAY_NOTHING or not 0 <= item < ITEMS:
         return ""
@@ -123,7 +123,7 @@ def talk_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
 
 
 def bid(state: GoodsAndHonorState, seat: int) -> str:
-    """What to bid."""
+    """Say what to bid."""
     chips = state.stash(seat)[seat]
     return (
         "All others bid in closed hands, and only the bid that is accepted is paid. Your own chips are worth nothing to you "
@@ -132,7 +132,7 @@ def bid(state: GoodsAndHonorState, seat: int) -> str:
 
 
 def bid_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
-    """Why this item, or why no more."""
+    """Say why to bid this item, or why to bid no more."""
     held = state.bid(seat)
     if action == CLOSE:
         return "What you keep can be bid for another Folk."
@@ -148,7 +148,7 @@ def bid_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
 
 
 def award(state: GoodsAndHonorState, seat: int) -> str:
-    """Whose bid is accepted."""
+    """Say whose bid to accept."""
     return (
         "You receive the bid of whoever gets the Folk; the others keep theirs. Count what it adds to your sets, and do not "
         f"strengthen the leader for nothing. {goods(state, seat)} {honor(state, seat)}"
@@ -156,7 +156,7 @@ def award(state: GoodsAndHonorState, seat: int) -> str:
 
 
 def award_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
-    """What the bid is worth."""
+    """Say what the bid is worth."""
     other = action - FIRST_GIVE
     offered = state.bid(other)
     gain = bid_value(state.game, offered, state.stash(seat), seat, state.stash(other), other).gain
@@ -165,7 +165,7 @@ def award_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
 
 
 def defend(state: GoodsAndHonorState, seat: int) -> str:
-    """Who fights."""
+    """Say which Folk should fight."""
     left = int(state.table_nastigans)
     return (
         f"{counted(left, 'Nastigan')} must be dealt with. A Folk who wins the duel drives one off; a Folk who loses leaves you "
@@ -174,7 +174,7 @@ def defend(state: GoodsAndHonorState, seat: int) -> str:
 
 
 def defend_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
-    """The exact chance of the duel."""
+    """Give the exact chance of the duel."""
     kind, section = divmod(action - FIRST_DEFEND, SECTIONS)
     chance = duel_law(state, action).win
     best = all(duel_law(state, other).win <= chance for other in state.legal())
@@ -183,12 +183,12 @@ def defend_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
 
 
 def produce(state: GoodsAndHonorState, seat: int) -> str:
-    """Whether to take what the mat yields."""
+    """Say whether to take what the mat yields."""
     return f"You may take what your mat yields. {goods(state, seat)}"
 
 
 def produce_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
-    """Goods are points."""
+    """Say that Goods are points."""
     return "Every token is worth a point by itself, and a third of a set."
 
 
@@ -207,7 +207,7 @@ WORDS: Final[Mapping[str, Callable[[GoodsAndHonorState, int], str]]] = {
     "defend": defend,
     "produce": produce,
 }
-"""For a phase: what is decided, and what matters in this position."""
+"""For each phase: what you decide, and what matters in this position."""
 
 WHY: Final[Mapping[str, Callable[[GoodsAndHonorState, int, int], str]]] = {
     "setup_place": place_why,
@@ -221,7 +221,7 @@ WHY: Final[Mapping[str, Callable[[GoodsAndHonorState, int, int], str]]] = {
     "defend": defend_why,
     "produce": produce_why,
 }
-"""For a phase: why a move is good there."""
+"""For each phase: why a move is good there."""
 
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "setup_place": FIELDS,
@@ -236,7 +236,7 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "defend": ("duel_tie", "defender_reuse", "duel_commit"),
     "produce": (),
 }
-"""For a phase: the options whose usual values its words rest on."""
+"""For each phase: the options whose usual values its words assume."""
 
 EVENTS: Final[Mapping[str, str]] = {}
-"""For a kind of event: what is said when it happens for the first time."""
+"""For each kind of event: what to say when it happens for the first time."""

@@ -1,7 +1,7 @@
 """The numbers behind the game, exactly: draws and duels, layouts, bids, and the end that can be foreseen.
 
-Chances are fractions. Every function takes a position or the game (`wb.load("goods_and_honor", ...)`): it plays the phases out
-or asks them, so that a changed rule changes these numbers too, or says that it cannot tell (`core.figures`).
+Chances are fractions. Every function takes a position or the game (`wb.load("goods_and_honor", ...)`). It plays the phases out
+or asks them, so a changed rule changes these numbers too, or the function says that it cannot tell (`core.figures`).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ EMPTY: Final[Layout] = ((0,) * TYPES,) * (GOODS + 1)
 
 
 def mean(law: Law) -> Fraction:
-    """The mean of a law.
+    """Return the mean of a law.
 
     >>> mean((Fraction(1, 2), Fraction(1, 4), Fraction(1, 4)))
     Fraction(3, 4)
@@ -60,12 +60,12 @@ def mean(law: Law) -> Fraction:
 
 
 def bag_of(rules: GoodsAndHonor, folks: int | Sequence[int], nastigans: int) -> GoodsAndHonorState:
-    """A position with nothing but a bag: to ask what a draw from it brings.
+    """Return a position with only a bag, to ask what a draw from it brings.
 
     Args:
         rules: the game with its options and phases.
-        folks: Plainsfolk, Woodsfolk, Ridgefolk and Sentryfolk in the bag; a number stands for Plainsfolk alone, where the
-            types do not matter.
+        folks: Plainsfolk, Woodsfolk, Ridgefolk and Sentryfolk in the bag; a number means Plainsfolk alone, if the types do
+            not matter.
         nastigans: Nastigans in the bag, 0 or more.
     """
     state = rules.blank()
@@ -75,13 +75,13 @@ def bag_of(rules: GoodsAndHonor, folks: int | Sequence[int], nastigans: int) -> 
 
 
 def next_draw(state: GoodsAndHonorState) -> list[tuple[GoodsAndHonorState, Fraction]]:
-    """What the next draw may bring from the bag as it is: the phase is played out, token by token (GH-DRAW-1, GH-CHANCE-3).
+    """Return what the next draw may bring: play it out token by token (GH-DRAW-1, GH-CHANCE-3).
 
     Args:
         state: a position with its bag; tokens that lie on the table are left out.
 
     Returns:
-        positions with the tokens drawn on the table, and the chance of each; none where no draw will follow (GH-RULING-12).
+        positions with the drawn tokens on the table, and the chance of each; empty if no draw will follow (GH-RULING-12).
     """
     draw = state.game.draw
     begun = state.copy()
@@ -110,7 +110,7 @@ def next_draw(state: GoodsAndHonorState) -> list[tuple[GoodsAndHonorState, Fract
 
 
 def as_law(chances: Iterable[tuple[int, Fraction]]) -> Law:
-    """Chances of numbers as a law; a number may come several times.
+    """Collect chances of numbers in a law; a number may occur several times.
 
     >>> as_law([(2, Fraction(1, 4)), (0, Fraction(1, 2)), (2, Fraction(1, 4))])
     (Fraction(1, 2), Fraction(0, 1), Fraction(1, 2))
@@ -122,13 +122,13 @@ def as_law(chances: Iterable[tuple[int, Fraction]]) -> Law:
 
 
 def draw_law(state: GoodsAndHonorState) -> Law:
-    """How many Nastigans the next draw brings.
+    """Return how many Nastigans the next draw brings.
 
     Args:
         state: a position with its bag.
 
     Returns:
-        the chance of each number from 0 on; empty where no draw will follow.
+        the chance of each number from 0 on; empty if no draw will follow.
 
     >>> import workbench as wb
     >>> law = draw_law(bag_of(wb.load("goods_and_honor"), 34, 24))
@@ -140,13 +140,13 @@ def draw_law(state: GoodsAndHonorState) -> Law:
 
 @rests_on(asks=("defend",), what="How many Nastigans have to be dealt with")
 def fought_law(state: GoodsAndHonorState) -> Law:
-    """How many Nastigans are dealt with after the next draw: those drawn, but no more than the cap (GH-NAST-2).
+    """Return how many Nastigans the next draw makes you fight: those drawn, up to the cap (GH-NAST-2).
 
     Args:
         state: a position with its bag.
 
     Returns:
-        the chance of each number from 0 on; empty where no draw will follow.
+        the chance of each number from 0 on; empty if no draw will follow.
 
     >>> import workbench as wb
     >>> games = [wb.load("goods_and_honor", duel_cap=cap) for cap in (1, 24)]
@@ -158,13 +158,13 @@ def fought_law(state: GoodsAndHonorState) -> Law:
 
 
 def pair_law(state: GoodsAndHonorState) -> dict[tuple[int, ...], Fraction]:
-    """Which Folks the next draw brings; the Nastigans have no influence (GH-CHANCE-3).
+    """Return which Folks the next draw brings; the Nastigans have no influence (GH-CHANCE-3).
 
     Args:
         state: a position with its bag.
 
     Returns:
-        the chance of each possible pair of types, the smaller first; fewer where the bag is short of Folks.
+        the chance of each possible pair of types, the smaller first; fewer than two if the bag is short of Folks.
 
     >>> import workbench as wb
     >>> str(pair_law(bag_of(wb.load("goods_and_honor"), (10, 8, 9, 7), 24))[0, 0])
@@ -199,7 +199,7 @@ class DuelLaw(NamedTuple):
 
 
 def mat_of(rules: GoodsAndHonor, defenders: Sequence[int], nastigans: int = 1) -> GoodsAndHonorState:
-    """A position with nothing but a mat and the Nastigans it has to deal with.
+    """Return a position with only a mat and the Nastigans it has to deal with.
 
     Args:
         rules: the game with its options and phases.
@@ -219,19 +219,19 @@ DEFENDERS: Final = (
     FIRST_DEFEND + GUARDS,
     FIRST_DEFEND,
 )
-"""Who defends from the mat of `mat_of`, best die first: a Sentryfolk in Guards, another Folk there, a Folk elsewhere."""
+"""The defenders of the mat of `mat_of`, best die first: a Sentryfolk in Guards, another Folk there, a Folk elsewhere."""
 
 
 @rests_on(asks=("defend",), what="The chance to win a duel")
 def duel_law(state: GoodsAndHonorState, defender: int) -> DuelLaw:
-    """The odds of a duel: the dice are rolled with every outcome, as the phase in force rolls them (GH-DUEL-4 to GH-DUEL-7).
+    """Return the odds of a duel, rolled by the phase in force (GH-DUEL-4 to GH-DUEL-7).
 
     Args:
         state: a position in which the active player has to deal with a Nastigan.
         defender: the Folk that is sent, as the action that names it.
 
     Raises:
-        Withheld: no dice are rolled, or a roll that decides nothing leaves something behind, so that the next is another.
+        Withheld: no dice are rolled, or a roll that decides nothing leaves a trace, so the next roll is different.
 
     >>> import workbench as wb
     >>> mat = mat_of(wb.load("goods_and_honor"), (1, 1, 1))
@@ -266,7 +266,7 @@ def duel_law(state: GoodsAndHonorState, defender: int) -> DuelLaw:
 
 @lru_cache(maxsize=256)
 def usual_chance(rules: GoodsAndHonor, defender: int) -> float:
-    """The chance with which a Folk wins that has the mat for itself: what a player reckons with.
+    """Return the chance of a Folk alone on its mat to win, as players estimate it.
 
     Args:
         rules: the game with its options and phases.
@@ -280,7 +280,7 @@ def usual_chance(rules: GoodsAndHonor, defender: int) -> float:
 
 @rests_on("defend", "roll", "duel", what="The chances of the dice")
 def dice_chances(rules: GoodsAndHonor) -> tuple[Fraction, ...]:
-    """The chance to win of a Sentryfolk in Guards, of another Folk there, and of a Folk elsewhere, whoever it is.
+    """Return the chances to win of any Sentryfolk in Guards, any other Folk there, and any Folk elsewhere.
 
     >>> import workbench as wb
     >>> [str(chance) for chance in dice_chances(wb.load("goods_and_honor"))]
@@ -291,9 +291,9 @@ def dice_chances(rules: GoodsAndHonor) -> tuple[Fraction, ...]:
 
 
 def losses_law(state: GoodsAndHonorState) -> Law:
-    """How many Folks the active player loses to the Nastigans on the table, if the best die is always sent.
+    """Return how many Folks the active player loses to these Nastigans, always sending the best die.
 
-    The phase is played out: who may be named, and what becomes of the winner and the loser, is as it says (GH-NAST-3 to
+    The phase is played out: it says which Folks may be named, and what happens to the winner and the loser (GH-NAST-3 to
     GH-NAST-6).
 
     Args:
@@ -357,7 +357,7 @@ def _fought_of(rules: GoodsAndHonor, folks: int, nastigans: int) -> Law:
 
 
 def lost_per_turn(rules: GoodsAndHonor, folks: int, nastigans: int, defenders: Sequence[int]) -> Fraction:
-    """How many Folks the active player loses in a turn on average, if the best die is always sent.
+    """Return how many Folks the active player loses in a turn on average, always sending the best die.
 
     Args:
         rules: the game with its options and phases.
@@ -376,11 +376,11 @@ def lost_per_turn(rules: GoodsAndHonor, folks: int, nastigans: int, defenders: S
 
 
 class GuardWorth(NamedTuple):
-    """What one more Folk in Guards is good for.
+    """The use of one more Folk in Guards.
 
     Attributes:
-        saved: Folks that it saves in an own turn, on average.
-        turns: with more own turns to go than this the guard pays; None if it never does.
+        saved: Folks that it saves in a turn of its owner, on average.
+        turns: the guard pays if its owner has more turns to go than this; None if it never does.
     """
 
     saved: Fraction
@@ -396,10 +396,10 @@ def guard_break_even(
     worth: Fraction | int = 2,
     cost: Fraction | int = 1,
 ) -> GuardWorth:
-    """When it pays to move a Folk from its work to Guards.
+    """Return when it pays to move a Folk from its work to Guards.
 
-    In every own turn a guard costs the points it would have produced, and saves a part of a Folk; a Folk saved gives points in
-    every own turn that is left.
+    In each of its owner's turns a guard costs the points it would have produced, and saves a part of a Folk; a saved Folk gives
+    points in each turn that its owner has left.
 
     Args:
         rules: the game with its options and phases.
@@ -407,11 +407,11 @@ def guard_break_even(
         nastigans: Nastigans in the bag, 0 or more.
         defenders: Sentryfolk in Guards, other Folks in Guards, Folks elsewhere (at least 1), before the move.
         sentry: whether the Folk that moves is a Sentryfolk.
-        worth: points a Folk gives in an own turn.
-        cost: points the guard would have produced in an own turn.
+        worth: points a Folk gives in a turn of its owner.
+        cost: points the guard would have produced in a turn of its owner.
 
     Raises:
-        ValueError: no Folk is there to be moved.
+        ValueError: there is no Folk to move.
 
     >>> import workbench as wb
     >>> answer = guard_break_even(wb.load("goods_and_honor", duel_cap=3), 72, 24, (0, 0, 7))
@@ -427,7 +427,7 @@ def guard_break_even(
 
 
 def defenders_of(state: GoodsAndHonorState, seat: int) -> tuple[int, int, int]:
-    """The Folks on a mat by the die they would roll: Sentryfolk in Guards, others in Guards, Folks elsewhere.
+    """Return a mat's Folks by the die they roll: Sentryfolk in Guards, others in Guards, Folks elsewhere.
 
     Args:
         state: any position.
@@ -449,7 +449,7 @@ def defenders_of(state: GoodsAndHonorState, seat: int) -> tuple[int, int, int]:
 
 
 class Output(NamedTuple):
-    """What a layout produces in a Produce Goods phase, before the middle is looked at.
+    """What a layout produces in a Produce Goods phase, before the middle limits it.
 
     Attributes:
         points: production points of Food, Wood and Rock, those carried over included.
@@ -464,7 +464,7 @@ class Output(NamedTuple):
 
 @rests_on(asks=("produce",), what="What a layout produces")
 def output(rules: GoodsAndHonor, layout: Layout, pawn: int = NONE, carry: Sequence[int] = (0, 0, 0)) -> Output:
-    """What a layout produces (GH-PRODUCE-1 to GH-PRODUCE-7, GH-PAWN-3).
+    """Return what a layout produces (GH-PRODUCE-1 to GH-PRODUCE-7, GH-PAWN-3).
 
     Args:
         rules: the game with its options and phases.
@@ -487,7 +487,7 @@ def output(rules: GoodsAndHonor, layout: Layout, pawn: int = NONE, carry: Sequen
 
 @rests_on(asks=("produce",), what="What a mat yields")
 def mat_yields(state: GoodsAndHonorState, seat: int) -> tuple[int, ...]:
-    """The tokens that a mat makes in its next Produce Goods phase, before the middle is looked at, if nobody moves.
+    """Return the tokens a mat makes in its next production if nobody moves, before the middle limits it.
 
     Args:
         state: any position.
@@ -499,7 +499,7 @@ def mat_yields(state: GoodsAndHonorState, seat: int) -> tuple[int, ...]:
 def laid_out(
     rules: GoodsAndHonor, layout: Layout, pawn: int = NONE, carry: Sequence[int] = (0, 0, 0)
 ) -> GoodsAndHonorState:
-    """A position with nothing but a mat of the first player, laid out like this; arguments as for `output`."""
+    """Return a position with only the first player's mat, laid out like this; arguments as for `output`."""
     state = rules.blank()
     for section, folks in enumerate(layout):
         state.mats[section * TYPES : (section + 1) * TYPES] = folks
@@ -517,7 +517,7 @@ class PointsLaw(NamedTuple):
 
     Attributes:
         each: for each type of Folk its points in Food, Wood and Rock.
-        opening: points that each section gives besides, if any Folk is there.
+        opening: points that each section adds if it holds any Folk.
     """
 
     each: tuple[tuple[int, ...], ...]
@@ -526,9 +526,9 @@ class PointsLaw(NamedTuple):
 
 @lru_cache(maxsize=256)
 def points_law(rules: GoodsAndHonor, pawn: int = NONE) -> PointsLaw:
-    """How Folks make points under the rules in force (GH-PRODUCE-3 to GH-PRODUCE-5, GH-PAWN-3, GH-RULING-42).
+    """Return how Folks make points (GH-PRODUCE-3 to GH-PRODUCE-5, GH-PAWN-3, GH-RULING-42).
 
-    It is found by asking the Produce Goods phase about one and about two Folks of each type.
+    It asks the Produce Goods phase about one and about two Folks of each type.
 
     Args:
         rules: the game with its options.
@@ -568,7 +568,7 @@ class Best(NamedTuple):
 
 
 MOST_LAYOUTS: Final = 50_000
-"""So many layouts are tried one by one where the Produce Goods phase has been changed."""
+"""The most layouts to try one by one if the Produce Goods phase has been changed."""
 
 
 @rests_on("place", asks=("produce",), what="The best that Folks can produce")
@@ -580,13 +580,13 @@ def best_outputs(
     carry: Sequence[int] = (0, 0, 0),
     fixed: Layout = EMPTY,
 ) -> tuple[Best, ...]:
-    """The best that Folks can produce: every vector of tokens that no other exceeds, with one layout for each.
+    """Return the best that Folks can produce: each vector of tokens that no other exceeds, with a layout.
 
     Args:
-        rules: the game with its options; `capacity` is respected, and whoever finds no place stands in Guards.
-        folk: the Folks to be placed, by type.
-        guards: those of them that are to stand in Guards, by type.
-        pawn: the section of the Elder Pawn, 0..2; FREE where it may still be put anywhere; NONE without one.
+        rules: the game with its options; `capacity` is respected, and Folks that find no place go to Guards.
+        folk: the Folks to place, by type.
+        guards: how many of them must go to Guards, by type.
+        pawn: the section of the Elder Pawn, 0..2; FREE if it may still be put anywhere; NONE without one.
         carry: points left over from earlier, with the option `remainder=carry`.
         fixed: Folks that stay where they are.
 
@@ -616,7 +616,7 @@ def good_outputs(
     carry: Sequence[int] = (0, 0, 0),
     fixed: Layout = EMPTY,
 ) -> tuple[Best, ...]:
-    """`best_outputs` for players: at once, also where the rules are changed, as if the points of Folks added up.
+    """Return `best_outputs` for players: at once, and as if points added up even if the rules are changed.
 
     Args and returns as for `best_outputs`.
     """
@@ -633,7 +633,7 @@ def good_outputs(
     found: dict[tuple[int, ...], Best] = {}
     for place in range(GOODS) if pawn == FREE else (pawn,):
         law = points_law(rules, place)
-        if fixed != EMPTY:  # a section that is manned has its bonus already
+        if fixed != EMPTY:  # a section that holds a Folk has its bonus already
             law = PointsLaw(law.each, tuple([0 if manned[s] else law.opening[s] for s in range(GOODS)]))
         begun = [carry[s] + (_points(rules, fixed, s, place) if manned[s] else 0) for s in range(GOODS)]
         for tokens, splits in _best(workers, law, (begun[0], begun[1], begun[2]), each, room):
@@ -650,10 +650,10 @@ def good_outputs(
 def _tried(
     rules: GoodsAndHonor, folk: Sequence[int], guards: Sequence[int], pawn: int, carry: Sequence[int], fixed: Layout
 ) -> tuple[Best, ...]:
-    """`best_outputs` by trying every layout.
+    """Return `best_outputs` by trying every layout.
 
     Raises:
-        Withheld: there are too many.
+        Withheld: there are too many layouts.
     """
     workers = [folk[kind] - guards[kind] for kind in range(TYPES)]
     ways = [[split for split in product(range(most + 1), repeat=GOODS) if sum(split) <= most] for most in workers]
@@ -678,25 +678,25 @@ def _most_tokens_first(best: Best) -> tuple[int, int, tuple[int, ...]]:
 
 
 FIELD: Final = 24
-"""Bits for the points of one section, where the points of all three are kept in one number."""
+"""The bits for the points of one section, since one number holds the points of all three."""
 PRESENCE: Final = 1024
-"""With a bonus for any Folk at all, points are counted in parts of this size, and every Folk there gives one part more."""
+"""With a bonus for any Folk at all, points are counted in parts of this size, and every Folk there adds one part."""
 
 Split = tuple[int, int, int]
 
 
 NO_LIMIT: Final[Split] = (-1, -1, -1)
-"""Room for everybody in every section."""
+"""Room for all Folks in every section."""
 
 
 @lru_cache(maxsize=16384)
 def _best(
     workers: tuple[int, int, int, int], law: PointsLaw, begun: Split, each: int, room: Split
 ) -> tuple[tuple[tuple[int, ...], tuple[Split, ...]], ...]:
-    """The undominated vectors of tokens of some workers, each with the split of every type over the work sections.
+    """Return the undominated vectors of tokens of some workers, each with the split of every type.
 
-    The types are added one after another; after each, only points that no others exceed are kept, for every number of Folks in
-    the sections (a number that matters only where the sections can be full).
+    The types are added one after another. After each type only points that no others exceed are kept, for every number of
+    Folks in the sections (a number that matters only if the sections can be full).
     """
     scale = PRESENCE if any(law.opening) else 1
     layers: list[dict[int, set[int]]] = [{0: {0}}]
@@ -721,9 +721,9 @@ def _best(
 
 
 def _not_covered(vectors: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The vectors that no other reaches or exceeds everywhere."""
+    """Return the vectors that no other reaches or exceeds everywhere."""
     kept: list[tuple[int, ...]] = []
-    for one in sorted(vectors, reverse=True):  # whatever covers a vector comes before it
+    for one in sorted(vectors, reverse=True):  # a vector that covers another comes before it
         if not any([other[1] >= one[1] and other[2] >= one[2] for other in kept]):
             kept.append(one)
     return kept
@@ -734,7 +734,7 @@ def _packed(one: int, two: int, three: int) -> int:
 
 
 def _splits(count: int, law: PointsLaw, kind: int, scale: int, limited: bool) -> list[tuple[int, int, Split]]:
-    """Every way to put Folks of one type to work: the number in each section (0 where that does not matter), points, split."""
+    """List every way to put Folks of a type to work: numbers by section (0 if irrelevant), points, split."""
     found: list[tuple[int, int, Split]] = []
     worth = [
         law.each[kind][section] * scale + (1 if scale > 1 and law.opening[section] else 0) for section in range(GOODS)
@@ -753,12 +753,12 @@ def _fits(used: int, room: Split) -> bool:
 
 
 def _undominated(points: set[int]) -> set[int]:
-    """The points that no others exceed in all three sections."""
+    """Return the points that no others exceed in all three sections."""
     mask = (1 << FIELD) - 1
     kept: set[int] = set()
     woods: list[int] = []  # rising; what has been kept so far, as a staircase
     rocks: list[int] = []  # falling
-    for one in sorted(points, reverse=True):  # from the most Food to the least, so that only Wood and Rock are compared
+    for one in sorted(points, reverse=True):  # from the most Food to the least, so only Wood and Rock are compared
         wood, rock = one >> FIELD & mask, one & mask
         place = bisect_left(woods, wood)
         if place < len(woods) and rocks[place] >= rock:
@@ -788,7 +788,7 @@ def _tokens(points: int, law: PointsLaw, begun: Split, each: int, scale: int) ->
 def _traced(
     points: int, used: int, layers: list[dict[int, set[int]]], options: list[list[tuple[int, int, Split]]]
 ) -> tuple[Split, ...]:
-    """How the points were reached: for each type its split."""
+    """Return how the points were reached: the split of each type."""
     splits: list[Split] = []
     for kind in range(TYPES - 1, -1, -1):
         for more, gained, split in options[kind]:
@@ -805,7 +805,7 @@ def _traced(
 
 
 class BidValue(NamedTuple):
-    """What changes if a bid is accepted and the game were scored at once.
+    """What would change if a bid were accepted and the game scored at once.
 
     Attributes:
         gain: points the giver gains.
@@ -829,18 +829,18 @@ def bid_value(
     bidder_stash: tuple[int, ...],
     bidder: int,
 ) -> BidValue:
-    """What a bid is worth to both sides (GH-GIVE-3, GH-SCORE-1 to GH-SCORE-5).
+    """Return what a bid is worth to both sides (GH-GIVE-3, GH-SCORE-1 to GH-SCORE-5).
 
     Args:
         rules: the game with its options.
         bid: nine counts: chips of seats 0 to 5, Food, Wood, Rock.
         giver_stash: nine counts.
         giver: the giver's seat.
-        bidder_stash: nine counts, those of the bid among them.
+        bidder_stash: nine counts, which include the bid.
         bidder: the bidder's seat.
 
     Raises:
-        ValueError: the bidder does not own what is bid.
+        ValueError: the bidder does not own the items bid.
 
     >>> import workbench as wb
     >>> value = bid_value(wb.load("goods_and_honor", players=4), (1, 0, 0, 2, 0, 0, 0, 0, 0),
@@ -867,7 +867,7 @@ class ItemValue(NamedTuple):
     Attributes:
         item: 0..5 the chips of a seat, then Food, Wood, Rock.
         more: points that one more would bring.
-        less: points that giving one away would cost; None if none is owned.
+        less: points that giving one away would cost; None if the seat owns none.
     """
 
     item: int
@@ -877,7 +877,7 @@ class ItemValue(NamedTuple):
 
 @rests_on("game_over", what="What an item is worth")
 def item_values(rules: GoodsAndHonor, stash: tuple[int, ...], seat: int) -> tuple[ItemValue, ...]:
-    """The marginal value of every kind of item in the game to the owner of a stash.
+    """Return the marginal value of every kind of item in the game to the owner of a stash.
 
     Args:
         rules: the game with its options.
@@ -903,7 +903,7 @@ def _shifted(stash: tuple[int, ...], item: int, by: int) -> tuple[int, ...]:
 
 @rests_on("bid", what="The number of possible bids")
 def count_bids(rules: GoodsAndHonor, stash: tuple[int, ...], seat: int) -> int:
-    """How many bids a stash allows, without listing them as `legal_bids` does (GH-BID-2, GH-BID-4).
+    """Return how many bids a stash allows, without a list such as `legal_bids` makes (GH-BID-2, GH-BID-4).
 
     Args:
         rules: the game with its options.
@@ -928,11 +928,11 @@ class SupplyStep(NamedTuple):
     """One Produce Goods phase that lies ahead.
 
     Attributes:
-        seat: who produces.
+        seat: the seat that produces.
         taken: Food, Wood and Rock taken.
         left: what remains in the middle.
-        certain: whether nothing that happens before it can change it (GH-END-5); of a production that is being decided, what
-            is there to be taken.
+        certain: whether nothing before it can change it (GH-END-5); for a production that is being decided, whether nothing
+            can change what is there to take.
         ends: whether it ends the game.
     """
 
@@ -945,7 +945,7 @@ class SupplyStep(NamedTuple):
 
 @rests_on(asks=("produce",), what="How the middle empties")
 def supply_curve(state: GoodsAndHonorState, rounds: int = 1) -> tuple[SupplyStep, ...]:
-    """How the middle empties if every mat stays as it is now.
+    """Return how the middle empties if every mat stays as it is now.
 
     Args:
         state: any position of a turn.
@@ -978,7 +978,7 @@ def supply_curve(state: GoodsAndHonorState, rounds: int = 1) -> tuple[SupplyStep
             trial.turn += 1
         before = trial.supply[:]
         asked = not rules.production_mandatory and _may_take(trial, seat)
-        producing = ahead == 0 and state.phase is rules.produce  # nothing comes before it any more
+        producing = ahead == 0 and state.phase is rules.produce  # nothing comes before it now
         certain = certain and ahead < final
         sure = certain and (producing or not asked)
         certain = certain and not asked
@@ -991,7 +991,7 @@ def supply_curve(state: GoodsAndHonorState, rounds: int = 1) -> tuple[SupplyStep
 
 
 def _mats_that_are_final(state: GoodsAndHonorState) -> int:
-    """How many of the coming Produce Goods phases find a mat on which nothing can change before (GH-END-5)."""
+    """Return how many of the coming Produce Goods phases find a mat that can no longer change (GH-END-5)."""
     rules = state.game
     producing = state.phase is rules.produce
     if rules.changed_phases - {rules.produce.name}:
@@ -999,24 +999,24 @@ def _mats_that_are_final(state: GoodsAndHonorState) -> int:
     if rules.phase_order_trade_first:
         return 1 if producing else 0
     order = list(rules.phases.values())
-    # a gift that has been placed leaves the next mat as it is, and so does one that is not to come
+    # a gift that has been placed leaves the next mat as it is; so does a gift that will not come
     if rules.gift_assign_at_once:
         return 1 if producing or order.index(state.phase) > order.index(rules.gift_place) else 0
     if rules.bag_short == "end_game" and state.folk_in_bag() < FOLKS_DRAWN * rules.players:
-        # the next draw may end the game, but what is produced before it is produced
+        # the next draw may end the game, but this production comes before it
         return 1 if producing or order.index(state.phase) > order.index(rules.draw) else 0
     return rules.players if producing else rules.players - 1
 
 
 def _may_take(state: GoodsAndHonorState, seat: int) -> bool:
-    """Whether a seat could take or decline something."""
+    """Return whether a seat could take or decline something."""
     trial = state.copy()
     trial.active = seat
     return len(trial.game.produce.legal(trial)) > 1
 
 
 def foreseen_end(state: GoodsAndHonorState) -> SupplyStep | None:
-    """The Produce phase that ends the game within one round, as the mats stand now (GH-END-5); None if there is none.
+    """Return the Produce phase that ends the game within a round if all mats stay (GH-END-5), or None.
 
     Args:
         state: any position.

@@ -1,4 +1,4 @@
-"""What can be measured in For Goods and Honor besides what can be measured in any game, out of the fields of events."""
+"""What you can measure in For Goods and Honor beyond what any game offers, from the fields of events."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ EXAMPLE: Final = Played(
         seen("folk_loses"),
     ),
 )
-"""A Folk for two chips of the second player and a Food, one for nothing; a duel that is won, and one that is lost."""
+"""A Folk for two chips of the second player and a Food, and a Folk for nothing; a duel that is won, and one that is lost."""
 
 
 @needs(EVENTS)
 def chips_moved(played: Played) -> int:
-    """How many chips changed hands as payment for a Folk.
+    """Return how many chips changed hands as payment for a Folk.
 
     >>> chips_moved(EXAMPLE)
     2
@@ -35,7 +35,7 @@ def chips_moved(played: Played) -> int:
 
 @needs(EVENTS)
 def goods_moved(played: Played) -> int:
-    """How many tokens of Goods changed hands as payment for a Folk.
+    """Return how many tokens of Goods changed hands as payment for a Folk.
 
     >>> goods_moved(EXAMPLE)
     1
@@ -45,7 +45,7 @@ def goods_moved(played: Played) -> int:
 
 @needs(EVENTS)
 def free_folks(played: Played) -> float | None:
-    """The share of Folks given away for nothing; None where none was given.
+    """Return the share of Folks given away for nothing; None if none was given.
 
     >>> free_folks(EXAMPLE)
     0.5
@@ -56,7 +56,7 @@ def free_folks(played: Played) -> float | None:
 
 @needs(EVENTS)
 def duels(played: Played) -> float:
-    """How many duels were fought.
+    """Return how many duels were fought.
 
     >>> duels(EXAMPLE)
     2
@@ -66,7 +66,7 @@ def duels(played: Played) -> float:
 
 @needs(EVENTS)
 def duels_lost(played: Played) -> float | None:
-    """The share of duels that the Folk lost; None where none was fought.
+    """Return the share of duels that the Folk lost; None if none was fought.
 
     >>> duels_lost(EXAMPLE)
     0.5

@@ -1,4 +1,4 @@
-"""Deal with Nastigans: who defends, and who goes into the bag."""
+"""Deal with Nastigans: which Folk defends, and which tokens go into the bag."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ DIE_CLAUSES: Final = {GUARD_DIE: "GH-DUEL-1", HELPER_DIE: "GH-DUEL-2", WORKER_DI
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Defend(GoodsPhase):
-    """Phase 3: surplus Nastigans return, then the active player names a Folk for each of the others."""
+    """Phase 3: return surplus Nastigans, then the active player names a Folk for each of the others."""
 
     name: ClassVar[str] = "defend"
     title: ClassVar[str] = "Deal with Nastigans"
@@ -82,7 +82,7 @@ class Defend(GoodsPhase):
     asked: ClassVar[frozenset[str]] = frozenset(["legal", "die", "dealt_with", "used"])
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Send back what is too many; then name and fight, or go on at once."""
+        """Send back the surplus; then name and fight, or go on at once."""
         rules = state.game
         if state.table_nastigans == 0:
             if state.listener is not None:
@@ -97,22 +97,22 @@ class Defend(GoodsPhase):
         self.go_on(state)
 
     def dealt_with(self, state: GoodsAndHonorState) -> i64:
-        """How many of the Nastigans on the table somebody has to deal with; the others return at once (GH-NAST-2)."""
+        """Return how many Nastigans on the table must be dealt with; the others return at once (GH-NAST-2)."""
         drawn, cap = state.table_nastigans, state.game.duel_cap
         return drawn if drawn < cap else cap
 
     def die(self, state: GoodsAndHonorState, action: i64) -> i64:
-        """The sides of the die that a Folk rolls that is named (GH-DUEL-1, GH-DUEL-2, GH-DUEL-3)."""
+        """Return the sides of the die that a named Folk rolls (GH-DUEL-1, GH-DUEL-2, GH-DUEL-3)."""
         place = action - FIRST_DEFEND
         return die_of(place // SECTIONS, place % SECTIONS)
 
     def send_back(self, state: GoodsAndHonorState, number: i64) -> None:
-        """Nastigans go from the table into the bag."""
+        """Move Nastigans from the table into the bag."""
         state.table_nastigans -= number
         state.bag[NASTIGAN] += int(number)
 
     def go_on(self, state: GoodsAndHonorState) -> None:
-        """The next name, the next duel, or the end of the phase (GH-NAST-3, GH-RULING-31)."""
+        """Go on to the next name, the next duel, or the end of the phase (GH-NAST-3, GH-RULING-31)."""
         rules = state.game
         while state.table_nastigans > 0:
             wanted: i64 = state.table_nastigans if rules.duel_commit_all_first else 1
@@ -138,7 +138,7 @@ class Defend(GoodsPhase):
         state.enter(rules.assign)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Every type and section with a Folk on the own mat, as far as the options and the Elder Pawn allow."""
+        """Return every type and section with a Folk on the mat, as far as options and the Elder Pawn allow."""
         rules = state.game
         found = self.able(state)
         if not rules.guards_first and not rules.elder_pawns_on:
@@ -154,7 +154,7 @@ class Defend(GoodsPhase):
         return tuple(found)
 
     def able(self, state: GoodsAndHonorState) -> list[int]:
-        """Every type and section with a Folk on the own mat, as far as New and earlier victories allow."""
+        """Return every type and section with a Folk on the mat, as far as New and earlier victories allow."""
         rules, mats = state.game, state.mats
         base = state.active * CELLS
         sections: i64 = SECTIONS if rules.new_folks_defend else NEW
@@ -172,13 +172,13 @@ class Defend(GoodsPhase):
         return found
 
     def used(self, state: GoodsAndHonorState, kind: i64, section: i64) -> i64:
-        """With defender_reuse=no: how many Folks of a type in a section may not be named any more (GH-RULING-30)."""
+        """With defender_reuse=no, return how many Folks of a type in a section are used up (GH-RULING-30)."""
         if state.game.duel_commit_all_first:
             return state.named.count(int(FIRST_DEFEND + kind * SECTIONS + section))
         return state.defended[section * TYPES + kind]
 
     def still_there(self, state: GoodsAndHonorState, action: i64) -> bool:
-        """Whether a Folk that was named is still on the mat."""
+        """Return whether a Folk that was named is still on the mat."""
         place = action - FIRST_DEFEND
         return state.mats[state.active * CELLS + place % SECTIONS * TYPES + place // SECTIONS] > 0
 
@@ -190,7 +190,7 @@ class Defend(GoodsPhase):
         self.go_on(state)
 
     def tell_named(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Tell who is named, and what else might have been."""
+        """Announce which Folk is named, and which others the player could have named."""
         place, seat = action - FIRST_DEFEND, state.active
         named_by = "GH-RULING-31" if state.game.duel_commit_all_first else "GH-NAST-4"
         state.tell(NAMED, seat, folk=place // SECTIONS, section=place % SECTIONS, clause=named_by)
@@ -205,7 +205,7 @@ class Defend(GoodsPhase):
             state.tell(ANYBODY, seat)
 
     def fight(self, state: GoodsAndHonorState) -> None:
-        """The duel of the first Folk named."""
+        """Begin the duel of the first Folk named."""
         rules = state.game
         if state.listener is not None:
             state.note(state.named[0])
@@ -217,12 +217,12 @@ class Defend(GoodsPhase):
         state.enter(rules.duel if rules.duel_chance_collapsed else rules.roll)
 
     def settle(self, state: GoodsAndHonorState, wins: bool, clause: str = "") -> None:
-        """The Nastigan goes into the bag, and so does the Folk if it has lost.
+        """Put the Nastigan into the bag, and the Folk too if it has lost.
 
         Args:
             state: a duel; it is changed.
             wins: whether the Folk has won.
-            clause: by which clause, if not because one number was higher.
+            clause: the clause that decides, if it is not that one number was higher.
         """
         place = state.named[0] - FIRST_DEFEND
         kind, section = place // SECTIONS, place % SECTIONS
@@ -243,7 +243,7 @@ class Defend(GoodsPhase):
         self.go_on(state)
 
     def tell_nobody(self, state: GoodsAndHonorState, number: int) -> None:
-        """Tell why nobody defends."""
+        """Announce why nobody defends."""
         seat = int(state.active)
         folk = sum(state.folk(seat))
         if folk == 0:
@@ -262,14 +262,14 @@ class Defend(GoodsPhase):
         return f"Which Folk deals with the Nastigan? To be dealt with: {left}."
 
     def note(self, state: GoodsAndHonorState, action: int) -> str:
-        """The die."""
+        """Name the die."""
         place = action - FIRST_DEFEND
         if not 0 <= place < TYPES * SECTIONS:
             return ""
         return f"D{self.die(state, action)}"
 
     def clause_of(self, state: GoodsAndHonorState, action: int) -> str:
-        """Under which clause it may be named."""
+        """Return the clause under which the Folk may be named."""
         rules, section = state.game, (action - FIRST_DEFEND) % SECTIONS
         if in_section(self.able(state), GUARDS):
             if rules.guards_first:
@@ -280,7 +280,7 @@ class Defend(GoodsPhase):
         return "GH-PAWN-5" if section == state.pawns[state.active] else "GH-PAWN-7"
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
-        """Those of the pawn only where it is played, and the rulings that are not the usual ones."""
+        """Return the clauses of the pawn only if it is played, and the rulings that are not the usual ones."""
         rules = state.game
         found = [*self.clauses]
         if not rules.new_folks_defend:
@@ -315,11 +315,11 @@ class Defend(GoodsPhase):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Some Nastigans are to be dealt with."""
+        """Check that some Nastigans wait to be dealt with."""
         return super().table_misfits(state) + waiting_misfits(state, self.name)
 
     def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Nobody is named, or fewer than there are Nastigans where all are named first."""
+        """Check that nobody is named, or fewer Folks than there are Nastigans if all are named first."""
         found: list[str] = []
         if not state.game.duel_commit_all_first:
             if state.named:
@@ -332,7 +332,7 @@ class Defend(GoodsPhase):
 
 
 def in_section(defenders: list[int], section: i64) -> tuple[int, ...]:
-    """Those defenders that stand in one section.
+    """Return the defenders that are in one section.
 
     >>> in_section([FIRST_DEFEND, FIRST_DEFEND + 3, FIRST_DEFEND + 8], GUARDS) == (FIRST_DEFEND + 3, FIRST_DEFEND + 8)
     True
@@ -341,7 +341,7 @@ def in_section(defenders: list[int], section: i64) -> tuple[int, ...]:
 
 
 def waiting_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
-    """Nastigans lie on the table, and no more than are dealt with in a turn (GH-NAST-2)."""
+    """Check that Nastigans lie on the table, and no more than are dealt with in a turn (GH-NAST-2)."""
     limit = state.game.duel_cap
     if 1 <= state.table_nastigans <= limit:
         return []
@@ -349,7 +349,7 @@ def waiting_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
 
 
 def fighter_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
-    """As many Folks are named as have to be, and the first one is there to fight."""
+    """Check that as many Folks are named as needed, and that the first one is there to fight."""
     rules = state.game
     due: i64 = state.table_nastigans if rules.duel_commit_all_first else 1
     if len(state.named) == due and due and rules.defend.still_there(state, state.named[0]):
@@ -358,7 +358,7 @@ def fighter_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
 
 
 def winner_misfits(state: GoodsAndHonorState) -> list[str]:
-    """Those who have won are on the mat, where they are counted (GH-RULING-30)."""
+    """Check that the winners are on the mat, where they are counted (GH-RULING-30)."""
     if not sum(state.defended):
         return []
     rules, base = state.game, state.active * CELLS

@@ -1,4 +1,4 @@
-"""What can be said about chances at a decision, worked out on demand."""
+"""The chances at a decision, worked out on demand."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from workbench.games.goods_and_honor.laws import draw_law, duel_law
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 SEPARATE: Final = 3
-"""So many Nastigans and more are counted together."""
+"""From this number on, Nastigans are counted together."""
 
 DUEL: Final = "exact; equal dice as the option duel_tie says"
 DRAW: Final = "exact, from the tokens in the bag"
 
 
 def odds(state: GoodsAndHonorState, seat: int) -> tuple[Odds, ...]:
-    """The exact chances that matter at this decision.
+    """Return the exact chances that matter at this decision.
 
-    When a defender is named: the chance that each of them wins. While a mat is arranged, or before producing: how many
-    Nastigans the next draw brings.
+    When you name a defender: the chance of each Folk to win. While you arrange a mat, or before producing: how many Nastigans
+    the next draw brings.
 
     Args:
         state: any position.
@@ -42,7 +42,7 @@ def odds(state: GoodsAndHonorState, seat: int) -> tuple[Odds, ...]:
 
 @rests_on(asks=("defend",), what="The chance of each defender")
 def _duels(state: GoodsAndHonorState, seat: int) -> tuple[Odds, ...]:
-    """The chance that each Folk wins that may be named."""
+    """Return the chance to win of each Folk that may be named."""
     found = []
     for action in state.legal():
         kind, section = divmod(action - FIRST_DEFEND, SECTIONS)
@@ -53,7 +53,7 @@ def _duels(state: GoodsAndHonorState, seat: int) -> tuple[Odds, ...]:
 
 @rests_on("gift_place", "assign", "place", "move_pawn", asks=("produce",), what="The number of Nastigans next")
 def _next_draw(state: GoodsAndHonorState, seat: int) -> tuple[Odds, ...]:
-    """How many Nastigans the next draw brings; until then nothing goes into the bag or out of it."""
+    """Return how many Nastigans the next draw brings; until then nothing enters or leaves the bag."""
     law = draw_law(state)
     found = [
         Odds(f"the next draw brings {number or 'no'} Nastigan{'s' if number > 1 else ''}", chance, DRAW)

@@ -1,4 +1,4 @@
-"""Every number and every unclear rule of the game as an option. The defaults are the source text."""
+"""Every number and every unclear rule of the game as an option. The defaults follow the source text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from workbench.core.options import Choice, Option, Options, Whole, WholeList, re
 from workbench.games.goods_and_honor.components import GOODS, SEATS, TYPES
 
 OWN_CHIPS: Final = -1
-"""The value of `chips_per_player` that stands for five chips for each other player."""
+"""The value of `chips_per_player` that means five chips for each other player."""
 
 # fmt: off
 OPTIONS: Final = (
@@ -142,14 +142,14 @@ SWITCHED_OFF: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
     ("pawn_bonus", "", ("GH-PAWN-3",)),
     ("pawn_area_empty", "", ("GH-PAWN-7",)),
 )
-"""Clauses that do not hold with a value of an option ("" for every value but the default).
+"""The clauses that do not hold with a value of an option ("" for every value but the default).
 
-The clause that the option serves stands in their place; where two options do, the one above does.
+The clause that the option serves replaces them; where two options replace the same clause, the one higher up does.
 """
 
 
 def in_their_place(options: Options) -> dict[str, str]:
-    """For each clause that the options have switched off the one to look up in its place.
+    """Return, for each clause that the options have switched off, the clause that replaces it.
 
     Args:
         options: the options of a game.

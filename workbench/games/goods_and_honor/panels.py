@@ -14,11 +14,11 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 
 def panels(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
-    """Scores in their parts, the middle as it will empty, and the next draw's Nastigans, as plain data.
+    """Return the parts of the scores, the middle as it will empty, and the next draw's Nastigans.
 
     Args:
         state: the position as the seat may know it.
-        seat: whose eyes it is seen through; behind screens only this seat's score is shown.
+        seat: the seat that looks; behind screens only its own score is shown.
 
     >>> import workbench as wb
     >>> match = wb.load("goods_and_honor").match(seed=7)
@@ -39,7 +39,7 @@ SCORE_LAYERS: Final = (
 
 @rests_on("game_over", what="Points if scored now")
 def _score_panel(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
-    """What is worth how much now: of all players if the stashes lie open, and at the end."""
+    """Return what each part is worth now: for all players if the stashes lie open, and at the end."""
     over = state.to_move == OVER
     seats = range(state.game.players) if over or not state.game.stash_view_screens else (seat,)
     parts = [state.score_now(one) for one in seats]
@@ -53,7 +53,7 @@ def _score_panel(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
 
 @rests_on(asks=("produce",), what="The middle ahead")
 def _middle_panel(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
-    """The middle now and after each Produce Goods phase to come, if all mats stay as they are (GH-END-5)."""
+    """Return the middle now and after each coming Produce Goods phase, if all mats stay (GH-END-5)."""
     curve = supply_curve(state)
     left = [tuple(state.supply), *[step.left for step in curve]]
     layers = [
@@ -66,16 +66,16 @@ def _middle_panel(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
 
 
 MOST_NASTIGANS: Final = 3
-"""Up to so many Nastigans have a bar of their own; more share one."""
+"""The largest number of Nastigans with a separate bar; larger numbers share one."""
 
 
 TOKENS_MOVE: Final = ("one_folk", "keep", "award", "receiver", "gift_place", "roll", "duel", "assign", "place", "move_pawn")
-"""The phases between two draws, besides those that are asked: none of them may do anything else with the bag."""
+"""The phases between two draws, besides those that the panel asks: none of them may do anything else with the bag."""
 
 
 @rests_on(*TOKENS_MOVE, "talk", "reply", "bid", asks=("produce", "defend"), what="Nastigans next, in %")
 def _nastigan_panel(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
-    """How many Nastigans the next turn's draw brings, from the bag as it is now and the Nastigans that will be back in it."""
+    """Return how many Nastigans the next turn's draw brings, with this turn's Nastigans back in the bag."""
     ahead = state.copy()
     ahead.bag[NASTIGAN] += int(state.table_nastigans)
     law = draw_law(ahead) if state.to_move != OVER else ()

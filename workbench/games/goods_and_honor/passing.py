@@ -19,19 +19,19 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 Look = AnyLook[GoodsAndHonorState]
 
 TURNS: Final = 7
-"""How many faces turn up while a die rolls."""
+"""How many faces a rolling die turns up."""
 SIZE: Final = 1.5
 APART: Final = 48
 ROLLS_IN: Final = 150
-"""From how far away a die rolls in."""
+"""The distance from which a die rolls in."""
 
 
 def passing(look: Look, events: Sequence[Event]) -> tuple[Passage, ...]:
-    """The rolls of the duels that have been fought: both dice, and how each duel ended.
+    """Show the rolls of the duels that have been fought: both dice, and how each duel ended.
 
     Args:
         look: the position as the seat may know it.
-        events: what it was told.
+        events: what the seat was told.
 
     >>> import workbench as wb
     >>> roll = Event("GH-DUEL-4", "Red 2, blue 5.", kind="rolled", fields={"red": 2, "blue": 5})
@@ -55,7 +55,7 @@ def passing(look: Look, events: Sequence[Event]) -> tuple[Passage, ...]:
 
 
 def _rolled(sides: int, face: int, red: bool, x: float, y: float, said: str) -> Passage:
-    """A die that rolls in and comes to rest."""
+    """Show a die that rolls in and comes to rest."""
 
     def shown(number: int) -> tuple[Shape, ...]:
         return tuple(draw_die(sides, str(number), 0, 0, SIZE, red))

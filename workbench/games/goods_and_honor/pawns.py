@@ -1,4 +1,4 @@
-"""Elder Pawns: where each is placed in the set-up, and moved when workers are assigned."""
+"""Elder Pawns: where players place them in the set-up, and move them when they assign workers."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ PAWN_STAYS: Final = Kind("pawn_stays", "GH-PAWN-9", "The pawn of {seat:seat} sta
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PawnChoice(GoodsPhase):
-    """Where an Elder Pawn stands; what set-up and turns share."""
+    """Choose where an Elder Pawn goes; set-up and turns share this."""
 
     tries: ClassVar[tuple[str, ...]] = ("pawn",)
     group: ClassVar[str] = "Elder Pawn"
     only_with: ClassVar[tuple[str, ...]] = ("elder_pawns", "on")
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
-        """Never: there are three work sections."""
+        """Return False, since there are three work sections."""
         return False
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
@@ -56,7 +56,7 @@ class PawnChoice(GoodsPhase):
         return "At which work section does your Elder Pawn stand?"
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """The pawn belongs at the work sections."""
+        """Say that the pawn belongs at the work sections."""
         if FIRST_PLACE <= action < FIRST_PLACE + SECTIONS:
             return Reason(self.clause_here(state), "The Folks have their places; now place the Elder Pawn.")
         return super().reason(state, action)
@@ -64,7 +64,7 @@ class PawnChoice(GoodsPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SetupPawn(PawnChoice):
-    """With Elder Pawns: each player places the pawn."""
+    """With Elder Pawns: each player places their pawn."""
 
     name: ClassVar[str] = "setup_pawn"
     title: ClassVar[str] = "Set-up: placing the Elder Pawn"
@@ -77,7 +77,7 @@ class SetupPawn(PawnChoice):
         self.ask(state, state.pawns.index(NONE))
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Place the pawn; the next seat fills its mat."""
+        """Place the pawn, and go on to the next seat's mat."""
         seat = state.to_move
         section = action - FIRST_PAWN
         state.pawns[seat] = int(section)
@@ -94,7 +94,7 @@ class SetupPawn(PawnChoice):
         return tuple([seat for seat in range(state.game.players) if state.pawns[seat] == NONE][:1])
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """The pawn is placed by the seat that has just placed its Folks."""
+        """Check that the seat that has just placed its Folks places the pawn."""
         seats = range(state.game.players)
         waiting = [seat for seat in seats if state.pawns[seat] == NONE]
         at = waiting[0] if waiting else len(seats)
@@ -109,7 +109,7 @@ class SetupPawn(PawnChoice):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MovePawn(PawnChoice):
-    """The active player's Elder Pawn is moved or stays."""
+    """The active player moves the Elder Pawn or lets it stay."""
 
     name: ClassVar[str] = "move_pawn"
     title: ClassVar[str] = "Moving the Elder Pawn"
@@ -119,7 +119,7 @@ class MovePawn(PawnChoice):
     assigns: ClassVar[bool] = True
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Move the pawn; the mat is final."""
+        """Move the pawn, which makes the mat final."""
         seat = state.active
         section = action - FIRST_PAWN
         if state.listener is not None:

@@ -1,4 +1,4 @@
-"""What the phases of For Goods and Honor share: asking, drawing, and how moves are named."""
+"""What the phases of For Goods and Honor share: they ask, draw and name moves alike."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
     Attributes:
         by_chance: whether a random event is always due in it.
         in_setup: whether it comes before the first turn.
-        after_duels: whether it comes when all Nastigans of a turn have gone.
+        after_duels: whether it comes after all Nastigans of a turn have gone.
         before_talk: whether it comes before the giver has spoken.
-        assigns: whether the active player assigns workers, or has just done so.
-        only_with: an option and those of its values that leave the game such a phase; empty where all do.
+        assigns: whether the active player assigns workers, or has finished assigning them.
+        only_with: an option, and the values of it with which the game has this phase; empty if the game always has it.
     """
 
     by_chance: ClassVar[bool] = False
@@ -73,19 +73,19 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
     only_with: ClassVar[tuple[str, ...]] = ()
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Wait for a random event where one is always due, else for the active player."""
+        """Wait for a random event if one is always due, otherwise for the active player."""
         if self.by_chance:
             self.wait_for_chance(state)
         else:
             self.ask(state, state.active)
 
     def ask(self, state: GoodsAndHonorState, seat: i64) -> None:
-        """Wait for a decision of a seat."""
+        """Wait for a seat to decide."""
         state.phase = self
         state.to_move = seat
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
-        """Whether there may be one legal move only: a quick look, so that the moves are seldom listed twice."""
+        """Return whether there may be a single legal move: a quick look, which saves listing the moves twice."""
         return True
 
     def wait_for_chance(self, state: GoodsAndHonorState) -> None:
@@ -96,7 +96,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
     # -- the turn ------------------------------------------------------------------------------------------------------
 
     def begin_turn(self, state: GoodsAndHonorState, seat: i64) -> None:
-        """A seat becomes active; its turn begins with producing, or with drawing (GH-TURN-4, GH-HOUSE-7)."""
+        """Make a seat active; its turn begins with producing, or with drawing (GH-TURN-4, GH-HOUSE-7)."""
         rules = state.game
         state.active = seat
         state.count_turn()
@@ -110,7 +110,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         state.enter(rules.draw if rules.phase_order_trade_first else rules.produce)
 
     def mat_final(self, state: GoodsAndHonorState) -> None:
-        """Workers have been assigned: the turn ends, or ends with producing (GH-ASSIGN-5, GH-HOUSE-7)."""
+        """After Assign Workers, end the turn, or produce and then end it (GH-ASSIGN-5, GH-HOUSE-7)."""
         if state.listener is not None:
             state.tell(MAT_FINAL, state.active, clause=state.game.in_force("GH-ASSIGN-5"))
         if state.game.phase_order_trade_first:
@@ -119,7 +119,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
             self.end_turn(state)
 
     def end_turn(self, state: GoodsAndHonorState) -> None:
-        """Forget what belonged to the turn; a stall or the last turn ends the game, else the turn passes (GH-TURN-3)."""
+        """Clear the turn; end the game after a stall or the last turn, otherwise pass on (GH-TURN-3)."""
         rules = state.game
         players: i64 = rules.players
         state.said = [NONE] * rules.players
@@ -139,15 +139,15 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def clause_of(self, state: GoodsAndHonorState, action: int) -> str:
-        """The clause that allows a move, or the ruling that stands in its place."""
+        """Return the clause that allows a move, or the ruling that replaces it."""
         return state.game.in_force(super().clause_of(state, action))
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
-        """The phase's clauses; where an option has switched one off, the ruling that stands in its place."""
+        """Return the phase's clauses; if an option has switched one off, the ruling that replaces it."""
         return tuple(dict.fromkeys([state.game.in_force(clause) for clause in self.clauses]))
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Why a move that belongs to another moment is not legal, where it is none of this game at all."""
+        """Say why a move is not legal: it belongs to another moment, or is not part of this game."""
         rules = state.game
         if FIRST_PAWN <= action < FIRST_KEEP and not rules.elder_pawns_on:
             return Reason("GH-PAWN-1", "Elder Pawns are not played in this game.")
@@ -169,7 +169,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         return Reason(rules.in_force(when[0]), when[1]) if when is not None else None
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
-        """A move in words, also one that belongs to another moment of the game."""
+        """Put a move into words, also one that belongs to another moment of the game."""
         if action < KEEP_LAYOUT:
             return f"place in {SECTION_NAMES[action - FIRST_PLACE]}"
         if action == KEEP_LAYOUT:
@@ -200,22 +200,22 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         return OTHER_WORDS[kind].format(which) if kind in OTHER_WORDS else super().words(state, action)
 
     def thing(self, state: GoodsAndHonorState, action: int) -> str:
-        """The section, Folk, pile of items or bid that a move is about."""
+        """Name the section, Folk, pile of items or bid that a move is about."""
         kind, _, which = state.game.symbol(action).partition(":")
         return f"{THINGS[kind]}-{which}" if kind in THINGS else super().thing(state, action)
 
     # -- what a position in this phase may be, for those that are written down ---------------------------------------------
 
     def offered(self, rules: GoodsAndHonor) -> bool:
-        """Whether the options leave the game such a phase."""
+        """Return whether the game has this phase with its options."""
         return not self.only_with or rules.options[self.only_with[0]] in self.only_with[1:]
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Chance, or the active player."""
+        """Return chance, or the active player."""
         return (CHANCE,) if self.by_chance else (int(state.active),)
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
-        """Pawns that are not mentioned stand at Food; the number of the turn fits who is active and what has been taken.
+        """Place unnamed pawns at Food; number the turn by the active player and what has been taken.
 
         Before the first turn nothing is counted.
         """
@@ -233,11 +233,11 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
             state.last_take = max(1, state.turn - 1) if taken else 0
 
     def placing(self, rules: GoodsAndHonor) -> bool:
-        """Whether workers are being assigned."""
+        """Return whether workers are being assigned."""
         return self.assigns
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """What of a position cannot be in this phase."""
+        """Return what cannot be true of a position in this phase."""
         found: list[str] = []
         if not self.offered(state.game):
             found.append(f"By the options there is no phase {self.name!r} in this game.")
@@ -252,7 +252,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         return found
 
     def turn_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """The number of the turn fits first and active player, and what has been taken."""
+        """Check that the number of the turn fits the first and the active player, and what has been taken."""
         rules = state.game
         found: list[str] = []
         taken = sum(state.supply) < GOODS * rules.goods_per_player_in_all
@@ -267,7 +267,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         return found
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """The tokens drawn this turn: here no Folk, and perhaps Nastigans."""
+        """Check the tokens drawn this turn: in most phases no Folk, and perhaps Nastigans."""
         found: list[str] = []
         if sum(state.table_folk):
             found.append(f"In the phase {self.name!r} no Folk lies on the 'table'.")
@@ -276,7 +276,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         return found
 
     def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Folks in hand: here none."""
+        """Check the Folks in hand: in most phases none."""
         found: list[str] = []
         if sum(state.in_hand):
             found.append(f"In the phase {self.name!r} nobody holds Folks in 'hands'.")
@@ -285,7 +285,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         return found
 
     def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Folks in New: when workers have been assigned only those that may stay, and none where gifts are placed at once."""
+        """Check Folks in New: after assignment only those that may stay; none if gifts are placed at once."""
         rules = state.game
         new = state.section(int(state.active), NEW)
         found: list[str] = []
@@ -300,11 +300,11 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         return found + gifts_that_wait(state)
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Hands with bids: here none."""
+        """Check the hands with bids: in most phases none."""
         return [f"In the phase {self.name!r} nobody bids."] if state.closed or sum(state.bids) else []
 
     def talk_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Nobody has spoken whose turn to speak has not come."""
+        """Check that nobody has spoken before their turn to speak."""
         speakers = self.speakers(state)
         for seat in range(state.game.players):
             if state.said[seat] != NONE and seat not in speakers:
@@ -312,14 +312,14 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         return []
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
-        """Who may have spoken: here everybody whom the option lets speak, when it is their turn."""
+        """Return the seats that may have spoken: in most phases every seat that the option lets speak."""
         rules = state.game
         if self.before_talk or not rules.talk_on:
             return []
         return list(range(rules.players)) if rules.replies_on else [int(state.active)]
 
     def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Defenders named, and those who have won: here none."""
+        """Check the defenders named, and those that have won: in most phases none."""
         found: list[str] = []
         if state.named:
             found.append(f"In the phase {self.name!r} nobody is 'named' yet.")
@@ -328,7 +328,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         return found
 
     def end_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """The game is over when it has to be."""
+        """Check that the game is not past its end."""
         rules = state.game
         found: list[str] = []
         if state.end_reason != RUNNING:
@@ -365,7 +365,7 @@ ELSEWHERE: Final = {
     "pawn": ("GH-PAWN-9", "You may move the Elder Pawn when you assign workers."),
     **dict.fromkeys(("take", "decline"), ("GH-RULING-6", "You take or decline Goods at the beginning of Produce Goods.")),
 }
-"""When each kind of move is made, with its clause, for whoever tries it at another moment."""
+"""When each kind of move is made, with its clause, for a refusal at any other moment."""
 
 THINGS: Final = {
     "place": "section",
@@ -375,16 +375,16 @@ THINGS: Final = {
     "give": "bid",
     "defend": "folk",
 }
-"""What of the table each kind of move is about: its spots are called after it, such as ``section-Food``."""
+"""The part of the table that each kind of move is about: it gives spots their names, such as ``section-Food``."""
 
 
 def goods_gone(state: GoodsAndHonorState) -> bool:
-    """Whether the middle holds too little for the game to go on (GH-END-1, GH-RULING-8)."""
+    """Return whether the middle holds too little for the game to go on (GH-END-1, GH-RULING-8)."""
     return not all(state.supply) if state.game.end_trigger_any_type else not any(state.supply)
 
 
 def gifts_that_wait(state: GoodsAndHonorState) -> list[str]:
-    """Where gifts are placed at once, none waits in New of another player: the fault if one does."""
+    """Report a gift that waits in New of another player, although gifts are placed at once."""
     rules = state.game
     for seat in range(rules.players if rules.gift_assign_at_once and rules.must_assign else 0):
         if seat != state.active and any(state.section(seat, NEW)):
@@ -393,7 +393,7 @@ def gifts_that_wait(state: GoodsAndHonorState) -> list[str]:
 
 
 def gift_words(state: GoodsAndHonorState, receiver: int) -> str:
-    """Giving the offered Folk to a seat, in words."""
+    """Put giving the offered Folk to a seat into words."""
     kind = state.offered()
     what = "Folk" if kind < 0 else TYPE_NAMES[kind]
     return f"give yourself the {what}" if receiver == state.to_move else f"give the {what} to {SEATS[receiver]}"

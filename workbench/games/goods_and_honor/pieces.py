@@ -1,4 +1,4 @@
-"""The things on the table of For Goods and Honor, drawn: tokens, chips, Goods, dice, hands and letters. Off the rules path."""
+"""Drawings of the things in For Goods and Honor: tokens, chips, Goods, dice, hands and letters. Off the rules path."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TOKEN_COLOURS: Final = ("#F0E442", "#009E73", "#000000", "#0072B2", "#D55E00")
 SEAT_COLOURS: Final = ("#D55E00", "#0072B2", "#009E73", "#F0E442", "#CC79A7", "#FFFFFF")
 """The chips of each seat: red, blue, green, yellow, purple and white (GH-HOUSE-1)."""
 GOOD_COLOURS: Final = ("#F0E442", "#009E73", "#000000")
-"""Food, Wood and Rock: as yellow, green and black as the Folks at home there."""
+"""Food, Wood and Rock: yellow, green and black like the Folks at home there."""
 GOOD_CODES: Final = ("Fo", "Wo", "Ro")
 
 TOKENS: Final = (
@@ -50,12 +50,12 @@ KNUCKLES: Final = "M-7-5V2M0-6V2M7-5V2M-13 4C-9 1-2 2-1 5S-5 9-8 8"
 
 
 def mark(rules: GoodsAndHonor, seat: int, x: float, y: float, radius: float) -> list[Shape]:
-    """The letter of a seat on its colour."""
+    """Draw the letter of a seat on its colour."""
     return badge(SEATS[seat], rules.seat_colour(seat), x, y, radius)
 
 
 def draw_token(kind: int, x: float, y: float, radius: float, lettered: bool = True) -> list[Shape]:
-    """A Folk or a Nastigan."""
+    """Draw a Folk or a Nastigan."""
     shapes = [token(TOKENS[kind], TOKEN_COLOURS[kind], x, y, radius / 11, CARD if kind == RIDGEFOLK else INK)]
     if lettered:
         drop = 0.52 if kind == RIDGEFOLK else 0.42
@@ -65,7 +65,7 @@ def draw_token(kind: int, x: float, y: float, radius: float, lettered: bool = Tr
 
 
 def draw_item(rules: GoodsAndHonor, item: int, x: float, y: float, radius: float) -> list[Shape]:
-    """A chip with the letter of its owner, or a Goods token."""
+    """Draw a chip with the letter of its owner, or a Goods token."""
     if item < FIRST_GOOD:
         colour = rules.seat_colour(item)
         notch = f"{radius * 0.33:.2f} {radius * 0.33:.2f}"
@@ -89,7 +89,7 @@ def draw_item(rules: GoodsAndHonor, item: int, x: float, y: float, radius: float
 
 
 def draw_fist(x: float, y: float, scale: float, colour: str) -> list[Shape]:
-    """A closed hand with a sleeve of the owner's colour, about 50 units high."""
+    """Draw a closed hand with a sleeve of the owner's colour, about 50 units high."""
     hand = 1.35 * scale
     return [
         rect(x - 13 * scale, y + 15 * scale, 26 * scale, 13 * scale, rx=3, fill=colour, stroke=INK, stroke_width=1.2),
@@ -99,12 +99,12 @@ def draw_fist(x: float, y: float, scale: float, colour: str) -> list[Shape]:
 
 
 def draw_die(sides: int, said: str, x: float, y: float, scale: float, red: bool = False) -> list[Shape]:
-    """A die: red for Nastigans, blue for Folks."""
+    """Draw a die: red for Nastigans, blue for Folks."""
     return die(sides, said, x, y, scale, TOKEN_COLOURS[NASTIGAN if red else SENTRYFOLK])
 
 
 def draw_pile(kind: int, count: int, x: float, y: float, width: float) -> list[Shape]:
-    """Folks of one type: a token, the edge of another beneath it, and their number if there are several."""
+    """Draw Folks of one type: a token and, for several, the edge of another beneath it and their number."""
     radius = 11.5
     shapes = draw_token(kind, x + radius + 4, y, radius, False) if count > 1 else []
     shapes += draw_token(kind, x + radius, y, radius)
@@ -117,7 +117,7 @@ def draw_pile(kind: int, count: int, x: float, y: float, width: float) -> list[S
 def draw_items(
     rules: GoodsAndHonor, counts: tuple[int, ...], x: float, y: float, width: float, height: float, centred: bool = True
 ) -> list[Shape]:
-    """Items side by side, one by one if there are few, else by kind with their number."""
+    """Draw items side by side, one by one if there are few, otherwise by kind with their number."""
     shapes: list[Shape] = []
     total = sum(counts)
     if total <= 5:

@@ -1,8 +1,8 @@
-"""Positions that are written down: where whatever is not named lies, and that nothing is missing or there twice.
+"""Positions written down: fill in what is not named, and check that nothing is missing or there twice.
 
-The keys and their forms stand in `fields`. Every key may be left out; it then takes its set-up value, or what the other keys
-leave: Folks and Nastigans lie in the bag, Goods in the middle, chips with their owners; and if those places are spoken for,
-with the first player who is not.
+The table in `fields` lists the keys and their forms. You may leave out every key. It then takes its set-up value, or what the
+other keys leave: Folks and Nastigans lie in the bag, Goods in the middle, chips with their owners. If those places are named,
+the rest goes to the first player that is not named.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def fill(sheet: Sheet) -> None:
 
 
 def fill_turn(sheet: Sheet, setup: bool) -> None:
-    """Whose turn it is, and who took the first one."""
+    """Find whose turn it is, and who took the first one."""
     state, fixed = sheet.state, sheet.state.game.fixed_first
     for key in ("active", "first") if setup else ():
         sheet.unless(key not in sheet.given, f"In the set-up nobody has had a turn, so {key!r} is null.")
@@ -67,7 +67,7 @@ def fill_turn(sheet: Sheet, setup: bool) -> None:
 
 
 def fill_tokens(sheet: Sheet, setup: bool) -> None:
-    """Folks and Nastigans: the invariants I1 and I2."""
+    """Fill in Folks and Nastigans, and check invariants I1 and I2."""
     state, rules = sheet.state, sheet.state.game
     table = [*state.table_folk, state.table_nastigans]
     named = [sum(state.mats[kind::TYPES]) + sum(state.in_hand[kind::TYPES]) for kind in range(TYPES)] + [0]
@@ -86,7 +86,7 @@ def fill_tokens(sheet: Sheet, setup: bool) -> None:
 
 
 def fill_goods(sheet: Sheet) -> None:
-    """Goods and the middle: the invariant I3. The last productions from the box may bring more than there were."""
+    """Fill in Goods and the middle, and check invariant I3. Last productions from the box may add Goods."""
     state, rules = sheet.state, sheet.state.game
     others = [seat for seat in range(rules.players) if SEATS[seat] not in sheet.named("goods")]
     boxed = rules.end_timing_finish_round and sheet.phase is rules.game_over
@@ -102,7 +102,7 @@ def fill_goods(sheet: Sheet) -> None:
 
 
 def fill_chips(sheet: Sheet) -> None:
-    """Chips: the invariant I4."""
+    """Fill in chips, and check invariant I4."""
     state, rules = sheet.state, sheet.state.game
     others = [seat for seat in range(rules.players) if SEATS[seat] not in sheet.named("honor")]
     for seat in others:
@@ -117,7 +117,7 @@ def fill_chips(sheet: Sheet) -> None:
 
 
 def fill_bids(sheet: Sheet) -> None:
-    """A bid is made of what its owner has; hands with something in them are closed, but for the one that is to move."""
+    """Check that owners have what they bid; close hands that hold something, except the one to move."""
     state, rules = sheet.state, sheet.state.game
     for seat in range(rules.players):
         bid = state.bid(seat)
@@ -133,7 +133,7 @@ def fill_bids(sheet: Sheet) -> None:
 
 
 def likely_phase(sheet: Sheet) -> Any:
-    """The phase that the keys suggest: usually a turn that begins."""
+    """Return the phase that the keys suggest: usually a turn that begins."""
     state, rules = sheet.state, sheet.state.game
     folk = sum(state.table_folk)
     if sheet.given.get("turn") == 0:

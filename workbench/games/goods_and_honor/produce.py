@@ -57,7 +57,7 @@ AT_ONCE: Final = Kind("ends_at_once", ("GH-END-3", "GH-HOUSE-7"), "The end is im
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Produce(GoodsPhase):
-    """Phase 1: the work sections give Goods, and the last token may end the game."""
+    """Phase 1: the work sections give Goods, and taking the last token may end the game."""
 
     name: ClassVar[str] = "produce"
     title: ClassVar[str] = "Produce Goods"
@@ -71,14 +71,14 @@ class Produce(GoodsPhase):
     after_duels: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Produce; only where it may be declined is anybody asked (GH-RULING-6)."""
+        """Produce; ask the player only if they may decline (GH-RULING-6)."""
         if not state.game.production_mandatory and self.anything(state):
             self.ask(state, state.active)
         else:
             self.apply(state, TAKE)
 
     def points(self, state: GoodsAndHonorState, seat: i64, section: i64) -> i64:
-        """The points of a work section, without what is left over from earlier (GH-PRODUCE-1, GH-PRODUCE-2).
+        """Return the points of a work section, without earlier remainders (GH-PRODUCE-1, GH-PRODUCE-2).
 
         Args:
             state: any position.
@@ -109,13 +109,13 @@ class Produce(GoodsPhase):
         return found
 
     def yields(self, state: GoodsAndHonorState, seat: i64) -> tuple[int, ...]:
-        """The tokens a mat yields, before the middle is looked at (GH-PRODUCE-6)."""
+        """Return the tokens a mat yields, before the middle limits them (GH-PRODUCE-6)."""
         carry, each = state.carry, state.game.points_per_good
         base = seat * GOODS
         return tuple([int((self.points(state, seat, good) + carry[base + good]) // each) for good in range(GOODS)])
 
     def anything(self, state: GoodsAndHonorState) -> bool:
-        """Whether the active player would take a token."""
+        """Return whether the active player would take a token."""
         yields, supply = self.yields(state, state.active), state.supply
         for good in range(GOODS):
             if yields[good] and supply[good] and (yields[good] <= supply[good] or not state.game.shortage_none_if_short):
@@ -123,13 +123,13 @@ class Produce(GoodsPhase):
         return False
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """To take what the mat yields; to decline, where that is allowed and anything would be taken."""
+        """Offer to take what the mat yields; and to decline, if that is allowed and anything would be taken."""
         if not state.game.production_mandatory and self.anything(state):
             return (TAKE, DECLINE)
         return (TAKE,)
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Take the tokens, test for the end (GH-END-1), go on."""
+        """Take the tokens, test for the end (GH-END-1), and go on."""
         if self.produce(state, state.active, action == TAKE, False):
             self.end(state)
         elif state.game.phase_order_trade_first:
@@ -138,13 +138,13 @@ class Produce(GoodsPhase):
             state.enter(state.game.draw)
 
     def produce(self, state: GoodsAndHonorState, seat: i64, takes: bool, from_box: bool) -> bool:
-        """One Produce phase of a seat.
+        """Carry out one Produce phase of a seat.
 
         Args:
             state: any position; it is changed.
-            seat: who produces.
-            takes: whether the tokens are taken, not declined.
-            from_box: whether they come from an unlimited supply and not from the middle (GH-RULING-10).
+            seat: the seat that produces.
+            takes: whether the seat takes the tokens rather than declining.
+            from_box: whether they come from an unlimited supply instead of the middle (GH-RULING-10).
 
         Returns:
             whether the end of the game is reached.
@@ -159,7 +159,7 @@ class Produce(GoodsPhase):
             if listener is not None or rules.remainder_carried:
                 points = self.points(state, seat, good)
                 if rules.remainder_carried:
-                    # kept as if everything due had been taken, whatever the middle holds
+                    # keep the points as if the seat had taken every token due, whatever the middle holds
                     place = seat * GOODS + good
                     state.carry[place] = int(state.carry[place] + points - tokens * rules.points_per_good)
                 if listener is not None:
@@ -199,7 +199,7 @@ class Produce(GoodsPhase):
         return False
 
     def end(self, state: GoodsAndHonorState) -> None:
-        """The last token is taken: the game ends, at once or after the round's missing Produce phases (GH-RULING-10)."""
+        """End the game at the last token, at once or after the round's missing Produce phases (GH-RULING-10)."""
         rules = state.game
         if state.listener is not None:
             state.tell(LAST_OF_A_TYPE if rules.end_trigger_any_type else LAST_TOKEN)
@@ -217,7 +217,7 @@ class Produce(GoodsPhase):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def tell_points(self, state: GoodsAndHonorState, seat: i64, good: i64, points: i64) -> None:
-        """Tell the points of a section, and what becomes of those that make no token."""
+        """Announce the points of a section, and what happens to those that make no token."""
         rules = state.game
         if points == 0:
             return
@@ -245,7 +245,7 @@ class Produce(GoodsPhase):
             state.tell(POINTS_LOST, seat, good=good, points=points % rules.points_per_good)
 
     def tell_short(self, state: GoodsAndHonorState, seat: i64, good: i64, short: i64) -> None:
-        """Tell how many tokens are missing."""
+        """Announce how many tokens are missing."""
         state.tell(NONE_IF_SHORT if state.game.shortage_none_if_short else SHORT, seat, good=good, short=short)
 
     def question(self, state: GoodsAndHonorState) -> str:
@@ -259,7 +259,7 @@ class Produce(GoodsPhase):
         return "take nothing" if action == DECLINE else super().words(state, action)
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
-        """Also those of the pawn."""
+        """Add the clauses of the pawn."""
         found = super().clauses_now(state)
         return (*found, state.game.in_force("GH-PAWN-3"), "GH-PAWN-4") if state.game.elder_pawns_on else found
 
@@ -271,16 +271,16 @@ class Produce(GoodsPhase):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def placing(self, rules: GoodsAndHonor) -> bool:
-        """Where a turn ends with producing, workers have just been assigned."""
+        """Return whether turns end with producing, and workers have therefore just been assigned."""
         return rules.phase_order_trade_first
 
     def turn_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """What has been taken was taken in an earlier turn."""
+        """Check that everything taken was taken in an earlier turn."""
         found = super().turn_misfits(state)
         if state.last_take and state.turn == 1:
             found.append("Tokens have been taken, so this is not the beginning of turn 1.")
         return found
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
-        """Where a turn begins with producing, nobody has spoken."""
+        """Return nobody if turns begin with producing."""
         return super().speakers(state) if state.game.phase_order_trade_first else []

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def goods_sets(stash: tuple[int, ...]) -> int:
-    """How many complete sets of Goods a stash holds (GH-SCORE-2).
+    """Return how many complete sets of Goods a stash holds (GH-SCORE-2).
 
     >>> goods_sets((0, 0, 0, 0, 0, 0, 4, 2, 3))
     2
@@ -22,7 +22,7 @@ def goods_sets(stash: tuple[int, ...]) -> int:
 
 
 def honor_sets(stash: tuple[int, ...], seat: int, players: int) -> int:
-    """How many complete sets of Honor a stash holds: one chip of each other player (GH-SCORE-4).
+    """Return how many complete sets of Honor a stash holds: one chip of each other player (GH-SCORE-4).
 
     >>> honor_sets((9, 2, 3, 1, 0, 0, 0, 0, 0), 0, 4)
     1
@@ -31,7 +31,7 @@ def honor_sets(stash: tuple[int, ...], seat: int, players: int) -> int:
 
 
 def score_parts(rules: GoodsAndHonor, stash: tuple[int, ...], seat: int) -> tuple[int, int, int, int]:
-    """What a stash would score if the game ended now.
+    """Return what a stash would score if the game ended now.
 
     Args:
         rules: the game with its options.
@@ -63,7 +63,7 @@ def score_parts(rules: GoodsAndHonor, stash: tuple[int, ...], seat: int) -> tupl
 
 
 def winners(rules: GoodsAndHonor, stashes: list[tuple[int, ...]], first: int) -> list[int]:
-    """The seats that share the win (GH-SCORE-7, GH-RULING-38).
+    """Return the seats that share the win (GH-SCORE-7, GH-RULING-38).
 
     Args:
         rules: the game with its options.

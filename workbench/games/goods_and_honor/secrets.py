@@ -1,8 +1,8 @@
 """What a seat cannot know, and how it could be: the two halves of views and resampling (GH-BID-5, GH-RULING-22, GH-RULING-25).
 
-`conceal` blanks; `complete` fills in again. Hands of bids: every set of hands that can have led to the position, with what the
-seat knows of it, is equally likely. Set-up placements: as if each Folk were placed in one of the sections open to it, each
-equally likely, and, where somebody is not done yet, each moment at which that seat is asked equally likely.
+`conceal` blanks; `complete` fills in again. Hands of bids: every set of hands that can have led to the position, given what the
+seat knows of it, is equally likely. Set-up placements: each Folk goes to one of the sections open to it, each equally likely.
+If a seat is not done yet, each moment at which it is asked is equally likely too.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 def placing_in_secret(state: GoodsAndHonorState) -> bool:
-    """Whether players are filling their mats unseen by the others (GH-RULING-25)."""
+    """Return whether players are filling their mats unseen by the others (GH-RULING-25)."""
     rules = state.game
     return rules.setup_assign_simultaneous and (state.phase is rules.setup_place or state.phase is rules.setup_pawn)
 
 
 def shows_bid(state: GoodsAndHonorState, seat: int, viewer: int) -> bool:
-    """Whether one seat may see what another seat's hand holds (GH-BID-5, GH-BID-6, GH-RULING-21, GH-RULING-22)."""
+    """Return whether a seat may see another's bid (GH-BID-5, GH-BID-6, GH-RULING-21, GH-RULING-22)."""
     if seat == viewer:
         return True
     rules = state.game
@@ -37,7 +37,7 @@ def shows_bid(state: GoodsAndHonorState, seat: int, viewer: int) -> bool:
 def conceal(state: GoodsAndHonorState, seat: int) -> None:
     """Blank what a seat cannot know: hands that are closed or being filled, and placements not revealed.
 
-    A blanked hand is empty; blanked Folks are shown as still in hand. `hidden` says whose they are.
+    A blanked hand is empty; blanked Folks are shown as still in hand. `hidden` says which seats have them.
     """
     hidden: i64 = 0
     if placing_in_secret(state):
@@ -74,7 +74,7 @@ def complete(state: GoodsAndHonorState, rng: Random) -> None:
 
 
 def place(state: GoodsAndHonorState, seat: int, rng: Random) -> None:
-    """Place the Folks of a seat whose mat cannot be seen: all of them, or as many as may be so far; and its pawn."""
+    """Place the Folks of a seat whose mat is hidden: all, or as many as it may have placed; and its pawn."""
     rules = state.game
     phase = rules.setup_place
     mover, own_last = state.to_move, state.last_section
@@ -100,20 +100,20 @@ def place(state: GoodsAndHonorState, seat: int, rng: Random) -> None:
 
 
 def limits(state: GoodsAndHonorState, seat: int) -> list[int]:
-    """How many of each item a seat could bid: nine numbers."""
+    """Return how many of each item a seat could bid: nine numbers."""
     may = state.game.bid_items[seat]
     return [count if item in may else 0 for item, count in enumerate(state.stash(seat))]
 
 
 def hands_by_size(most_of_each: list[int], most: int) -> list[list[int]]:
-    """How many hands there are.
+    """Count the possible hands.
 
     Args:
         most_of_each: how many of each item a hand may hold.
         most: how many items it may hold together.
 
     Returns:
-        at [item][size] how many hands of exactly that size can be made of that item and those after it.
+        at [item][size], how many hands of exactly that size can be made of that item and those after it.
 
     >>> hands_by_size([2, 1], 3)
     [[1, 2, 2, 1], [1, 1, 0, 0], [1, 0, 0, 0]]
@@ -126,7 +126,7 @@ def hands_by_size(most_of_each: list[int], most: int) -> list[list[int]]:
 
 
 def hand_of_size(most_of_each: list[int], table: list[list[int]], size: int, rng: Random) -> list[int]:
-    """A hand of a size, every one equally likely: a count for each item."""
+    """Return a hand of a size, every one equally likely: a count for each item."""
     hand: list[int] = []
     for item, limit in enumerate(most_of_each):
         left = below(table[item][size], rng)
@@ -143,7 +143,7 @@ def hand_of_size(most_of_each: list[int], table: list[list[int]], size: int, rng
 
 
 def picked(weights: list[int], rng: Random) -> int:
-    """A place in a list of weights, in proportion to them."""
+    """Return a place in a list of weights, drawn in proportion to them."""
     left = below(sum(weights), rng)
     for place, weight in enumerate(weights):
         left -= weight
@@ -153,7 +153,7 @@ def picked(weights: list[int], rng: Random) -> int:
 
 
 def fill_hands(state: GoodsAndHonorState, seats: list[int], rng: Random) -> None:
-    """Fill the hands of some seats: those that are closed together, then the one that is being filled."""
+    """Fill the hands of some seats: first all closed hands, then the one that is being filled."""
     rules = state.game
     most: int = rules.bid_max
     closed = [seat for seat in seats if state.has_closed(seat)]
@@ -173,7 +173,7 @@ def fill_hands(state: GoodsAndHonorState, seats: list[int], rng: Random) -> None
 
 
 def fill_part(state: GoodsAndHonorState, seat: int, limit: list[int], table: list[list[int]], rng: Random) -> None:
-    """Fill a hand that is not closed yet: each in which its owner would be asked what to add, equally likely."""
+    """Fill a hand that is not closed: every hand with which its owner would be asked is equally likely."""
     rules = state.game
     smaller = table[0][: rules.bid_max]  # a full hand closes itself
     while True:
@@ -186,13 +186,13 @@ def fill_part(state: GoodsAndHonorState, seat: int, limit: list[int], table: lis
 def tied_sizes(
     state: GoodsAndHonorState, closed: list[int], counts: dict[int, list[int]], rng: Random
 ) -> list[int]:
-    """How large unseen hands are where the giver has a choice: at least two of all hands are the largest (GH-RULING-19).
+    """Return sizes of unseen hands for a giver with a choice: two or more tie as largest (GH-RULING-19).
 
     Args:
         state: the position.
-        closed: the seats with a closed hand that cannot be seen.
+        closed: the seats with a closed hand that the viewer cannot see.
         counts: for each of them how many hands there are of each size.
-        rng: decides.
+        rng: the source of chance.
 
     Returns:
         a size for each of those seats, in proportion to how many sets of hands have these sizes.
@@ -203,8 +203,8 @@ def tied_sizes(
     chances: list[int] = []
     ways_to_go: list[list[list[int]]] = []
     for largest in range(state.game.bid_max + 1):
-        # at [seat][number]: the sets of hands of this seat and those after it with which, `number` hands being so large
-        # already, at least two are in the end
+        # at [seat][number]: how many sets of hands of this seat and those after it make at least two hands this large in
+        # the end, if `number` hands are this large already
         ways = [[0, 0, 1]]
         for seat in reversed(closed):
             less, equal = sum(counts[seat][:largest]), counts[seat][largest]

@@ -57,7 +57,7 @@ TAKES_FIRST: Final = Kind("first_player", "GH-SETUP-13", "{seat:seat} takes the 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SetupDraw(GoodsPhase):
-    """Every player draws starting Folks; Nastigans met on the way change nothing and are not drawn here."""
+    """Every player draws starting Folks; Nastigans would change nothing here and are not drawn."""
 
     name: ClassVar[str] = "setup_draw"
     title: ClassVar[str] = "Set-up: drawing Folks"
@@ -75,7 +75,7 @@ class SetupDraw(GoodsPhase):
         self.go_on(state)
 
     def tell_setup(self, state: GoodsAndHonorState) -> None:
-        """Tell what every player receives, and what lies on the table."""
+        """Announce what every player receives, and what lies on the table."""
         rules = state.game
         state.tell(PLAYERS, seats=tuple(range(rules.players)))
         state.tell(CHIPS, chips=rules.chips_per_player)
@@ -87,7 +87,7 @@ class SetupDraw(GoodsPhase):
             state.tell(LAID_ASIDE)
 
     def drawer(self, state: GoodsAndHonorState) -> i64:
-        """The seat that draws next; NONE when all have their Folks."""
+        """Return the seat that draws next; NONE when all have their Folks."""
         rules = state.game
         if rules.folks_drawn == 0:
             return NONE
@@ -97,24 +97,24 @@ class SetupDraw(GoodsPhase):
         return NONE
 
     def go_on(self, state: GoodsAndHonorState) -> None:
-        """Draw on, or begin to place."""
+        """Draw the next Folk, or begin to place."""
         if self.drawer(state) != NONE:
             self.wait_for_chance(state)
         else:
             state.enter(state.game.setup_place)
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Every type of Folk in the bag."""
+        """Return every type of Folk in the bag."""
         bag = state.bag
         return tuple([FIRST_DRAW + kind for kind in range(TYPES) if bag[kind]])
 
     def chance(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
-        """Every Folk in the bag is equally likely (GH-CHANCE-1)."""
+        """Return every Folk in the bag as equally likely (GH-CHANCE-1)."""
         bag = state.bag
         return tuple([(FIRST_DRAW + kind, bag[kind]) for kind in range(TYPES) if bag[kind]])
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Hand the Folk to the seat that draws."""
+        """Give the Folk to the seat that draws."""
         kind = action - FIRST_DRAW
         seat = self.drawer(state)
         state.bag[kind] -= 1
@@ -143,7 +143,7 @@ class SetupDraw(GoodsPhase):
         return rules.folks_drawn > 0
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Seats fill their hands one after another, and nothing else has happened."""
+        """Check that seats fill their hands one after another, and that nothing else has happened."""
         rules = state.game
         given = TYPES * rules.folks_given
         full = given + rules.folks_drawn
@@ -158,7 +158,7 @@ class SetupDraw(GoodsPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SetupPlace(Placing):
-    """Every player fills the own mat, unseen by the others until all are done (GH-RULING-25)."""
+    """Every player fills their own mat, unseen by the others until everybody is done (GH-RULING-25)."""
 
     name: ClassVar[str] = "setup_place"
     title: ClassVar[str] = "Set-up: placing Folks"
@@ -167,7 +167,7 @@ class SetupPlace(Placing):
     in_setup: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Ask the first seat that has not placed; in very small games there are no Folks, and only the pawns are placed."""
+        """Ask the first seat that has not placed; in very small games without Folks, place only the pawns."""
         rules = state.game
         for seat in range(rules.players):
             if sum(state.hand(seat)):
@@ -179,14 +179,14 @@ class SetupPlace(Placing):
         state.enter(rules.first_player)
 
     def done(self, state: GoodsAndHonorState) -> None:
-        """The Elder Pawn of the same seat, or the next seat."""
+        """Go on to the Elder Pawn of the same seat, or to the next seat."""
         seat = state.to_move
         if state.listener is not None:
             state.tell(ALL_PLACED, seat)
         state.enter(state.game.setup_pawn if state.game.elder_pawns_on else self)
 
     def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
-        """Openly in seat order; else nobody else is told before all are done."""
+        """Announce a placement, if placing is open; otherwise only to its own seat until all are done."""
         seat = int(state.to_move)
         if state.game.setup_assign_simultaneous:
             state.tell(PLACED_UNSEEN, seat, to=(seat,), folk=kind, section=section)
@@ -194,7 +194,7 @@ class SetupPlace(Placing):
             state.tell(PLACED_OPENLY, seat, folk=kind, section=section)
 
     def clauses_now(self, state: GoodsAndHonorState) -> tuple[str, ...]:
-        """Also the limit, where there is one."""
+        """Add the limit, if there is one."""
         return (*self.clauses, "GH-RULING-36") if state.game.capacity else self.clauses
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
@@ -205,11 +205,11 @@ class SetupPlace(Placing):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """The first seat that holds Folks."""
+        """Return the first seat that holds Folks."""
         return tuple([seat for seat in range(state.game.players) if sum(state.hand(seat))][:1])
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Seats place one after another, the types in their order, and a pawn stands where a seat has done so."""
+        """Check the order of seats and types, and that pawns, if played, are at the seats that are done."""
         rules = state.game
         seats = range(rules.players)
         holding = [seat for seat in seats if sum(state.hand(seat))]
@@ -232,7 +232,7 @@ class SetupPlace(Placing):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FirstPlayer(GoodsPhase):
-    """Who takes the first turn."""
+    """Find out who takes the first turn."""
 
     name: ClassVar[str] = "first_player"
     title: ClassVar[str] = "Set-up: the first player"
@@ -244,7 +244,7 @@ class FirstPlayer(GoodsPhase):
     by_chance: ClassVar[bool] = True
 
     def begin(self, state: GoodsAndHonorState) -> None:
-        """Reveal the mats; then draw, unless the option names a seat."""
+        """Reveal the mats; then draw the first player, unless the option names a seat."""
         rules = state.game
         if state.listener is not None and rules.setup_assign_simultaneous:
             for seat in range(rules.players):
@@ -255,7 +255,7 @@ class FirstPlayer(GoodsPhase):
             self.apply(state, FIRST_SEAT + rules.fixed_first)
 
     def tell_mat(self, state: GoodsAndHonorState, seat: int) -> None:
-        """Tell what a mat holds."""
+        """Announce what a mat holds."""
         state.tell(MAT_SHOWN, seat, mat=tuple(state.mats[seat * CELLS : (seat + 1) * CELLS]))
         if state.game.elder_pawns_on:
             state.tell(PAWN_SHOWN, seat, section=state.pawns[seat])
@@ -264,7 +264,7 @@ class FirstPlayer(GoodsPhase):
         return tuple([FIRST_SEAT + seat for seat in range(state.game.players)])
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """The first turn begins."""
+        """Begin the first turn."""
         seat = action - FIRST_SEAT
         state.first = seat
         if state.listener is not None:
@@ -275,7 +275,7 @@ class FirstPlayer(GoodsPhase):
         return "The first player is drawn."
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """All Folks and pawns have been placed."""
+        """Check that all Folks and pawns have been placed."""
         rules = state.game
         found = setup_misfits(state, self) + full_misfits(state)
         if sum(state.in_hand):
@@ -291,7 +291,7 @@ class FirstPlayer(GoodsPhase):
 
 
 def setup_misfits(state: GoodsAndHonorState, phase: GoodsPhase) -> list[str]:
-    """In the set-up nothing has been taken, drawn for a turn, said or fought."""
+    """Check that nothing has been taken, drawn for a turn, said or fought during the set-up."""
     rules = state.game
     found: list[str] = []
     if not phase.offered(rules):
@@ -320,7 +320,7 @@ def setup_misfits(state: GoodsAndHonorState, phase: GoodsPhase) -> list[str]:
 
 
 def full_misfits(state: GoodsAndHonorState) -> list[str]:
-    """When all Folks have been drawn, everybody has as many."""
+    """Check that, once all Folks have been drawn, every seat has the same number."""
     rules = state.game
     full = TYPES * rules.folks_given + rules.folks_drawn
     for seat in range(rules.players):

@@ -37,12 +37,12 @@ END_REASONS: Final = ("running", "goods", "stall", "cap", "bag")
 class GoodsAndHonorState(State["GoodsAndHonor"]):
     """A position of For Goods and Honor.
 
-    Counts stand in flat lists: what belongs to seat s begins at s times the number of counts a seat has. A view keeps all
-    stashes: every change of a stash is public, so its content follows from what all have seen (GH-RULING-23), and screens hide
-    it from the board and its text only. The only secrets are bids and set-up placements that are not revealed (GH-BID-5,
+    Counts are kept in flat lists: those of seat s begin at s times the number of counts a seat has. A view keeps all
+    stashes: every change of a stash is public, so its content follows from what everybody has seen (GH-RULING-23); screens
+    hide it only from the board and its text. The only secrets are bids and set-up placements that are not revealed (GH-BID-5,
     GH-RULING-25).
 
-    What each field is stands in the table of `fields`.
+    The table in `fields` says what each field means.
     """
 
     supply: list[int]
@@ -71,7 +71,7 @@ class GoodsAndHonorState(State["GoodsAndHonor"]):
     __slots__ = tuple(__annotations__)
 
     def copy(self) -> GoodsAndHonorState:
-        """An independent position equal to this one."""
+        """Return an independent position equal to this one."""
         other = type(self)()
         other.game = self.game
         other.phase = self.phase
@@ -105,13 +105,13 @@ class GoodsAndHonorState(State["GoodsAndHonor"]):
     # -- what follows by itself ----------------------------------------------------------------------------------------
 
     def apply(self, action: i64) -> None:
-        """Carry out an action in place, and whatever follows it without a choice."""
+        """Carry out an action in place, and everything that follows it without a choice."""
         self.phase.apply(self, action)
         if self.to_move != CHANCE:
             self.settle()
 
     def settle(self) -> None:
-        """Let phases begin and single moves be made (GH-HOUSE-11), until somebody has a choice or a random event is due."""
+        """Begin phases and make single moves (GH-HOUSE-11) until there is a choice or a random event."""
         while True:
             if self.to_move == ENTERING:
                 self.phase.begin(self)
@@ -126,47 +126,47 @@ class GoodsAndHonorState(State["GoodsAndHonor"]):
                     return
                 phase.apply(self, legal[0])
 
-    # -- what the rules and the players ask again and again ------------------------------------------------------------
+    # -- what the rules and the players often ask ----------------------------------------------------------------------
 
     def goods(self, seat: int) -> tuple[int, ...]:
-        """Food, Wood and Rock of a seat."""
+        """Return the Food, Wood and Rock of a seat."""
         base = seat * ITEMS
         return tuple(self.stashes[base + FIRST_GOOD : base + ITEMS])
 
     def honor(self, seat: int) -> tuple[int, ...]:
-        """The chips a seat holds, one count for each player's colour."""
+        """Return the chips a seat holds, one count for each player's colour."""
         base = seat * ITEMS
         return tuple(self.stashes[base : base + self.game.players])
 
     def stash(self, seat: int) -> tuple[int, ...]:
-        """The nine counts of a seat's stash."""
+        """Return the nine counts of a seat's stash."""
         return tuple(self.stashes[seat * ITEMS : (seat + 1) * ITEMS])
 
     def bid(self, seat: int) -> tuple[int, ...]:
-        """The nine counts of a seat's bid."""
+        """Return the nine counts of a seat's bid."""
         return tuple(self.bids[seat * ITEMS : (seat + 1) * ITEMS])
 
     def section(self, seat: int, section: int) -> tuple[int, ...]:
-        """The Folks in a section of a mat, by type."""
+        """Return the Folks in a section of a mat, by type."""
         base = seat * CELLS + section * TYPES
         return tuple(self.mats[base : base + TYPES])
 
     def folk(self, seat: int) -> tuple[int, ...]:
-        """All Folks on a mat, by type."""
+        """Return all Folks on a mat, by type."""
         base = seat * CELLS
         return tuple([sum(self.mats[base + kind : base + CELLS : TYPES]) for kind in range(TYPES)])
 
     def hand(self, seat: int) -> tuple[int, ...]:
-        """The Folks a seat has still to place, by type."""
+        """Return the Folks a seat must still place, by type."""
         return tuple(self.in_hand[seat * TYPES : (seat + 1) * TYPES])
 
     def folk_in_bag(self) -> i64:
-        """How many Folks the bag holds; Nastigans do not count."""
+        """Return how many Folks the bag holds; Nastigans do not count."""
         bag = self.bag
         return bag[0] + bag[1] + bag[2] + bag[3]
 
     def offered(self) -> int:
-        """The type of the Folk that is to be given away: the only one on the table; NONE if there is none or a choice."""
+        """Return the type of the Folk to be given away, the only one on the table; NONE if it is not one."""
         found = NONE
         for kind in range(TYPES):
             if self.table_folk[kind] > 1 or (self.table_folk[kind] and found != NONE):
@@ -176,11 +176,11 @@ class GoodsAndHonorState(State["GoodsAndHonor"]):
         return found
 
     def has_closed(self, seat: i64) -> bool:
-        """Whether a seat has closed its hand in this auction."""
+        """Return whether a seat has closed its hand in this auction."""
         return bool(self.closed & BIT[seat])
 
     def count_turn(self) -> None:
-        """One more turn; instead of going on for ever the count goes back by a round: nothing but differences counts."""
+        """Count one more turn; at the limit set the count back by a round, since only differences matter."""
         if self.turn == FURTHEST:
             players: i64 = self.game.players
             self.turn -= players
@@ -189,7 +189,7 @@ class GoodsAndHonorState(State["GoodsAndHonor"]):
         self.turn += 1
 
     def note(self, action: i64) -> None:
-        """Add to the story of the turn. Callers ask `listener is not None` first."""
+        """Add an action to the story of the turn. Callers check `listener is not None` first."""
         self.story = (*self.story, int(action))
 
     # -- secrets -------------------------------------------------------------------------------------------------------
@@ -205,15 +205,15 @@ class GoodsAndHonorState(State["GoodsAndHonor"]):
     # -- results -------------------------------------------------------------------------------------------------------
 
     def score_now(self, seat: int) -> tuple[int, int, int, int]:
-        """The four parts of a seat's score if the game ended now: sets of Goods, Goods left, sets of Honor, chips left."""
+        """Return a seat's score now in four parts: sets of Goods, Goods left, sets of Honor, chips left."""
         return score_parts(self.game, self.stash(seat), seat)
 
     def scores(self) -> tuple[int, ...]:
-        """What each seat would score if the game ended now."""
+        """Return what each seat would score if the game ended now."""
         return tuple([sum(self.score_now(seat)) for seat in range(self.game.players)])
 
     def returns(self) -> tuple[float, ...]:
-        """At the end 1.0 for the winner, or an equal share for each of several (GH-RULING-38); before it 0.0 each."""
+        """Return 1.0 for the winner or an equal share for several (GH-RULING-38); before the end 0.0 each."""
         players = self.game.players
         found = [0.0] * players
         if self.to_move == OVER:

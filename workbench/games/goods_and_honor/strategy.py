@@ -1,4 +1,4 @@
-"""Players made for For Goods and Honor: a sensible one, five that do one thing differently, and one that reckons its bids."""
+"""Players for For Goods and Honor: a sensible one, five that differ in one thing, and one that calculates its bids."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from workbench.core.state import State, View
     from workbench.games.goods_and_honor.game import GoodsAndHonor
 
-# A player may be mistaken where a rule is changed, but goes on playing.
+# A player may make mistakes if a rule is changed, but goes on playing.
 BID_VALUE: Final = unheld(bid_value)
 ITEM_VALUES: Final = unheld(item_values)
 OUTPUT: Final = unheld(output)
@@ -68,22 +68,22 @@ OUTPUT: Final = unheld(output)
 NOBODY: Final = (0,) * TYPES
 """No Folks of any type."""
 HORIZON: Final = 30
-"""Rounds that are looked ahead at most, where nobody produces."""
+"""The most rounds to look ahead if nobody produces."""
 
 
 def position_of(view: View) -> GoodsAndHonorState:
-    """The position a view shows."""
+    """Return the position a view shows."""
     assert isinstance(view.state, GoodsAndHonorState)
     return view.state
 
 
 def layout_of(state: GoodsAndHonorState, seat: int) -> Layout:
-    """The Folks of a mat in Food, Wood, Rock and Guards; those in New are left out."""
+    """Return the Folks of a mat in Food, Wood, Rock and Guards; those in New are left out."""
     return tuple([state.section(seat, section) for section in range(GOODS + 1)])
 
 
 def within(layout: Layout, target: Layout) -> bool:
-    """Whether a layout can grow into another one without moving anybody.
+    """Return whether a layout can grow into another one without moving anybody.
 
     >>> within(((1, 0, 0, 0),), ((1, 1, 0, 0),)), within(((1, 0, 0, 0),), ((0, 2, 0, 0),))
     (True, False)
@@ -99,21 +99,21 @@ def within(layout: Layout, target: Layout) -> bool:
 class BalancedElder(Player):
     """Plays every part of the game sensibly, by simple measures.
 
-    It estimates the own turns still to come from the middle and from what everybody's Folks produce. It keeps the Folk that
-    gives more points (a first Sentryfolk, if a guard is wanted). It lays out by trying the best vectors of tokens for its next
+    It estimates how many turns it has left from the middle and from what everybody's Folks produce. It keeps the Folk that
+    gives more points (a first Sentryfolk, if it wants a guard). It lays out by trying the best vectors of tokens for its next
     production and takes the one after which it would score most, with a small bonus for balance and for tokens that may still
-    find a set. One Sentryfolk stands guard while more than `guard_while` own turns are left. It bids chips of its own colour
-    only: as many as the points the Folk gives in a turn times the turns it will work, but no more than an even share of its
+    find a set. One Sentryfolk is in Guards while it has more than `guard_while` turns left. It bids only chips of its own
+    colour: as many as the points the Folk gives in a turn times the turns it will work, but no more than an even share of its
     chips for the turns that are left. It accepts the bid that brings most at scoring, with a bonus for colours it lacks. The
-    best die defends; among equal dice the Folk with the fewest points is risked.
+    Folk with the best die defends; among equal dice the player risks the Folk with the fewest points.
     """
 
     player_name: ClassVar[str] = "balanced_elder"
     guard_while: ClassVar[float] = 1.5
     efficiency: ClassVar[float] = 0.85
-    """The part of all points that becomes tokens, in estimates; the rest is lost in remainders and stands guard."""
+    """The part of all points that becomes tokens, in estimates; the rest is lost in remainders or kept in Guards."""
     balance: ClassVar[float] = 0.2
-    """Points that a token of difference between the largest and the smallest pile of Goods counts against a layout."""
+    """The points a layout loses for each token of difference between the largest and the smallest pile of Goods."""
 
     def __init__(self, game: Game, rng: Random) -> None:
         super().__init__(game, rng)
@@ -127,7 +127,7 @@ class BalancedElder(Player):
         self.plans: dict[tuple[object, ...], Best] = {}
 
     def choose(self, view: View) -> int:
-        """One of the legal actions."""
+        """Choose one of the legal actions."""
         state = position_of(view)
         legal = view.legal()
         if len(legal) == 1:
@@ -158,7 +158,7 @@ class BalancedElder(Player):
         return legal[0]
 
     def suppose(self, state: State, seat: int) -> None:
-        """The hand of a seat that has closed it."""
+        """Suppose a hand for a seat that has closed it."""
         assert isinstance(state, GoodsAndHonorState)
         if state.phase is self.rules.bid and state.has_closed(seat):
             state.bids[seat * ITEMS : (seat + 1) * ITEMS] = self.wanted_bid(state, seat)
@@ -166,10 +166,10 @@ class BalancedElder(Player):
     # -- estimates -----------------------------------------------------------------------------------------------------
 
     def turns_left(self, state: GoodsAndHonorState, seat: int) -> int:
-        """How many Produce Goods phases a seat may still expect.
+        """Estimate how many Produce Goods phases a seat still has.
 
-        The coming production of the mats that cannot change before it is known; after that every player is expected to produce
-        by the number of Folks, two of whom come to each in a round.
+        The next production is known for mats that cannot change before it. After that every player is expected to produce by
+        the number of their Folks, which grows by two in a round.
         """
         rules = self.rules
         players = int(rules.players)
@@ -201,11 +201,11 @@ class BalancedElder(Player):
         return own
 
     def produces_later(self, state: GoodsAndHonorState) -> int:
-        """0 if the active player has still to produce in this turn, 1 if the next to do so sits to the left."""
+        """Return 0 if the active player must still produce this turn, 1 if the seat to the left is next."""
         return 0 if self.rules.phase_order_trade_first or state.phase is self.rules.produce else 1
 
     def outlook(self, state: GoodsAndHonorState, seat: int) -> GoodsAndHonorState | None:
-        """The position just before the seat's next production, if no mat changes; None if the game ends earlier."""
+        """Return the position at the seat's next production if no mat changes; None if the game ends first."""
         trial = state.copy()
         if state.active == NONE:
             return trial
@@ -221,13 +221,13 @@ class BalancedElder(Player):
     def guards(
         self, state: GoodsAndHonorState, seat: int, folk: Sequence[int], on_guard: Sequence[int]
     ) -> tuple[int, ...]:
-        """Which of some Folks are to stand in Guards, by type.
+        """Return which of some Folks should go to Guards, by type.
 
         Args:
             state: the position.
-            seat: whose Folks.
-            folk: the Folks that are to be placed.
-            on_guard: those that stand in Guards already and stay there.
+            seat: the owner of the Folks.
+            folk: the Folks to place.
+            on_guard: those that are in Guards already and stay there.
         """
         threatened = self.rules.duel_cap and (state.bag[NASTIGAN] or state.table_nastigans)
         wanted = threatened and not sum(on_guard) and self.turns_left(state, seat) > self.guard_while
@@ -236,7 +236,7 @@ class BalancedElder(Player):
     def candidates(
         self, state: GoodsAndHonorState, seat: int, folk: Sequence[int], guards: Sequence[int], fixed: Layout
     ) -> tuple[Best, ...]:
-        """The layouts worth thinking about."""
+        """Return the layouts worth considering."""
         pawn = FREE if self.rules.elder_pawns_on else NONE
         carry = state.carry[seat * GOODS : (seat + 1) * GOODS]
         if state.phase is state.game.gift_place:
@@ -244,13 +244,13 @@ class BalancedElder(Player):
         return good_outputs(self.rules, tuple(folk), guards, pawn, carry, fixed)
 
     def worth(self, ahead: GoodsAndHonorState, seat: int, tokens: Sequence[int], turns: int) -> float:
-        """What tokens are worth at the next production.
+        """Return what tokens are worth at the next production.
 
         Args:
             ahead: the position just before it.
-            seat: who produces.
+            seat: the seat that produces.
             tokens: what the mat yields.
-            turns: own turns that are left, the coming one included.
+            turns: the turns that the seat has left, the coming one included.
         """
         rules = self.rules
         stash = list(ahead.stash(seat))
@@ -266,7 +266,7 @@ class BalancedElder(Player):
         return score - self.balance * (max(goods) - min(goods))
 
     def pick(self, state: GoodsAndHonorState, seat: int, candidates: Sequence[Best]) -> Best:
-        """The layout after whose production the seat would score most."""
+        """Return the layout after whose production the seat would score most."""
         ahead = self.outlook(state, seat)
         if ahead is None:
             return candidates[0]
@@ -275,11 +275,11 @@ class BalancedElder(Player):
         return candidates[worths.index(max(worths))]
 
     def plan(self, state: GoodsAndHonorState, seat: int, more: int = NONE) -> Best:
-        """The layout wanted for all Folks of a seat, as if everybody could be moved.
+        """Return the layout wanted for all Folks of a seat, as if it could move them all.
 
         Args:
             state: the position.
-            seat: whose Folks.
+            seat: the owner of the Folks.
             more: the type of one more Folk, or NONE.
         """
         folk, hand = state.folk(seat), state.hand(seat)
@@ -297,7 +297,7 @@ class BalancedElder(Player):
         return found
 
     def target(self, state: GoodsAndHonorState, seat: int) -> Best:
-        """The layout to be reached from the present mat: the plan, if nobody has to be moved for it, else the best there is."""
+        """Return the layout to aim at: the plan if it moves nobody, otherwise the best within reach."""
         present = layout_of(state, seat)
         plan = self.plan(state, seat)
         if within(present, plan.layout):
@@ -307,11 +307,11 @@ class BalancedElder(Player):
         return self.pick(state, seat, self.candidates(state, seat, hand, guards, present))
 
     def assignment(self, state: GoodsAndHonorState, seat: int) -> int:
-        """Rearrange only if somebody has to move."""
+        """Rearrange only if a Folk has to move."""
         return KEEP_LAYOUT if within(layout_of(state, seat), self.plan(state, seat).layout) else REARRANGE
 
     def placement(self, state: GoodsAndHonorState, seat: int, legal: tuple[int, ...]) -> int:
-        """The first section that the target still wants the next Folk in."""
+        """Return the first section that still needs the next Folk by the target."""
         layout = self.target(state, seat).layout
         kind = next(kind for kind in range(TYPES) if state.hand(seat)[kind])
         for section in range(GOODS + 1):
@@ -320,13 +320,13 @@ class BalancedElder(Player):
         return legal[0]
 
     def pawn(self, state: GoodsAndHonorState, seat: int) -> int:
-        """The section where the Elder Pawn helps most."""
+        """Return the section where the Elder Pawn helps most."""
         return self.pick(state, seat, self.candidates(state, seat, NOBODY, NOBODY, layout_of(state, seat))).pawn
 
     # -- the two Folks -------------------------------------------------------------------------------------------------
 
     def keep(self, state: GoodsAndHonorState, seat: int, kinds: Sequence[int]) -> int:
-        """The type of Folk that is kept: more points, then the better layout."""
+        """Return the type of Folk to keep: more points first, then the better layout."""
         ahead = self.outlook(state, seat)
         turns = self.turns_left(state, seat)
         guard_wanted = not state.folk(seat)[SENTRYFOLK] and self.guards(state, seat, (0, 0, 0, 1), NOBODY) != NOBODY
@@ -340,21 +340,21 @@ class BalancedElder(Player):
         return kinds[ranks.index(max(ranks))]
 
     def request(self, state: GoodsAndHonorState, seat: int, legal: tuple[int, ...]) -> int:
-        """Ask for the item that would bring most, and of equal ones for that of which there is least."""
+        """Ask for the item that would bring most, and of equal ones for the scarcest."""
         stash = state.stash(seat)
         values = [value for value in ITEM_VALUES(self.rules, stash, seat) if value.item != seat]
         wanted = max(values, key=lambda value: (value.more, -stash[value.item]))
         return FIRST_SAY + wanted.item if FIRST_SAY + wanted.item in legal else SAY_NOTHING
 
     def reply(self, state: GoodsAndHonorState, seat: int) -> int:
-        """Announce truly what will be bid."""
+        """Announce truly what the player will bid."""
         bid = self.wanted_bid(state, seat)
         return FIRST_SAY + next(item for item in range(ITEMS) if bid[item])
 
     # -- bids ----------------------------------------------------------------------------------------------------------
 
     def bid(self, state: GoodsAndHonorState, seat: int, legal: tuple[int, ...]) -> int:
-        """The next item of the bid that is wanted, or closing the hand."""
+        """Return the next item of the wanted bid, or close the hand."""
         wanted, held = self.wanted_bid(state, seat), state.bid(seat)
         for item in range(ITEMS):
             if held[item] < wanted[item] and FIRST_ADD + item in legal:
@@ -362,7 +362,7 @@ class BalancedElder(Player):
         return CLOSE if CLOSE in legal else legal[0]
 
     def wanted_bid(self, state: GoodsAndHonorState, seat: int) -> list[int]:
-        """The bid, as nine counts: own chips while there are any, else the item that costs least."""
+        """Return the bid, as nine counts: own chips while there are any, otherwise the item that costs least."""
         own = state.stash(seat)[seat]
         found = [0] * ITEMS
         if own:
@@ -372,9 +372,9 @@ class BalancedElder(Player):
         return found
 
     def chips(self, state: GoodsAndHonorState, seat: int, own: int) -> int:
-        """How many own chips the offered Folk is worth."""
+        """Return how many own chips the offered Folk is worth."""
         if self.rules.random_award:
-            return 1  # a larger bid is no likelier to be drawn
+            return 1  # a larger bid is no more likely to be drawn
         turns = self.turns_left(state, seat)
         works = turns if self.rules.phase_order_trade_first or self.rules.gift_assign_at_once else turns - 1
         offered = [self.points[kind] for kind in range(TYPES) if state.table_folk[kind]]
@@ -382,12 +382,12 @@ class BalancedElder(Player):
         return max(1, min(wanted, ceil(own / max(1, turns))))
 
     def cheapest(self, state: GoodsAndHonorState, seat: int, items: Sequence[int]) -> int:
-        """Of some items the one that costs least at scoring, and of equal ones that of which there is most.
+        """Return the item that costs least at scoring, and of equal ones the most plentiful.
 
         Args:
             state: the position.
-            seat: whose stash.
-            items: the items to choose from; one of them at least is owned.
+            seat: the owner of the stash.
+            items: the items to choose from; the seat owns at least one of them.
         """
         stash = state.stash(seat)
         cost = {value.item: value.less for value in ITEM_VALUES(self.rules, stash, seat)}
@@ -395,7 +395,7 @@ class BalancedElder(Player):
         return min(owned, key=lambda item: (cost[item], -stash[item]))
 
     def receiver(self, state: GoodsAndHonorState, seat: int, seats: Sequence[int]) -> int:
-        """Who receives the Folk: the best bid, and of equal ones that of the player with the lowest score."""
+        """Return which seat receives the Folk: the best bid, and of equal bids that of the lowest score."""
         stash = state.stash(seat)
         scores = state.scores()
         more_to_come = self.turns_left(state, seat) > 0
@@ -409,7 +409,7 @@ class BalancedElder(Player):
         return seats[ranks.index(max(ranks))]
 
     def lacking(self, stash: tuple[int, ...], seat: int, bid: tuple[int, ...]) -> float:
-        """The bonus for chips of colours that are behind: half of what a chip in a set is worth beyond a single one."""
+        """Return the bonus for scarce colours: half of what a chip gains in a set over a single one."""
         others = [other for other in range(self.rules.players) if other != seat]
         top = max(1, max([stash[other] for other in others]))
         useful = sum([min(bid[other], max(0, top - stash[other])) for other in others])
@@ -418,13 +418,13 @@ class BalancedElder(Player):
     # -- Nastigans and production --------------------------------------------------------------------------------------
 
     def defender(self, legal: tuple[int, ...]) -> int:
-        """The best die; of equal ones the Folk with the fewest points."""
+        """Return the best die; of equal ones the Folk with the fewest points."""
         kinds = [(action - FIRST_DEFEND) // SECTIONS for action in legal]
         ranks = [(usual_chance(self.rules, action), -self.points[kind]) for action, kind in zip(legal, kinds, strict=True)]
         return legal[ranks.index(max(ranks))]
 
     def production(self, state: GoodsAndHonorState, seat: int) -> int:
-        """Where production may be declined: always take."""
+        """Take the Goods whenever declining is possible."""
         return TAKE
 
 
@@ -435,18 +435,18 @@ class ChipSprayer(BalancedElder):
     player_name: ClassVar[str] = "chip_sprayer"
 
     def chips(self, state: GoodsAndHonorState, seat: int, own: int) -> int:
-        """All that the bid may hold."""
+        """Bid as many chips as the bid may hold."""
         return int(self.rules.bid_max)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Hoarder(BalancedElder):
-    """A Balanced Elder that keeps its own chips and bids the one other item it needs least, as long as it has one."""
+    """A Balanced Elder that keeps its own chips and bids the other item it needs least, while it has one."""
 
     player_name: ClassVar[str] = "hoarder"
 
     def wanted_bid(self, state: GoodsAndHonorState, seat: int) -> list[int]:
-        """One item of another kind, if there is any."""
+        """Bid one item of another kind, if there is any."""
         stash = state.stash(seat)
         others = [item for item in self.rules.bid_items[seat] if item != seat and stash[item]]
         found = [0] * ITEMS
@@ -456,26 +456,26 @@ class Hoarder(BalancedElder):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Haggler(Hoarder):
-    """A Balanced Elder that works out what each bid would cost, how likely it is to win the Folk, and whom it helps.
+    """A Balanced Elder that works out each bid's cost, its chance to win the Folk, and whom it helps.
 
-    A bid is worth taking if the Folk will earn more than the bid costs at scoring, and more than a share of what it brings the
-    giver, who is a rival. How likely it is to win follows from how much better for the giver it is than what the other bidders
-    would offer if they were Hoarders. It adds item by item, as long as that promises more.
+    A bid is worth making if the Folk will earn more than the bid costs at scoring, and more than a share of what the bid brings
+    the giver, who is a rival. The chance to win depends on how much better the bid is for the giver than what the other bidders
+    would offer if they were Hoarders. The player adds item by item, as long as that promises more.
 
-    The numbers were chosen by the games they won with three players: against Hoarders, Balanced Elders and the player itself.
+    The numbers were chosen by wins in games of three against Hoarders, Balanced Elders and the Haggler itself.
     """
 
     player_name: ClassVar[str] = "haggler"
     guard_while: ClassVar[float] = 2.1
     folk_worth: ClassVar[float] = 0.5
-    """The part of what a Folk could produce in all turns to come that it is expected to bring."""
+    """The share of what a Folk could produce in all coming turns that the player expects of it."""
     rivalry: ClassVar[float] = 0.2
-    """How much of the giver's gain counts against a bid; it is divided by the number of rivals."""
+    """How much of the giver's gain counts against a bid, before it is divided by the number of rivals."""
     margin: ClassVar[float] = 3.4
-    """By how many points a bid must be better than the others' to win 73 times in a hundred."""
+    """The lead in points over the others' bids with which a bid wins 73 times in a hundred."""
 
     def folk_value(self, state: GoodsAndHonorState, seat: int) -> float:
-        """What the offered Folk will bring at scoring, in points; of two Folks the giver will keep the better one."""
+        """Return what the offered Folk will bring at scoring; of two Folks the giver keeps the better one."""
         rules = self.rules
         turns = self.turns_left(state, seat)
         works = turns if rules.phase_order_trade_first or rules.gift_assign_at_once else max(0, turns - 1)
@@ -484,14 +484,14 @@ class Haggler(Hoarder):
         return self.folk_worth * tokens * rules.set_points / GOODS
 
     def gain(self, state: GoodsAndHonorState, seat: int, bid: Sequence[int]) -> tuple[float, float]:
-        """What a bid would bring the giver, and what it would cost its bidder, in points."""
+        """Return what a bid would bring the giver, and what it would cost its bidder, in points."""
         giver = int(state.active)
         stash = state.stash(giver)
         value = BID_VALUE(self.rules, bid, stash, giver, state.stash(seat), seat)
         return value.gain + self.lacking(stash, giver, tuple(bid)), float(value.loss)
 
     def wanted_bid(self, state: GoodsAndHonorState, seat: int) -> list[int]:
-        """The bid that promises most."""
+        """Return the bid that promises most."""
         rules = self.rules
         if rules.random_award:
             return super().wanted_bid(state, seat)
@@ -518,25 +518,25 @@ class Haggler(Hoarder):
         return found
 
     def may_bid(self, state: GoodsAndHonorState, seat: int) -> bool:
-        """Whether a seat has anything that it may bid."""
+        """Return whether a seat has anything that it may bid."""
         stash = state.stash(seat)
         return any([stash[item] for item in self.rules.bid_items[seat]])
 
     def single_item(self, state: GoodsAndHonorState, seat: int) -> list[int]:
-        """What a Hoarder would bid."""
+        """Return what a Hoarder would bid."""
         return Hoarder.wanted_bid(self, state, seat)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Guardian(BalancedElder):
-    """A Balanced Elder with all Sentryfolk and one Folk more in Guards, from the first turn to the last."""
+    """A Balanced Elder with all Sentryfolk and one other Folk in Guards, from the first turn to the last."""
 
     player_name: ClassVar[str] = "guardian"
 
     def guards(
         self, state: GoodsAndHonorState, seat: int, folk: Sequence[int], on_guard: Sequence[int]
     ) -> tuple[int, ...]:
-        """All Sentryfolk; and one of the most frequent other type, if none stands there yet."""
+        """Return all Sentryfolk; and one of the most frequent other type, if no such Folk is there yet."""
         found = [0] * TYPES
         found[SENTRYFOLK] = folk[SENTRYFOLK]
         others = list(folk[:SENTRYFOLK])
@@ -552,24 +552,24 @@ class Kingmaker(BalancedElder):
     player_name: ClassVar[str] = "kingmaker"
 
     def receiver(self, state: GoodsAndHonorState, seat: int, seats: Sequence[int]) -> int:
-        """The lowest score among those who may receive it."""
+        """Return the seat with the lowest score among those that may receive the Folk."""
         scores = state.scores()
         return min(seats, key=lambda other: scores[other])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Closer(BalancedElder):
-    """A Balanced Elder that minds who ends the game.
+    """A Balanced Elder that watches which player ends the game.
 
     Before each assignment it works out whether its next production can empty the middle, and whether it would then win. If so,
-    it lays out for that; otherwise it leaves something in the middle, if need be by sending a whole section to Guards. Where
-    production may be declined, it declines one that would end the game without a win.
+    it lays out for that. Otherwise it leaves something in the middle, if necessary by sending a whole section to Guards. If it
+    may decline a production that would end the game without a win, it does.
     """
 
     player_name: ClassVar[str] = "closer"
 
     def outcome(self, ahead: GoodsAndHonorState, seat: int, candidate: Best) -> tuple[bool, float]:
-        """Whether a production ends the game, and the part of the win that the seat then has."""
+        """Return whether a production ends the game, and the share of the win that the seat then has."""
         trial = ahead.copy()
         trial.active = seat
         for section in range(GOODS + 1):
@@ -581,7 +581,7 @@ class Closer(BalancedElder):
         return trial.to_move == OVER, trial.returns()[seat]
 
     def pick(self, state: GoodsAndHonorState, seat: int, candidates: Sequence[Best]) -> Best:
-        """A layout that ends the game with a win; else the best one that does not end it."""
+        """Return a layout that ends the game with a win, or the best one that does not end it."""
         usual = super().pick(state, seat, candidates)
         ahead = self.outlook(state, seat)
         if ahead is None or state.active == NONE:
@@ -601,7 +601,7 @@ class Closer(BalancedElder):
         return super().pick(state, seat, going_on) if going_on else usual
 
     def idle(self, state: GoodsAndHonorState, seat: int, ahead: GoodsAndHonorState, usual: Best) -> list[Best]:
-        """Layouts that do not end the game, made by sending the Folks of some sections to Guards."""
+        """Return layouts that do not end the game, made by sending the Folks of some sections to Guards."""
         found: list[Best] = []
         fixed = EMPTY if self.rules.may_rearrange else layout_of(state, seat)
         for chosen in range(1, 1 << GOODS):
@@ -620,7 +620,7 @@ class Closer(BalancedElder):
         return found
 
     def production(self, state: GoodsAndHonorState, seat: int) -> int:
-        """Decline what would end the game without a win."""
+        """Decline to take what would end the game without a win."""
         trial = state.copy()
         trial.apply(TAKE)
         return DECLINE if trial.to_move == OVER and not trial.returns()[seat] else TAKE

@@ -1,4 +1,4 @@
-"""Draw 2 New Folks: talk. What the giver would like to see, and what the bidders promise."""
+"""Draw 2 New Folks: talk. The giver says what would be welcome, and the bidders what they promise."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Talking(GoodsPhase):
     """What the statements of the giver and of the bidders share (GH-HOUSE-3).
 
     Attributes:
-        said_as: the kind of event that a statement is.
+        said_as: the kind of event for a statement.
     """
 
     tries: ClassVar[tuple[str, ...]] = ("say",)
@@ -44,15 +44,15 @@ class Talking(GoodsPhase):
     said_as: ClassVar[Kind]
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
-        """Never: there is always silence and something to say."""
+        """Return False, since a player can always be silent or say something."""
         return False
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Silence, or any item of the game."""
+        """Return silence, and any item of the game."""
         return state.game.statements
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
-        """Note what is said; it binds nobody (GH-TALK-2)."""
+        """Note what was said; it binds nobody (GH-TALK-2)."""
         seat = state.to_move
         state.said[seat] = SILENT if action == SAY_NOTHING else int(action - FIRST_SAY)
         if state.listener is not None:
@@ -60,7 +60,7 @@ class Talking(GoodsPhase):
         self.go_on(state)
 
     def go_on(self, state: GoodsAndHonorState) -> None:
-        """Whoever speaks next, or the bids."""
+        """Go on to the next speaker, or to the bids."""
         raise NotImplementedError(f"The phase {self.name!r} must say what follows.")
 
     def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
@@ -71,11 +71,11 @@ class Talking(GoodsPhase):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """The Folk that is offered."""
+        """Check that the offered Folk is on the table."""
         return offer_misfits(state, self.name)
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Nobody has bid, and somebody can."""
+        """Check that nobody has bid, and that somebody can."""
         able = state.game.bid.bidders(state)
         return super().bid_misfits(state) + ([] if able else ["Nobody can bid, so there is no talk."])
 
@@ -141,15 +141,15 @@ class Reply(Talking):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """The first bidder from the giver's left who has not spoken."""
+        """Return the first bidder from the giver's left who has not spoken."""
         return tuple([seat for seat in state.game.bid.bidders(state) if state.said[seat] == NONE][:1])
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
-        """The giver, and bidders."""
+        """Return the giver and the bidders."""
         return state.game.bid.speakers(state)
 
     def talk_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """The giver has spoken, and bidders one after another."""
+        """Check that the giver has spoken, and bidders one after another."""
         found = super().talk_misfits(state)
         if state.said[state.active] == NONE:
             found.append("The giver speaks before the others reply.")

@@ -32,11 +32,11 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 
 def text(state: GoodsAndHonorState, seat: int) -> str:
-    """The table in words, line by line, for terminals and screen readers.
+    """Describe the table in words, line by line, for terminals and screen readers.
 
     Args:
         state: the position as the seat may know it.
-        seat: whose eyes it is seen through.
+        seat: the seat that looks.
 
     >>> import workbench as wb
     >>> match = wb.load("goods_and_honor").match(seed=7)
@@ -75,7 +75,7 @@ def _bid_words(state: GoodsAndHonorState, seat: int) -> str:
 
 
 def _mat_line(state: GoodsAndHonorState, seat: int) -> str:
-    """A mat in the notation of positions, with points and tokens of the next production behind each work section."""
+    """Write a mat in the notation of positions, with the next points and tokens after each work section."""
     parts = []
     yields = next_yields(state, seat)
     for section in range(SECTIONS):
@@ -90,7 +90,7 @@ def _mat_line(state: GoodsAndHonorState, seat: int) -> str:
 
 
 def headline(state: GoodsAndHonorState) -> str:
-    """The position in one sentence."""
+    """Describe the position in one sentence."""
     rules = state.game
     if state.to_move == OVER:
         best = listed([rules.seat_name(seat) for seat, share in enumerate(state.returns()) if share])
@@ -103,7 +103,7 @@ def headline(state: GoodsAndHonorState) -> str:
 
 
 def end_words(state: GoodsAndHonorState) -> str:
-    """When the middle will be empty if all mats stay as they are (GH-END-5)."""
+    """Say when the middle will be empty if all mats stay as they are (GH-END-5)."""
     try:
         end = foreseen_end(state)
     except Withheld:  # the panel of the middle says why
@@ -114,26 +114,26 @@ def end_words(state: GoodsAndHonorState) -> str:
 
 
 def defender_words(action: int) -> str:
-    """A Folk that has been named, in words."""
+    """Put a Folk that has been named into words."""
     place = action - FIRST_DEFEND
     return f"{TYPE_NAMES[place // SECTIONS]} in {SECTION_NAMES[place % SECTIONS]}"
 
 
 def faces(roll: int) -> tuple[int, int]:
-    """What the red and the blue die of a roll show; zeros where only the outcome was drawn."""
+    """Return what the red and the blue die of a roll show; zeros if only the outcome was drawn."""
     if roll >= FOLK_WINS:
         return 0, 0
     return (roll - FIRST_ROLL) // ROLL_ROW + 1, (roll - FIRST_ROLL) % ROLL_ROW + 1
 
 
 def duel_won(state: GoodsAndHonorState, roll: int) -> bool | None:
-    """Whether the Folk has won with this roll; None if the dice are rolled again."""
+    """Return whether the Folk has won with this roll; None to roll again."""
     decided = roll if roll >= FOLK_WINS else state.game.roll.decides(state, roll)
     return None if decided == NONE else decided == FOLK_WINS
 
 
 def score_words(state: GoodsAndHonorState, seat: int) -> str:
-    """What a stash is worth now, in words."""
+    """Say what a stash is worth now."""
     stash, parts = state.stash(seat), state.score_now(seat)
     sets, shared = goods_sets(stash), honor_sets(stash, seat, state.game.players)
     return (
@@ -143,12 +143,12 @@ def score_words(state: GoodsAndHonorState, seat: int) -> str:
 
 
 def section_points(state: GoodsAndHonorState, seat: int, section: int) -> int:
-    """The points of a work section, those carried over included."""
+    """Return the points of a work section, with those carried over."""
     return int(state.game.produce.points(state, seat, section)) + state.carry[seat * GOODS + section]
 
 
 def next_yields(state: GoodsAndHonorState, seat: int) -> tuple[str, ...]:
-    """The tokens of each Good that a mat will make; question marks where a changed phase does not say so beforehand."""
+    """Return the tokens of each Good that a mat will make; question marks if a changed phase hides them."""
     try:
         return tuple([str(tokens) for tokens in mat_yields(state, seat)])
     except Withheld:
@@ -156,11 +156,11 @@ def next_yields(state: GoodsAndHonorState, seat: int) -> tuple[str, ...]:
 
 
 MOST_DUELS: Final = 3
-"""The latest so many duels of a turn are shown."""
+"""How many of a turn's latest duels are shown."""
 
 
 def duels(state: GoodsAndHonorState) -> list[tuple[int, ...]]:
-    """The duels of this turn: for each the Folk that was named, and the rolls; those to come have none."""
+    """Return the duels of this turn: the Folk named for each, and its rolls; coming duels have no rolls."""
     fought: list[tuple[int, ...]] = []
     for action in state.story:
         if FIRST_DEFEND <= action < ONE_KEEP:
@@ -172,7 +172,7 @@ def duels(state: GoodsAndHonorState) -> list[tuple[int, ...]]:
 
 
 def duel_words(state: GoodsAndHonorState, duel: tuple[int, ...]) -> str:
-    """A duel in words: who, every roll with its ties, who won."""
+    """Put a duel into words: which Folk, every roll with its ties, who won."""
     said = []
     won = None
     for roll in duel[1:]:

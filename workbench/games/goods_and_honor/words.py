@@ -20,11 +20,11 @@ from workbench.games.goods_and_honor.components import (
 )
 
 NOUNS: Final = frozenset(["chip", "Nastigan", "point", "set", "token"])
-"""What is counted in events."""
+"""The things that events count."""
 
 
 def items_listed(counts: tuple[int, ...]) -> str:
-    """Items in a sentence.
+    """List items in a sentence.
 
     >>> items_listed((0, 2, 0, 0, 0, 0, 1, 0, 0))
     '2 chips of B and 1 Food'
@@ -40,7 +40,7 @@ def items_listed(counts: tuple[int, ...]) -> str:
 
 
 def folk_listed(counts: tuple[int, ...] | list[int]) -> str:
-    """Folks in a sentence.
+    """List Folks in a sentence.
 
     >>> folk_listed((2, 0, 0, 1))
     '2 Plainsfolk and 1 Sentryfolk'
@@ -49,7 +49,7 @@ def folk_listed(counts: tuple[int, ...] | list[int]) -> str:
 
 
 def mat_words(mat: tuple[int, ...]) -> str:
-    """The Folks on a mat, in the four sections where they are placed.
+    """Name the Folks on a mat, in the four sections where they are placed.
 
     >>> mat_words((2, 0, 0, 0, *[0] * 4, *[0] * 4, 0, 0, 0, 1, *[0] * 4))
     'Food P2, Wood -, Rock -, Guards S1'
@@ -59,7 +59,7 @@ def mat_words(mat: tuple[int, ...]) -> str:
 
 
 def statement_words(before: str, item: int) -> str:
-    """What is said: a wish or a promise, or nothing."""
+    """Put a statement into words: a wish or a promise, or nothing."""
     return "nothing" if item == SILENT else f"{before} {ITEM_WORDS[item]}"
 
 
@@ -77,11 +77,11 @@ FACTS: Final[Mapping[str, Callable[[Any], str]]] = {
     "wish": lambda item: statement_words("I would like to see", item),
     "promise": lambda item: statement_words("I will put in", item),
 }
-"""How each kind of fact is said."""
+"""How to say each kind of fact."""
 
 
 def fact_in_words(what: str, value: Any) -> str:
-    """A fact in words; "" if nothing is known of such a thing.
+    """Put a fact into words; "" for an unknown kind of fact.
 
     >>> fact_in_words("seat", 1), fact_in_words("token", 2), fact_in_words("wish", 8), fact_in_words("weather", 1)
     ('B', '2 tokens', 'I would like to see a Rock', '')

@@ -1,7 +1,7 @@
 """The table of For Northwood! as a picture of named spots. Off the rules path.
 
-Suits are told apart by letter and symbol, never by colour alone; what may be chosen stands out by being raised and by a
-thick outline; what has happened to a fief or an ally is written on it.
+Letters and symbols, never colours alone, tell suits apart. A move you may choose is raised and has a thick outline. What has
+happened to a fief or an ally is written on it.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def _symbol(suit: int, x: float, y: float, scale: float) -> Shape:
 def _raised(
     box: Box, may: bool, fill: str = CARD, corner: float = 7, by: float = 0, **edge: float | str
 ) -> list[Shape]:
-    """A card; what may be chosen is outlined and casts a shadow."""
+    """Draw a card; one that may be chosen is outlined and casts a shadow."""
     style: Style = {**EDGE, **edge, **(outline(True) if may else {})}
     card = frame(box, fill, corner, **style)
     cast = shadow(Box(box.x + by, box.y + by, box.width, box.height), corner)
@@ -174,7 +174,7 @@ def _fief(look: Look, fief: int) -> Spot:
 
 
 def _stars(stars: int, right: float, y: float) -> list[Shape]:
-    """Stars as shapes with their number, from the right edge leftwards."""
+    """Draw stars as shapes with their number, from the right edge leftwards."""
     left = right - 10 - len(str(stars)) * 7
     drawn = [path(STAR, left - n * 12.5, y, fill=INK) for n in range(stars if stars <= 4 else 1)]
     return [words(right, y + 5, str(stars), 13, "end", **SEMI), *drawn]
@@ -198,13 +198,13 @@ def _ruler(ruler: int, box: Box) -> list[Shape]:
 
 
 def _trump(state: NorthwoodState) -> int:
-    """The suit of the ruler that is being visited; NONE if there is none."""
+    """Return the suit of the ruler that is being visited; NONE if there is none."""
     ruler = state.rulers[state.fief] if state.fief >= 0 else NONE
     return ruler // 6 if ruler >= 0 else NONE
 
 
 def _status(state: NorthwoodState, fief: int, box: Box) -> list[Shape]:
-    """The fief's status as a shape and a word, in the band at the bottom."""
+    """Draw the fief's status as a shape and a word, in the band at the bottom."""
     x, y, status = box.x + 34, box.y + 137, state.status(fief)
     if fief == state.fief:
         said = f"trump {SUITS[_trump(state)]}" if _trump(state) >= 0 else "visiting"
@@ -263,7 +263,7 @@ def _ally(look: Look, slot: int) -> Spot:
 
 
 def _card(card: int, box: Box, may: bool = False, barred: bool = False) -> list[Shape]:
-    """The face of a dialogue card."""
+    """Draw the face of a dialogue card."""
     return [
         *_raised(box, may, ASIDE if barred else CARD),
         words(box.x + 7, box.y + 23, card_name(card), 19, "start", **BOLD),
@@ -272,14 +272,14 @@ def _card(card: int, box: Box, may: bool = False, barred: bool = False) -> list[
 
 
 def _place(number: int, heading: str, below: str = "") -> tuple[Box, list[Shape]]:
-    """Where a pile lies, with its heading and a line below it."""
+    """Return the box where a pile lies, with its heading and a line below it."""
     box = Box(PILE_LEFT[number], PILE.y, PILE.width, PILE.height)
     shapes = [words(box.x, box.y - 13, heading, 12, "start", **QUIET)]
     return box, shapes + ([fit(box.x, box.y + 117, below, 92, 12, least=0.95, **PLAIN)] if below else [])
 
 
 def _pile(cards: Sequence[int], box: Box, may: bool = False, empty: str = "empty") -> list[Shape]:
-    """A face-up pile: the top card, and edges of those below."""
+    """Draw a face-up pile: the top card, and edges of those below."""
     if not cards:
         said = words(box.across, box.y + 49, empty, 12, font_style="italic", fill=SOFT_INK)
         return [frame(box, **EMPTY), said]
@@ -287,7 +287,7 @@ def _pile(cards: Sequence[int], box: Box, may: bool = False, empty: str = "empty
 
 
 def _deck(look: Look) -> Spot:
-    """The deck; choosing it draws, or hears the next statement, whichever may be done now."""
+    """Draw the deck; choosing it draws a card or hears the next statement, whichever is possible now."""
     state, may = look.state, look.may("deck")
     left, known = count(state.deck), " ".join([card_name(card) for card in state.known])
     box, shapes = _place(0, "Deck", f"next: {known}" if known else "")
@@ -319,7 +319,7 @@ def _statement(state: NorthwoodState) -> Spot:
 
 
 def _cards(cards: Sequence[int]) -> str:
-    """The second half of a pile's label."""
+    """Return the second half of a pile's label."""
     return f"; from the top {downwards(cards)}." if cards else "."
 
 
@@ -338,7 +338,7 @@ def _score(look: Look) -> Spot:
 
 
 def _discard(look: Look) -> Spot:
-    """The discard pile; while its top card is the statement, that one is shown in its own place only."""
+    """Draw the discard pile; a statement on top of it is shown in its own place only."""
     cards = look.state.discard_pile
     stated = bool(cards) and cards[-1] == look.state.statement
     below = cards[:-1] if stated else cards
@@ -349,7 +349,7 @@ def _discard(look: Look) -> Spot:
 
 
 def _hand(look: Look) -> list[Spot]:
-    """The hand by suit, with a gap between suits; a big hand overlaps."""
+    """Draw the hand by suit, with a gap between suits; the cards of a big hand overlap."""
     state, cards, wide = look.state, cards_in(look.state.hand), PILE.width
     roomy = len(cards) <= 11
     step = wide + 10.0 if roomy else (WIDTH - 28 - wide) / (len(cards) - 1)

@@ -1,4 +1,4 @@
-"""Choosing a fief to visit, and turning up its ruler where rulers lie face down."""
+"""Choosing a fief to visit, and turning up its ruler if rulers lie face down."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class ChooseFief(NorthwoodPhase):
         state.to_move = YOU
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """The unvisited fiefs, narrowed by house rules; giving up where that is allowed."""
+        """Return the unvisited fiefs, narrowed by house rules; and giving up if that is allowed."""
         rules = state.game
         fiefs = state.unvisited()
         if rules.fief_order:
@@ -87,7 +87,7 @@ class ChooseFief(NorthwoodPhase):
         return FIEFS_OF[fiefs]
 
     def first_in_order(self, state: NorthwoodState) -> i64:
-        """The first unvisited fief of the order asked for, as a set of one (NW-HOUSE-1)."""
+        """Return the first unvisited fief of the chosen order, as a set of one (NW-HOUSE-1)."""
         fiefs = state.unvisited()
         for fief in state.game.fief_order:
             if holds(fiefs, fief):
@@ -95,7 +95,7 @@ class ChooseFief(NorthwoodPhase):
         return 0
 
     def out_of_reach(self, state: NorthwoodState) -> bool:
-        """Whether no win is possible any more (NW-END-5)."""
+        """Return whether a win is no longer possible (NW-END-5)."""
         rules = state.game
         if rules.win_rule == "outer_four":
             return state.failed & OUTER_FOUR != 0
@@ -130,7 +130,7 @@ class ChooseFief(NorthwoodPhase):
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def choice_clause(self, state: NorthwoodState) -> str:
-        """The clause that says which fiefs may be chosen."""
+        """Return the clause that says which fiefs may be chosen."""
         if state.game.fief_order:
             return "NW-HOUSE-1"
         if state.game.adjacent_visits and state.friendly | state.failed:
@@ -138,11 +138,11 @@ class ChooseFief(NorthwoodPhase):
         return "NW-VISIT-1"
 
     def reach_clause(self, state: NorthwoodState) -> str:
-        """The clause that says when a win is out of reach."""
+        """Return the clause that says when a win is out of reach."""
         return "NW-END-5" if state.game.win_rule == "stars_at_least_threshold" else "NW-RULING-38"
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
-        """The choice, the target, and giving up where that is open."""
+        """Return the clauses of the choice and the target, and of giving up if that is open."""
         up = ("NW-END-4", self.reach_clause(state)) if CONCEDE in self.legal(state) else ()
         return (self.choice_clause(state), *self.clauses[1:], *up)
 
@@ -159,7 +159,7 @@ class ChooseFief(NorthwoodPhase):
         return "give up" if action == CONCEDE else super().words(state, action)
 
     def note(self, state: NorthwoodState, action: int) -> str:
-        """Target, stars and ruler of the fief."""
+        """Name the target, the stars and the ruler of the fief."""
         fief = action - FIRST_FIEF
         if not 0 <= fief < state.game.fiefs:
             return ""
@@ -191,7 +191,7 @@ class ChooseFief(NorthwoodPhase):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def hand_misfits(self, state: NorthwoodState) -> list[str]:
-        """The fief is chosen with the hand in sight, unless it comes first."""
+        """Check that the hand is dealt before the fief is chosen, unless the fief comes first."""
         if not state.hand and not self.hand_to_come(state.game):
             return ["The fief is chosen with the hand in sight: name the cards in 'hand'."]
         return super().hand_misfits(state)
@@ -199,7 +199,7 @@ class ChooseFief(NorthwoodPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TurnUp(NorthwoodPhase):
-    """A ruler that lay face down is turned up (house scenario)."""
+    """Turn up a ruler that lay face down (house scenario)."""
 
     name: ClassVar[str] = "turn_up"
     title: ClassVar[str] = "Turning up a ruler"
@@ -210,7 +210,7 @@ class TurnUp(NorthwoodPhase):
     before_hand: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
-        """The ruler is drawn among those not seen yet."""
+        """Let chance draw the ruler from those not seen yet."""
         state.to_move = CHANCE
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ CHARACTERS: Final = 24
 FIEFS: Final = 8
 SLOTS: Final = 4
 MOST_COUNTED: Final = 99
-"""What is counted without an end in sight, such as the activations of a visit, is counted so far."""
+"""The highest number that is noted of something without a limit, such as the activations of a visit."""
 
 YOU: Final = 0
 """The only seat."""
@@ -39,9 +39,9 @@ FAILED: Final = 2
 STATUS_NAMES: Final = ("unvisited", "friendly", "failed")
 
 BIT: Final = tuple([1 << n for n in range(62)])
-"""Powers of two by table, because `1 << n` with a machine-sized n is done in 32 bits when compiled."""
+"""Powers of two in a table, because compiled code computes `1 << n` with a machine-sized n in 32 bits."""
 BIT_31: Final = 1 << 31
-"""Where it has to be quick, bit n is ``BIT_31 >> 31 - n``: a shift to the right of this is done in 64 bits, with no table."""
+"""For speed, write bit n as ``BIT_31 >> 31 - n``: a shift to the right of this is done in 64 bits and needs no table."""
 
 # The vocabulary of actions. A card is its own action, so the hot path adds and subtracts nothing.
 FIRST_FIEF: Final = 32
@@ -57,13 +57,13 @@ SKIP: Final = 88
 FIRST_PILE: Final = 89
 CONCEDE: Final = 92
 FIRST_CHARACTER: Final = 93
-"""From here on outcomes of chance only: which character is revealed."""
+"""From this number on, actions are outcomes of chance: which character is revealed."""
 
 PILES: Final = ("deck", "discard", "score")
 
 
 def card_name(card: int) -> str:
-    """A card's short name.
+    """Return a card's short name.
 
     >>> card_name(4), card_name(31)
     ('C5', 'E8')
@@ -72,7 +72,7 @@ def card_name(card: int) -> str:
 
 
 def card_of(name: str) -> int:
-    """The card with a short name.
+    """Return the card with a short name.
 
     Raises:
         UnknownNameError: there is no such card.
@@ -86,7 +86,7 @@ def card_of(name: str) -> int:
 
 
 def suit_of(card: i64) -> i64:
-    """A card's suit, 0 to 3 in the order C, F, L, E.
+    """Return a card's suit, 0 to 3 in the order C, F, L, E.
 
     >>> suit_of(card_of("L4")), suit_of(card_of("L4")) == suit_of(card_of("L8"))
     (2, True)
@@ -95,7 +95,7 @@ def suit_of(card: i64) -> i64:
 
 
 def value_of(card: i64) -> i64:
-    """A card's value, 1 to 8.
+    """Return a card's value, 1 to 8.
 
     >>> value_of(card_of("L4"))
     4
@@ -104,7 +104,7 @@ def value_of(card: i64) -> i64:
 
 
 def card_words(card: int) -> str:
-    """A card's full name.
+    """Return a card's full name.
 
     >>> card_words(4)
     '5 of Claws'
@@ -113,7 +113,7 @@ def card_words(card: int) -> str:
 
 
 def character_name(character: int) -> str:
-    """A character's short name.
+    """Return a character's short name.
 
     >>> character_name(0), character_name(23)
     ('CJ', 'EB')
@@ -122,7 +122,7 @@ def character_name(character: int) -> str:
 
 
 def character_of(name: str) -> int:
-    """The character with a short name.
+    """Return the character with a short name.
 
     Raises:
         UnknownNameError: there is no such character.
@@ -138,7 +138,7 @@ def character_of(name: str) -> int:
 
 
 def character_words(character: int) -> str:
-    """A character's full name.
+    """Return a character's full name.
 
     >>> character_words(13)
     'Queen of Leaves'
@@ -150,7 +150,7 @@ CHARACTER_CODES: Final = tuple([character_name(character) for character in range
 
 
 def symbols() -> tuple[str, ...]:
-    """The name of every action, by its number.
+    """Return the name of every action, by its number.
 
     >>> symbols()[4], symbols()[32], symbols()[41], symbols()[92]
     ('card:C5', 'fief:0', 'sub:0>1', 'concede')
@@ -174,7 +174,7 @@ def symbols() -> tuple[str, ...]:
 
 
 def subsets(first: int, number: int) -> tuple[tuple[int, ...], ...]:
-    """Every set of some neighbouring numbers as a tuple, in the order of their masks.
+    """Return every set of some neighbouring numbers as a tuple, in the order of their masks.
 
     >>> subsets(4, 2)
     ((), (4,), (5,), (4, 5))
@@ -184,12 +184,12 @@ def subsets(first: int, number: int) -> tuple[tuple[int, ...], ...]:
 
 
 FOLLOWING: Final = tuple([cards for suit in range(4) for cards in subsets(suit * VALUES, VALUES)])
-"""The cards of each set within a suit: place 256 * suit + the set."""
+"""The cards of each set within a suit, at 256 * suit + the set."""
 CLAWS: Final = subsets(0, VALUES)
 FLOWERS: Final = subsets(VALUES, VALUES)
 LEAVES: Final = subsets(2 * VALUES, VALUES)
 EYES: Final = subsets(3 * VALUES, VALUES)
-"""The same suit by suit, so that a hand becomes a tuple without a loop over cards."""
+"""The same for each suit, so a hand becomes a tuple without a loop over cards."""
 SUIT_MASK: Final = tuple([255 << (suit * VALUES) for suit in range(4)])
 VALUE_MASK: Final = tuple([sum(1 << (suit * VALUES + value) for suit in range(4)) for value in range(VALUES)])
 COUNT: Final = bytes([bin(subset).count("1") for subset in range(256)])
@@ -197,7 +197,7 @@ FULL_DECK: Final = (1 << CARDS) - 1
 
 
 def cards_in(cards: i64) -> tuple[int, ...]:
-    """The cards of a set, in the order C, F, L, E and rising within a suit.
+    """Return the cards of a set, in the order C, F, L, E and rising within a suit.
 
     Args:
         cards: a set of cards as a mask, card n being bit n.
@@ -209,7 +209,7 @@ def cards_in(cards: i64) -> tuple[int, ...]:
 
 
 def of_suit(cards: i64, suit: i64) -> tuple[int, ...]:
-    """The cards of one suit in a set, the lowest first.
+    """Return the cards of one suit in a set, the lowest first.
 
     >>> of_suit(mask_of((3, 9, 12)), 1)
     (9, 12)
@@ -218,7 +218,7 @@ def of_suit(cards: i64, suit: i64) -> tuple[int, ...]:
 
 
 def _each_once(cards: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The sets of a table with weight 1 for each member."""
+    """Give every member of a table's sets the weight 1."""
     return tuple([tuple([(card, 1) for card in members]) for members in cards])
 
 
@@ -229,7 +229,7 @@ EYES_ONCE: Final = _each_once(EYES)
 
 
 def chances_in(cards: i64) -> tuple[tuple[int, int], ...]:
-    """The cards of a set, in the order of `cards_in`, each with weight 1: what may be drawn from a deck, ready to hand.
+    """Return the cards of a set, ordered as by `cards_in`, each with weight 1: the cards a deck may give.
 
     >>> chances_in(0b10001)
     ((0, 1), (4, 1))
@@ -244,7 +244,7 @@ CHARACTERS_OF: Final = tuple([subsets(FIRST_CHARACTER + first, 8) for first in (
 
 
 def characters_in(characters: i64) -> tuple[int, ...]:
-    """The actions that reveal a character of a set.
+    """Return the actions that reveal a character of a set.
 
     Args:
         characters: a set of characters as a mask, character n being bit n.
@@ -261,7 +261,7 @@ FIEFS_OF: Final = subsets(FIRST_FIEF, FIEFS)
 
 
 def count(cards: i64) -> i64:
-    """How many cards a set holds.
+    """Return how many cards a set holds.
 
     >>> count(0b10001)
     2
@@ -270,7 +270,7 @@ def count(cards: i64) -> i64:
 
 
 def mask_of(cards: tuple[int, ...]) -> i64:
-    """The set of some cards, or of other things with numbers, as a mask.
+    """Return a set of cards, or of other things with numbers, as a mask.
 
     >>> mask_of((0, 4))
     17
@@ -282,19 +282,19 @@ def mask_of(cards: tuple[int, ...]) -> i64:
 
 
 def by_value(cards: i64) -> tuple[int, ...]:
-    """The cards of a set by rising value, ties in the order C, F, L, E: the automatic landing order (NW-RULING-9).
+    """Return cards by rising value, ties in the order C, F, L, E: the automatic order (NW-RULING-9).
 
     >>> [card_name(card) for card in by_value(mask_of((card_of("F1"), card_of("C8"), card_of("C1"))))]
     ['C1', 'F1', 'C8']
     """
     found = cards_in(cards)
-    if not found or found[0] >> 3 == found[-1] >> 3:  # of one suit: they are in that order
+    if not found or found[0] >> 3 == found[-1] >> 3:  # the cards of one suit are in that order already
         return found
     return tuple(sorted(found, key=lambda card: (card % VALUES, card)))
 
 
 def names(cards: i64) -> str:
-    """The short names of a set of cards, or "none".
+    """Return the short names of a set of cards, or "none".
 
     >>> names(17)
     'C1 C5'

@@ -46,7 +46,7 @@ def _passes(_game: Game, fields: Mapping[str, Any]) -> str:
 
 
 def _why(fields: Mapping[str, Any]) -> str:
-    """What decided about a response, in words."""
+    """Say in words what decided about a response."""
     suit, asked, scores = suit_of(fields["card"]), suit_of(fields["statement"]), fields["scores"]
     if suit != asked:
         return "a trump on a suit that is not trump" if scores else "neither of the statement's suit nor a trump"
@@ -95,7 +95,7 @@ class AbilityWindow(NorthwoodPhase):
     needs_deck: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
-        """A new dialogue begins (NW-DIALOG-1); without abilities there is nothing to ask (NW-HOUSE-12)."""
+        """Begin a new dialogue (NW-DIALOG-1); without abilities, go on to the statement (NW-HOUSE-12)."""
         if not state.game.abilities_on:
             state.enter(state.game.statement)
             return
@@ -103,7 +103,7 @@ class AbilityWindow(NorthwoodPhase):
         state.to_move = YOU
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Pass, and every slot that may be activated."""
+        """Return pass, and every slot that may be activated."""
         rules = state.game
         if rules.activations_per_visit and state.visit_activations >= rules.activations_per_visit:
             return (PASS,)
@@ -141,7 +141,7 @@ class AbilityWindow(NorthwoodPhase):
         state.enter(rules.abilities[character])
 
     def after_ability(self, state: NorthwoodState) -> None:
-        """The end test after a resolved ability; then the statement, or another activation where that is allowed."""
+        """Make the end test after an ability; then go on to the statement or another allowed activation."""
         rules = state.game
         state.slot = NONE
         state.step = 0
@@ -170,7 +170,7 @@ class AbilityWindow(NorthwoodPhase):
         return super().words(state, action)
 
     def note(self, state: NorthwoodState, action: int) -> str:
-        """What the ability does."""
+        """Say what the ability does."""
         if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
             ability = state.game.abilities[state.active(action - FIRST_ALLY)]
             return "would do nothing now" if ability.does_nothing(state) else ability.summary
@@ -180,7 +180,7 @@ class AbilityWindow(NorthwoodPhase):
         return (self.activating(state), *self.clauses[1:])
 
     def clause_of(self, state: NorthwoodState, action: int) -> str:
-        """The clause of the ability."""
+        """Return the clause of the ability."""
         if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
             return state.game.abilities[state.active(action - FIRST_ALLY)].says_so(state)
         return super().clause_of(state, action)
@@ -208,7 +208,7 @@ class AbilityWindow(NorthwoodPhase):
         return Reason("NW-RULING-11", f"{who} would do nothing now, and the option `null_activation` forbids that.")
 
     def activation_misfits(self, state: NorthwoodState) -> list[str]:
-        """One more ally may be activated before this statement."""
+        """Check that one more ally may be activated before this statement."""
         rules = state.game
         found = super().activation_misfits(state)
         if not rules.abilities_on:
@@ -240,14 +240,14 @@ class Statement(NorthwoodPhase):
     needs_deck: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
-        """Reveal the known top card, or leave it to chance."""
+        """Reveal the top card if it is known, or leave it to chance."""
         if state.known:
             self.apply(state, state.known[0])
         else:
             state.to_move = CHANCE
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Any card of the deck; the top card alone, if a position waits here although it is known."""
+        """Return any card of the deck; only the top card if it is known and a position waits here anyway."""
         return cards_in(state.deck) if not state.known else (state.known[0],)
 
     def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
@@ -269,7 +269,7 @@ class Statement(NorthwoodPhase):
         state.enter(rules.respond)
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
-        """Any of these cards, each equally likely."""
+        """Draw the statement; each of these cards is equally likely."""
         self.apply(state, rng.member(state.deck) if not state.known else state.known[0])
 
     def question(self, state: NorthwoodState) -> str:
@@ -292,19 +292,19 @@ class Respond(NorthwoodPhase):
         state.to_move = YOU
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """A card of the statement's suit by whoever holds one (NW-TRICK-1), else any card (NW-TRICK-2)."""
+        """Return the hand's cards of the statement's suit (NW-TRICK-1), or all if it has none (NW-TRICK-2)."""
         return of_suit(state.hand, suit_of(state.statement)) or cards_in(state.hand)
 
     def scores(self, state: NorthwoodState, response: i64) -> bool:
-        """Whether a response scores against the statement (NW-DIALOG-5, NW-TRICK-10)."""
+        """Return whether a response scores against the statement (NW-DIALOG-5, NW-TRICK-10)."""
         suit, trump = suit_of(response), state.trump()
         if suit != suit_of(state.statement):
-            return suit == trump  # a trump on another suit (NW-TRICK-5), and nothing else (NW-TRICK-7)
-        higher = response > state.statement  # of the same suit the higher card (NW-TRICK-4, NW-TRICK-6)
+            return suit == trump  # a trump scores on another suit (NW-TRICK-5), and nothing else does (NW-TRICK-7)
+        higher = response > state.statement  # within a suit the higher card scores (NW-TRICK-4, NW-TRICK-6)
         return higher and (suit == trump or state.game.nontrump_scoring_same_suit)
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
-        """Place the response, carry out a waiting Baron of Eyes, make the end test."""
+        """Place the response, carry out a waiting Baron of Eyes, and make the end test."""
         rules = state.game
         scores = self.scores(state, action)
         if state.listener is not None:
@@ -327,7 +327,7 @@ class Respond(NorthwoodPhase):
             state.enter(rules.baron_of_eyes)
 
     def end_test(self, state: NorthwoodState) -> None:
-        """The end of a dialogue: the visit ends or the next dialogue begins (NW-DIALOG-8)."""
+        """End the dialogue: end the visit or begin the next dialogue (NW-DIALOG-8)."""
         if state.hand == 0 or state.deck == 0:
             self.end_visit(state)
         else:
@@ -336,7 +336,7 @@ class Respond(NorthwoodPhase):
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def tell_response(self, state: NorthwoodState, card: int, scores: bool) -> None:
-        """Tell how the response was judged, with the clause that decided."""
+        """Announce how the response was judged, with the clause that decided."""
         statement, trump, only_trumps = state.statement, state.trump(), not state.game.nontrump_scoring_same_suit
         follows = suit_of(card) == suit_of(statement)
         state.tell(RESPONDED, YOU, clause="NW-TRICK-1" if follows else "NW-TRICK-2", card=card)
@@ -372,13 +372,13 @@ class Respond(NorthwoodPhase):
         return f"respond with {card_name(action)}" if action < FIRST_FIEF else super().words(state, action)
 
     def note(self, state: NorthwoodState, action: int) -> str:
-        """Whether it would score."""
+        """Say whether the card would score."""
         if action >= FIRST_FIEF or not holds(state.hand, action):
             return ""
         return "scores" if self.scores(state, action) else "does not score"
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
-        """With NW-RULING-1 in place of what it does away with."""
+        """Put NW-RULING-1 in place of the clauses it replaces."""
         if state.game.nontrump_scoring_same_suit:
             return self.clauses
         return tuple(["NW-RULING-1" if clause == "NW-TRICK-4" else clause for clause in self.clauses])
@@ -402,13 +402,13 @@ class Respond(NorthwoodPhase):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def text_misfits(self, state: NorthwoodState) -> list[str]:
-        """A statement awaits the response."""
+        """Check that a statement awaits the response."""
         if state.statement == NONE:
             return ["The phase 'respond' needs a 'statement'."]
         return [text for text in super().text_misfits(state) if "'ability'" in text]
 
     def hand_misfits(self, state: NorthwoodState) -> list[str]:
-        """The statement has not ended the visit."""
+        """Check that the statement has not ended the visit."""
         found = super().hand_misfits(state)
         if not state.deck and state.game.visit_end_check_at_statement:
             found.append("The statement emptied the deck, which ends the visit by the option `visit_end_check`.")

@@ -1,4 +1,4 @@
-"""The end of the game: the stars of the friendly fiefs, and who has won."""
+"""The end of the game: the stars of the friendly fiefs, and whether you have won."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ GAME_LOST: Final = Kind(
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RevealStars(NorthwoodPhase):
-    """The early edition: three fiefs drawn at set-up are revealed at the end.
+    """The early edition: reveal at the end three fiefs that were drawn at set-up.
 
-    Nothing depends on them before, so they are drawn when they are revealed.
+    Nothing depends on them before the end, so they are drawn when they are revealed.
     """
 
     name: ClassVar[str] = "reveal_stars"
@@ -68,7 +68,7 @@ class RevealStars(NorthwoodPhase):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def end_misfits(self, state: NorthwoodState) -> list[str]:
-        """All fiefs are visited, and not all three revealed."""
+        """Check that all fiefs are visited, and that at least one of the three is not revealed."""
         rules = state.game
         found: list[str] = []
         lost = rules.end_of_visit.lost_early(state)
@@ -93,7 +93,7 @@ class GameOver(NorthwoodPhase):
     between_visits: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
-        """Add up the stars and say who has won."""
+        """Add up the stars and say whether the game is won."""
         state.to_move = OVER
         if state.outcome == RUNNING:
             state.outcome = WON if self.won(state) else LOST
@@ -104,7 +104,7 @@ class GameOver(NorthwoodPhase):
             state.tell(GAME_WON if state.outcome == WON else GAME_LOST, clause=self.decided_by(state))
 
     def won(self, state: NorthwoodState) -> bool:
-        """Whether the win rule is met (NW-END-3, NW-RULING-48)."""
+        """Return whether the game is won by the win rule (NW-END-3, NW-RULING-48)."""
         rules = state.game
         if rules.win_rule == "outer_four":
             return OUTER_FOUR & ~state.friendly == 0
@@ -118,7 +118,7 @@ class GameOver(NorthwoodPhase):
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def ended_by(self, state: NorthwoodState) -> str:
-        """The clause that ended the game: all fiefs visited, a house rule, or giving up."""
+        """Return the clause that ended the game: all fiefs visited, a house rule, or giving up."""
         rules = state.game
         if rules.lives and count(state.failed) >= rules.lives:
             return "NW-HOUSE-8"
@@ -127,14 +127,14 @@ class GameOver(NorthwoodPhase):
         return "NW-END-4" if state.unvisited() else "NW-END-1"
 
     def decided_by(self, state: NorthwoodState) -> str:
-        """The clause that says whether it is won: the win rule, or what ended the game before its time."""
+        """Return the clause that says whether the game is won: the win rule, or what ended the game early."""
         ended = self.ended_by(state)
         if ended != "NW-END-1":
             return ended
         return "NW-END-3" if state.game.win_rule == "stars_at_least_threshold" else "NW-RULING-48"
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
-        """What ended the game, and what decided it."""
+        """Return the clauses that ended the game and decided it."""
         ended, decided = self.ended_by(state), self.decided_by(state)
         last = (decided, "NW-OBJ-3") if decided == "NW-END-3" else (decided,)
         return (ended, "NW-END-2", *[clause for clause in last if clause != ended])
@@ -150,17 +150,17 @@ class GameOver(NorthwoodPhase):
         return (OVER,)
 
     def result(self, state: NorthwoodState) -> int:
-        """Whether a finished game is won."""
+        """Return whether a finished game is won."""
         won = not state.unvisited() and not state.game.end_of_visit.lost_early(state) and self.won(state)
         return WON if won else LOST
 
     def fill_in(self, state: NorthwoodState, given: frozenset[str]) -> None:
-        """The outcome follows from the fiefs."""
+        """Work out the outcome from the fiefs."""
         if "outcome" not in given:
             state.outcome = self.result(state)
 
     def end_misfits(self, state: NorthwoodState) -> list[str]:
-        """The game is over, and its outcome is the right one."""
+        """Check that the game is over, and that its outcome is the right one."""
         rules = state.game
         found: list[str] = []
         played = not state.unvisited() and not rules.end_of_visit.lost_early(state)

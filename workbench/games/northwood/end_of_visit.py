@@ -37,14 +37,14 @@ NEEDED: Final = Kind("needed", "NW-HOUSE-9", "Fief {fief} had to be won: the gam
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EndOfVisit(NorthwoodPhase):
-    """D: the end of the visit, and what follows it. Nothing is decided here."""
+    """D: the end of the visit, and what follows it. The player decides nothing here."""
 
     name: ClassVar[str] = "end_of_visit"
     title: ClassVar[str] = "The end of the visit"
     clauses: ClassVar[tuple[str, ...]] = ("NW-ENDVISIT-1", "NW-ENDVISIT-2", "NW-ENDVISIT-3", "NW-OBJ-2", "NW-OBJ-4")
 
     def begin(self, state: NorthwoodState) -> None:
-        """Compare score and target, clear the table, go on to the next visit or the end (NW-ENDVISIT-6)."""
+        """Compare score and target, clear the table, go on to the next visit or to the end (NW-ENDVISIT-6)."""
         rules = state.game
         fief = state.fief
         points: i64 = len(state.score_pile)
@@ -72,12 +72,12 @@ class EndOfVisit(NorthwoodPhase):
             self.after_the_last(state)
 
     def after_the_last(self, state: NorthwoodState) -> None:
-        """Once all fiefs are visited the game is over, or stars are revealed first."""
+        """End the game after the last fief, or reveal stars first."""
         rules = state.game
         state.enter(rules.reveal_stars if rules.win_rule == "hidden_three" else rules.game_over)
 
     def send_home(self, state: NorthwoodState) -> None:
-        """Substitutes leave the game, or return to their fiefs (NW-RULING-5)."""
+        """Remove substitutes from the game, or return them to their fiefs (NW-RULING-5)."""
         for slot in range(SLOTS):
             substitute = state.substitutes[slot]
             if substitute == NONE:
@@ -94,7 +94,7 @@ class EndOfVisit(NorthwoodPhase):
         state.substitute_fiefs = NO_ONE
 
     def gather(self, state: NorthwoodState) -> None:
-        """All dialogue cards go back into the deck; what the visit counted is forgotten (NW-CHANCE-7)."""
+        """Return all dialogue cards to the deck, and forget what the visit counted (NW-CHANCE-7)."""
         if state.listener is not None:
             state.tell(ALL_READY)
             state.tell(SHUFFLED)
@@ -115,7 +115,7 @@ class EndOfVisit(NorthwoodPhase):
         state.pending = 0
 
     def lost_early(self, state: NorthwoodState) -> bool:
-        """House rules that end the game at once (NW-HOUSE-8, NW-HOUSE-9)."""
+        """Return whether a house rule ends the game at once (NW-HOUSE-8, NW-HOUSE-9)."""
         rules = state.game
         if rules.lives and count(state.failed) >= rules.lives:
             if state.listener is not None:
@@ -129,9 +129,9 @@ class EndOfVisit(NorthwoodPhase):
         return False
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Nothing: the phase never waits."""
+        """Return no moves, since the phase never waits."""
         return ()
 
     def misfits(self, state: NorthwoodState) -> list[str]:
-        """The phase never waits."""
+        """Refuse every position, since the phase never waits."""
         return ["Nothing is ever decided at the end of a visit, so no position stands there."]

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from workbench.games.northwood.game import Northwood
 
 MOST: Final = 16
-"""More than any of the counts of an ability or a visit reaches in play."""
+"""A number that no count of an ability or a visit reaches in play."""
 STEPS: Final = 10
 OUTCOMES: Final = ("running", "won", "lost")
 
@@ -59,7 +59,7 @@ class Allies(Kind):
         self.form = f"a text or list of four characters, such as {self.example!r}"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """Allies, and who of them is exhausted."""
+        """Read the allies, and which of them are exhausted."""
         if not isinstance(given, (str, list, tuple)):
             self.wrong(given, where, faults)
             return value
@@ -71,17 +71,17 @@ class Allies(Kind):
         return allies, sum([1 << slot for slot, word in enumerate(words[:SLOTS]) if word.endswith("*")])
 
     def write(self, value: Any) -> Any:
-        """Names, some with stars."""
+        """Write names, some with stars."""
         names = [str(self.slots.things.name(ally)) for ally in value[0]]
         return " ".join([name + ("*" if value[1] >> slot & 1 else "") for slot, name in enumerate(names)])
 
 
 class Record(Kind):
-    """Several values under names of their own, written as a dict; what is left out is blank.
+    """Several values, each with a name, written as a dict; values left out are blank.
 
     Args:
         parts: a kind and a blank value for each name.
-        whole: whether every name has to be there.
+        whole: whether every name must be given.
     """
 
     def __init__(self, parts: Mapping[str, tuple[Kind, Any]], whole: bool = False) -> None:
@@ -90,7 +90,7 @@ class Record(Kind):
         self.form = f"a dict such as {self.example!r}"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """Part by part."""
+        """Read the values part by part."""
         if (
             not isinstance(given, Mapping)
             or set(given) - set(self.parts)
@@ -106,7 +106,7 @@ class Record(Kind):
         )
 
     def write(self, value: Any) -> Any:
-        """All parts; null if all are blank."""
+        """Write all parts; null if all are blank."""
         if tuple(value) == tuple([blank for _, blank in self.parts.values()]):
             return None
         return {name: kind.write(one) for (name, (kind, _)), one in zip(self.parts.items(), value, strict=True)}
@@ -122,7 +122,7 @@ class Brought(Kind):
         self.form = f"a list such as {self.example!r}"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """One after another."""
+        """Read the rulers one after another."""
         if not isinstance(given, (list, tuple)):
             self.wrong(given, where, faults)
             return value
@@ -139,16 +139,16 @@ class Brought(Kind):
         return tuple(characters), tuple(origins)
 
     def write(self, value: Any) -> Any:
-        """Those that are there."""
+        """Write the rulers that are there."""
         entries = [(slot, fief, one) for slot, (one, fief) in enumerate(zip(*value, strict=True)) if one != NONE]
         return [self.entry.write(entry) for entry in entries]
 
 
 def fields(rules: Northwood) -> StateFields:
-    """Every field of a position. Sets are masks; piles go from bottom to top, so that the last card lies on top.
+    """Return every field of a position. Sets are masks; the last card of a pile lies on top.
 
-    Both piles may be looked through at any time (NW-FAQ-1), so the player always knows which cards the deck holds (NW-FAQ-2): a
-    view hides nothing, and the order of the deck is drawn only when a card is revealed.
+    The player may look through both piles at any time (NW-FAQ-1), and so always knows which cards the deck holds (NW-FAQ-2). A
+    view therefore hides nothing, and the order of the deck is drawn only when a card is revealed.
     """
     fiefs = int(rules.fiefs)
     fief = Things("fief", range(fiefs), shape=(FIEFS,))

@@ -73,7 +73,7 @@ FACTS: Final[Mapping[str, Callable[[Any], str]]] = {
     "number of cards": lambda number: counted(number, "card"),
     "number of stars": lambda number: counted(number, "star"),
 }
-"""How each kind of fact in an event is put into words, by the name that the events' sentences use."""
+"""How to put each kind of fact in an event into words, by the name that the events' sentences use."""
 FIEF_ORDERS = {"free": (), "left_to_right": tuple(range(8)), "centre_out": CENTRE_OUT, "edges_in": EDGES_IN}
 
 
@@ -166,7 +166,7 @@ class Northwood(Game):
 
     @classmethod
     def with_scenario(cls, options: Mapping[str, object]) -> dict[str, object]:
-        """The options with those of the chosen house scenario under them (NW-CHAL-1, NW-HOUSE-14, NW-RULING-47)."""
+        """Return the options, completed by the chosen house scenario (NW-CHAL-1, NW-HOUSE-14, NW-RULING-47)."""
         number = options.get("scenario", 0)
         if not isinstance(number, int) or not 1 <= number <= 16:
             return dict(options)
@@ -230,7 +230,7 @@ class Northwood(Game):
             )
 
     def ability(self, name: str) -> Ability:
-        """The ability of a character, by its phase's name."""
+        """Return the ability of a character, by its phase's name."""
         found: Any = self.phases[name]
         ability: Ability = found
         return ability
@@ -256,16 +256,16 @@ class Northwood(Game):
                 self.first_rulers = [FACE_DOWN] * fiefs
 
     def masks_left_over(self) -> int:
-        """With `hidden_rulers`: how many of the rulers named find no fief; nobody sees which (NW-HOUSE-6, NW-HOUSE-15)."""
+        """With `hidden_rulers`, return how many named rulers get no fief (NW-HOUSE-6, NW-HOUSE-15)."""
         return len(self.options["rulers"].split()) - int(self.fiefs) if self.hidden_rulers else 0
 
     def blank(self) -> NorthwoodState:
-        """The table before anybody has a place: full deck, empty piles, the visiting card at no fief (NW-SETUP-8)."""
+        """Return the table before set-up: full deck, empty piles, the visiting card at no fief (NW-SETUP-8)."""
         state: NorthwoodState = super().blank()
         return state
 
     def start(self, listener: Listener | None = None) -> NorthwoodState:
-        """A fresh position, before its first random event."""
+        """Return a fresh position, before its first random event."""
         state = self.blank()
         state.listener = listener
         state.allies = self.first_allies
@@ -276,28 +276,28 @@ class Northwood(Game):
         return state
 
     def next_visit(self, state: NorthwoodState) -> None:
-        """A new visit: the hand is dealt, or the fief is chosen first (NW-FLOW-1, NW-RULING-7, NW-HOUSE-7)."""
+        """Begin a new visit: deal the hand, or choose the fief first (NW-FLOW-1, NW-RULING-7, NW-HOUSE-7)."""
         if self.choose_fief_before_deal:
             state.enter(self.choose_fief)
         else:
             state.enter(self.deal)
 
     def in_words(self, what: str, value: Any) -> str:
-        """A fact of an event in words; the kinds of fact stand in `FACTS`."""
+        """Put a fact of an event into words; `FACTS` holds the kinds of fact."""
         if what in FACTS:
             return FACTS[what](value)
         return super().in_words(what, value)
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Half for winning, half for the share of all stars: a random player hardly ever wins, but stars tell it the way."""
+        """Give half for winning and half for the share of stars, which guides players that hardly ever win."""
         total = sum(self.stars[: self.fiefs])
         return (0.5 * state.returns()[0] + 0.5 * state.scores()[0] / max(1, total),)
 
     def bounds(self) -> Bounds:
-        """What no game of these rules can exceed, counted from the cards; with changed phases there is nothing to count by.
+        """Return what no game of these rules can exceed, counted from the cards, unless phases are changed.
 
-        In a visit every activation exhausts an ally, and only the Lady of Leaves readies one: so all other abilities together
-        act at most once a slot, and she (or the Queen with her voice) no oftener than there are cards for her to draw.
+        In a visit every activation exhausts an ally, and only the Lady of Leaves readies one. So all other abilities together
+        act at most once a slot, and she (or the Queen using her text) acts no more often than she has cards to draw.
         """
         if self.replaced_phases:
             return super().bounds()
@@ -324,7 +324,7 @@ class Northwood(Game):
         return Bounds(visits * (usual + asked), dealt + visits * (hand + spoken + looks))
 
     def ending(self, state: State) -> str:
-        """The clause that ended the game: all fiefs visited, a house rule, or giving up."""
+        """Return the clause that ended the game: all fiefs visited, a house rule, or giving up."""
         return self.game_over.ended_by(self.own(state))
 
 

@@ -1,4 +1,4 @@
-"""What newcomers to For Northwood! are told at each decision."""
+"""What the guide tells newcomers to For Northwood! at each decision."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from workbench.games.northwood.state import NorthwoodState
 
 
 def trick(number: int) -> str:
-    """So many tricks."""
+    """Write a number of tricks."""
     return counted(number, "trick")
 
 
 def standing(state: NorthwoodState) -> str:
-    """How many tricks are wanted and won, and what that asks for now."""
+    """Say how many tricks you want and have won, and what to do about it now."""
     target, won = int(state.fief), len(state.score_pile)
     need = target - won
     if need < 0:
@@ -45,13 +45,13 @@ def standing(state: NorthwoodState) -> str:
 
 
 def holding(state: NorthwoodState) -> str:
-    """The trumps in hand."""
+    """Name the trumps in hand."""
     trumps = count(state.hand & SUIT_MASK[state.trump()])
     return f"{SUIT_NAMES[state.trump()]} are trump; you hold {trumps or 'none'}."
 
 
 def chance_now(state: NorthwoodState, action: int = -1) -> str:
-    """The exact chance of the visit, after a move where one is given; empty where it is not known."""
+    """Give the exact chance of the visit, or the chance after a move; empty if the chance is not known."""
     for one in odds(state, 0):
         if one.probability is not None and (action < 0 or one.action == action):
             return f"{float(one.probability):.0%}"
@@ -59,7 +59,7 @@ def chance_now(state: NorthwoodState, action: int = -1) -> str:
 
 
 def choose_fief(state: NorthwoodState, seat: int) -> str:
-    """Which ruler to visit."""
+    """Say which ruler to visit."""
     rules = state.game
     aim = ""
     if rules.win_rule == "stars_at_least_threshold":
@@ -71,7 +71,7 @@ def choose_fief(state: NorthwoodState, seat: int) -> str:
 
 
 def choose_fief_why(state: NorthwoodState, seat: int, action: int) -> str:
-    """The stars of a fief, and the exact chance of its visit."""
+    """Give the stars of a fief, and the exact chance of its visit."""
     fief = action - FIRST_FIEF
     if not 0 <= fief < state.game.fiefs:
         return ""
@@ -91,7 +91,7 @@ def choose_fief_why(state: NorthwoodState, seat: int, action: int) -> str:
 
 
 def substitute(state: NorthwoodState, seat: int) -> str:
-    """Whether a friendly ruler helps."""
+    """Say whether a friendly ruler helps."""
     return (
         "Rulers who are your friends can stand in for allies in this visit. Bring one in only if its ability suits this hand "
         f"better. {standing(state)} {holding(state)}"
@@ -99,14 +99,14 @@ def substitute(state: NorthwoodState, seat: int) -> str:
 
 
 def substitute_why(state: NorthwoodState, seat: int, action: int) -> str:
-    """What a change of helpers is good for."""
+    """Say what a change of helpers is good for."""
     if action == SUBSTITUTES_DONE:
         return "The helpers you have suit this hand well enough."
     return "Its ability is worth more with this hand than that of the ally it replaces."
 
 
 def ability_window(state: NorthwoodState, seat: int) -> str:
-    """Whether an ally is used."""
+    """Say whether to use an ally."""
     chance = chance_now(state)
     odds_said = f" Without allies the visit succeeds with {chance}." if chance else ""
     return (
@@ -116,7 +116,7 @@ def ability_window(state: NorthwoodState, seat: int) -> str:
 
 
 def ability_window_why(state: NorthwoodState, seat: int, action: int) -> str:
-    """What the ally does, or why to wait."""
+    """Say what the ally does, or why to wait."""
     if action == PASS:
         return "Each ally helps only once in a visit, so keep them for a moment when they change more."
     if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
@@ -126,7 +126,7 @@ def ability_window_why(state: NorthwoodState, seat: int, action: int) -> str:
 
 
 def respond(state: NorthwoodState, seat: int) -> str:
-    """Which card answers the statement."""
+    """Say which card to answer the statement with."""
     rules = state.game
     stated = int(state.statement)
     legal = [card for card in state.legal() if card < FIRST_FIEF]
@@ -149,7 +149,7 @@ def respond(state: NorthwoodState, seat: int) -> str:
 
 
 def respond_why(state: NorthwoodState, seat: int, action: int) -> str:
-    """What a card does to the exact chance of the visit."""
+    """Say what a card does to the exact chance of the visit."""
     wins = state.game.respond.scores(state, action)
     need = int(state.fief) - len(state.score_pile)
     if len(state.legal()) == 1:
@@ -169,7 +169,7 @@ def respond_why(state: NorthwoodState, seat: int, action: int) -> str:
 
 
 def inside(state: NorthwoodState, seat: int) -> str:
-    """A choice inside an ability."""
+    """Describe a choice inside an ability."""
     if state.fief == NONE or state.slot == NONE:
         return ""
     ability = state.game.abilities[state.active(state.slot)]
@@ -177,7 +177,7 @@ def inside(state: NorthwoodState, seat: int) -> str:
 
 
 def inside_why(state: NorthwoodState, seat: int, action: int) -> str:
-    """What the choice does to the hand."""
+    """Say what the choice does to the hand."""
     done = int(state.fief) <= len(state.score_pile)
     return "You do not want to win with it any more." if done and action in cards_in(state.hand) else ""
 
@@ -197,7 +197,7 @@ WORDS: Final[Mapping[str, Callable[[NorthwoodState, int], str]]] = {
     "respond": respond,
     **dict.fromkeys(ABILITY_PHASES, inside),
 }
-"""For a phase: what is decided, and what matters in this position."""
+"""For each phase: what you decide, and what matters in this position."""
 
 WHY: Final[Mapping[str, Callable[[NorthwoodState, int, int], str]]] = {
     "choose_fief": choose_fief_why,
@@ -206,7 +206,7 @@ WHY: Final[Mapping[str, Callable[[NorthwoodState, int, int], str]]] = {
     "respond": respond_why,
     **dict.fromkeys(ABILITY_PHASES, inside_why),
 }
-"""For a phase: why a move is good there."""
+"""For each phase: why a move is good there."""
 
 SCORING: Final = ("nontrump_scoring", "visit_end_check")
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -216,7 +216,7 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "respond": SCORING,
     **dict.fromkeys(ABILITY_PHASES, SCORING),
 }
-"""For a phase: the options whose usual values its words rest on."""
+"""For each phase: the options whose usual values its words assume."""
 
 EVENTS: Final[Mapping[str, str]] = {
     "scores": "You won the trick: your card goes on the score pile and counts towards the target.",
@@ -225,4 +225,4 @@ EVENTS: Final[Mapping[str, str]] = {
     "fief_won": "You hit the target: the ruler becomes your friend, and the stars are yours.",
     "fief_lost": "You missed the target: the ruler leaves, and the stars are lost.",
 }
-"""For a kind of event: what is said when it happens for the first time."""
+"""For each kind of event: what to say when it happens for the first time."""

@@ -1,12 +1,12 @@
 """What a position of For Northwood! promises: the chance that a visit succeeds, as learnt from play.
 
 A small net with one hidden layer looks at what matters in a visit: each suit's cards in hand and deck in their order, the
-points still wanted, the sizes of hand and deck, and every ally who is ready. Each of these is a *fact* with a number, and a row
+points still wanted, the sizes of hand and deck, and every ready ally. Each of these is a *fact* with a number, and a row
 of weights belongs to each fact. A position is the sum of the rows of its facts, so it costs little even in plain Python: a row
 is packed into one long whole number, and one addition adds all its weights at once.
 
-`tools/learn_northwood.py` learns the weights by letting a player that trusts them play, again and again, and stores them
-beside the game with how they were made.
+`tools/learn_northwood.py` learns the weights. It lets a player that trusts them play, again and again, and stores them beside
+the game with a note of how they were made.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from workbench.games.northwood.state import NorthwoodState
 
 LINES: Final = 512
-"""The cards of a suit in hand (1) and deck (0) in their order, with one more 1 on top to mark the length: so many patterns."""
+"""The number of patterns: a suit's cards in hand (1) and deck (0) in order, with one more 1 on top to mark the length."""
 FEWEST_WANTED: Final = -2
 WANTED: Final = 11
 HANDS: Final = 13
@@ -78,11 +78,11 @@ EB: Final = character_of("EB")
 LOW: Final = 0x07070707
 EVEN: Final = 0xAAAAAAAA
 MIRRORED: Final = bytes([int(f"{values:08b}"[::-1], 2) for values in range(256)])
-"""A set of values with each value replaced by what it lacks to nine."""
+"""For each set of values, the set in which 9 - v replaces every value v."""
 
 
 def _patterns() -> list[int]:
-    """The pattern of a suit, by its cards in hand + 256 * its cards in the deck."""
+    """Return the pattern of a suit, by its cards in hand + 256 * its cards in the deck."""
     found = [0] * 65536
     for hand in range(256):
         for deck in range(256):
@@ -102,7 +102,7 @@ PATTERN: Final = _patterns()
 
 
 def aspect(state: NorthwoodState, character: i64, hand: i64, held: i64, trump: i64) -> i64:
-    """What matters most to one character's ability at this moment, as a number 0..8."""
+    """Return what matters most to one character's ability at this moment, as a number 0..8."""
     values: i64 = (hand | hand >> 8 | hand >> 16 | hand >> 24) & 255
     if character < 6:
         if character == CQ:
@@ -152,7 +152,7 @@ def aspect(state: NorthwoodState, character: i64, hand: i64, held: i64, trump: i
 
 
 def facts(state: NorthwoodState) -> list[int]:
-    """The facts of a position in a visit, as the numbers of their rows.
+    """Return the facts of a position in a visit, as the numbers of their rows.
 
     Args:
         state: a position in a visit: in the ability window, or before the statement.
@@ -213,17 +213,17 @@ def facts(state: NorthwoodState) -> list[int]:
 LANE: Final = 16
 """Bits of a packed row for each hidden unit."""
 MIDDLE: Final = 1 << (LANE - 1)
-"""What each lane begins with, so that no sum of weights is below nothing."""
+"""The number each lane begins with, so that no sum of weights is negative."""
 
 
 class Net:
-    """The learnt weights, ready to be asked.
+    """The learnt weights, ready to use.
 
     Args:
-        rows: for each fact one whole number a hidden unit, in `SCALE`ths.
-        bias: what each hidden unit begins with, in the same measure.
-        output: what each hidden unit is worth, in log odds.
-        start: what the log odds begin with.
+        rows: for each fact one whole number per hidden unit, in `SCALE`ths.
+        bias: the number each hidden unit begins with, on the same scale.
+        output: the weight of each hidden unit, in log odds.
+        start: the log odds to begin with.
 
     >>> import workbench as wb
     >>> game = wb.load("northwood")
@@ -250,11 +250,11 @@ class Net:
         self._unpack = Struct(f"<{units}H")
 
     def chance(self, state: NorthwoodState) -> float:
-        """The chance that the visit at hand succeeds, 0..1."""
+        """Return the chance that the visit at hand succeeds, 0..1."""
         return self.chance_of(facts(state))
 
     def chance_of(self, found: list[int]) -> float:
-        """The chance by the facts of a position."""
+        """Return the chance for the facts of a position."""
         rows = self._rows
         total = self._zero
         for fact in found:
@@ -267,7 +267,7 @@ class Net:
 
 
 def packed(row: tuple[int, ...]) -> int:
-    """A row of weights as one long whole number: adding two of these adds all their weights at once.
+    """Pack a row of weights into one long whole number; adding two of these adds all their weights.
 
     >>> packed((1, 2)) == 1 + 2 * 2**16
     True
@@ -279,32 +279,32 @@ def packed(row: tuple[int, ...]) -> int:
 
 
 SCALE: Final = 256
-"""Weights of rows are stored as whole numbers, so many to one."""
+"""Weights of rows are stored as whole numbers, in units of 1 / `SCALE`."""
 MOST_LOG_ODDS: Final = 30.0
 FILE: Final = Path(__file__).with_name("judgement.json")
 """What was learnt, made by tools/learn_northwood.py."""
 LEARNT: Final = ("introductory", "full")
-"""The set-ups for which a net was learnt; other set-ups are judged by the last."""
+"""The set-ups for which a net was learnt; the last net judges all other set-ups."""
 
 _NETS: Final[dict[str, Net]] = {}
 _STORED: Final[dict[str, Any]] = {}
 
 
 def stored() -> dict[str, Any]:
-    """What was learnt, as stored: how it was made, and for each set-up the weights and the chances of some deals."""
+    """Return what is stored: how it was made, and each set-up's weights and chances of some deals."""
     if not _STORED:
         _STORED.update(json.loads(FILE.read_text(encoding="utf-8")))
     return _STORED
 
 
 def fingerprint() -> str:
-    """What the rules were when something was learnt: a digest of the names and defaults of all options."""
+    """Return a digest of the names and defaults of all options: the rules that something was learnt by."""
     named = sorted([f"{option.name}={option.default!r}" for option in OPTIONS])
     return sha256("\n".join(named).encode()).hexdigest()[:16]
 
 
 def learnt_for(setup: str) -> dict[str, Any]:
-    """What was learnt for a set-up.
+    """Return what was learnt for a set-up.
 
     Args:
         setup: the value of the option `setup`.
@@ -314,7 +314,7 @@ def learnt_for(setup: str) -> dict[str, Any]:
 
 
 def net_for(setup: str) -> Net:
-    """The net for a set-up, which the whole program shares.
+    """Return the net for a set-up, which the whole program shares.
 
     Args:
         setup: the value of the option `setup`.
@@ -325,19 +325,19 @@ def net_for(setup: str) -> Net:
 
 
 def read_net(learnt: Mapping[str, Any]) -> Net:
-    """A net as `written` puts it down."""
+    """Read a net that `written` wrote."""
     return Net(*unwritten(learnt))
 
 
 def unwritten(learnt: Mapping[str, Any]) -> tuple[list[tuple[int, ...]], list[int], list[float], float]:
-    """The weights of a net as `Net` takes them, from what `written` has put down."""
+    """Return the weights of a net as `Net` takes them, from what `written` wrote."""
     row = Struct(f"<{len(learnt['bias'])}h")
     rows = list(row.iter_unpack(decompress(b85decode(learnt["rows"]))))
     return rows, learnt["bias"], learnt["output"], learnt["start"]
 
 
 def written(rows: list[tuple[int, ...]], bias: list[int], output: list[float], start: float) -> dict[str, Any]:
-    """The weights of a net as JSON: the rows as 16-bit numbers, compressed, in base 85."""
+    """Write the weights of a net as JSON: the rows as 16-bit numbers, compressed, in base 85."""
     row = Struct(f"<{len(bias)}h")
     packed_rows = b"".join([row.pack(*one) for one in rows])
     return {"bias": bias, "output": output, "start": start, "rows": b85encode(compress(packed_rows, 9)).decode("ascii")}

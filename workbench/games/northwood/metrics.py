@@ -1,4 +1,4 @@
-"""What can be measured in For Northwood! besides what can be measured in any game, out of the fields of events."""
+"""What you can measure in For Northwood! beyond what any game offers, from the fields of events."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ EXAMPLE: Final = Played(
         seen("fief_won", fief=4),
     ),
 )
-"""Two abilities, of which one could do nothing; a visit that ends 2 below its target, and one that is won."""
+"""Two abilities, one of which could do nothing; a visit that ends 2 below its target, and one that is won."""
 
 
 @needs(EVENTS)
 def abilities_used(played: Played) -> float:
-    """How many abilities were used: how often an ally was exhausted.
+    """Return how many abilities were used: how often an ally was exhausted.
 
     >>> abilities_used(EXAMPLE)
     2
@@ -33,7 +33,7 @@ def abilities_used(played: Played) -> float:
 
 @needs(EVENTS)
 def abilities_wasted(played: Played) -> float | None:
-    """The share of used abilities that could carry out nothing of their text; None where none was used.
+    """Return the share of used abilities that could carry out none of their text; None if none was used.
 
     >>> abilities_wasted(EXAMPLE)
     0.5
@@ -44,7 +44,7 @@ def abilities_wasted(played: Played) -> float | None:
 
 @needs(EVENTS)
 def fiefs_won(played: Played) -> float:
-    """How many visits were won.
+    """Return how many visits were won.
 
     >>> fiefs_won(EXAMPLE)
     1
@@ -54,7 +54,7 @@ def fiefs_won(played: Played) -> float:
 
 @needs(EVENTS)
 def off_target(played: Played) -> float | None:
-    """How many cards a score pile was away from the target of its visit, on average over the finished visits.
+    """Return the mean distance of a score pile from its target over the finished visits, in cards.
 
     >>> off_target(EXAMPLE)
     1.0

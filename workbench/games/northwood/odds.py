@@ -1,4 +1,4 @@
-"""What can be said about chances at a decision, worked out on demand."""
+"""The chances at a decision, worked out on demand."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from workbench.games.northwood.state import NorthwoodState
 LARGEST_HAND: Final = 14
 """With more cards in hand the exact odds take longer than a person likes to wait."""
 MOST_POSITIONS: Final = 15_000
-"""So many positions are looked at where phases have to be played out."""
+"""The most positions to look at if phases have to be played out."""
 
 PLAIN: Final = "exact, with best play, if no ability is used any more"
 
 
 def odds(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
-    """The exact chances that matter at this decision, if no ability is used any more.
+    """Return the exact chances that matter at this decision, if no ability is used any more.
 
-    At the choice of a fief: the chance of each fief that may be chosen. At a response: the chance after each legal card.
-    Otherwise, during a visit: its chance. Nothing when the hand is too large to be solved quickly, and nothing in the middle
-    of an ability: the cards in hand are not yet those that will be played.
+    At the choice of a fief: the chance of each fief you may choose. At a response: the chance after each legal card.
+    Otherwise, during a visit: its chance. Empty when the hand is too large to be solved quickly, and empty in the middle
+    of an ability, since the cards in hand are not yet those that you will play.
 
     Args:
         state: any position.
@@ -52,7 +52,7 @@ def odds(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
 
 
 def _success(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
-    """The chance of success, for each move where the choice is of the visit's own making."""
+    """Return the chance of success, for each fief or card you may choose or for the visit as it is."""
     rules = state.game
     chances = Outlook(state)
     if state.phase is rules.choose_fief:
@@ -78,11 +78,11 @@ def _success(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
 class Outlook:
     """The chance that the visit at hand (or one about to begin) succeeds, if no ability is used any more.
 
-    The phases are played out, until nothing but a plain visit is left: that is solved at once. Where a phase of the plain visit
-    has been changed, all is played out.
+    The phases are played out until only a plain visit is left, which is solved at once. If a phase of the plain visit has been
+    changed, everything is played out.
 
     Args:
-        state: the position from which one looks ahead.
+        state: the position to look ahead from.
     """
 
     def __init__(self, state: NorthwoodState) -> None:
@@ -91,7 +91,7 @@ class Outlook:
         self.solver = ExactSolver(self.settled, MOST_POSITIONS, choices=without_abilities)
 
     def settled(self, later: State) -> Fraction | None:
-        """The chance where it is known without playing on."""
+        """Return the chance if it is known without playing on."""
         assert isinstance(later, NorthwoodState)
         ended = self.ended(later)
         if ended is not None or self.changed or later.riders or later.slot != NONE:
@@ -110,7 +110,7 @@ class Outlook:
         return chances[points] if 0 <= points < len(chances) else Fraction(0)
 
     def value(self, state: State) -> Fraction:
-        """The chance of success from a position on.
+        """Return the chance of success from a position on.
 
         Raises:
             Withheld: there are too many ways to go on to try them all.
@@ -124,10 +124,10 @@ class Outlook:
 
 
 def without_abilities(state: State) -> Sequence[int]:
-    """What is chosen from if no ability is used: nobody is brought in and nobody activated.
+    """Return the moves without abilities: bring in nobody, activate nobody.
 
     Raises:
-        Withheld: in these rules somebody has to be.
+        Withheld: these rules force the player to do one of these.
     """
     assert isinstance(state, NorthwoodState)
     rules, legal = state.game, state.legal()
@@ -140,7 +140,7 @@ def without_abilities(state: State) -> Sequence[int]:
 
 
 def visit_success(state: NorthwoodState) -> Callable[[State], Fraction | None]:
-    """The question whether the current visit succeeds, for an exact solver.
+    """Return the question whether the current visit succeeds, for an exact solver.
 
     Args:
         state: a position during a visit, or before the choice of a fief.

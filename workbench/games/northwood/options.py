@@ -1,4 +1,4 @@
-"""Every number and every unclear rule of the game as an option. The defaults are the source text."""
+"""Every number and every unclear rule of the game as an option. The defaults follow the source text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.games.northwood.components import CHARACTER_CODES, FIEFS, SLOTS, 
 
 # fmt: off
 OPTIONS: Final = (
-    # what is set up
+    # what the set-up holds
     reading("setup", "introductory full custom scenario",
             "Who takes part: the 12 without a crown, a deal from all 24, those named by `allies` and `rulers`, or a scenario.",
             "NW-SETUP-2"),
@@ -24,7 +24,7 @@ OPTIONS: Final = (
            "The highest value in each suit: a shorter deck for exhaustive study.", "NW-HOUSE-15"),
     Option("fiefs", FIEFS, Whole(1, FIEFS),
            "How many fiefs lie in the row: a shorter game for exhaustive study.", "NW-HOUSE-15"),
-    # what is won
+    # how to win
     Option("threshold", 16, Whole(0, 20),
            "Stars needed to win: 16 standard, 18 advanced, 20 idealist (NW-RULING-39).", "NW-END-3"),
     Option("stars", (4, 3, 2, 1, 1, 2, 3, 4), WholeList(0, 9, FIEFS, (1, 1, 1, 1, 1, 1, 1, 1)),

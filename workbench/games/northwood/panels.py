@@ -9,9 +9,9 @@ from workbench.games.northwood.state import NorthwoodState
 
 
 def panels(state: NorthwoodState, seat: int) -> tuple[Panel, ...]:
-    """Score against target, stars against what is needed, and the suits in hand and deck, as plain data.
+    """Return score against target, stars against the stars needed, and the suits in hand and deck.
 
-    Where the end of a visit or of the game has been changed, nobody can tell what is needed there.
+    If the end of a visit or of the game has been changed, nobody can tell what is needed there.
 
     Args:
         state: the position.

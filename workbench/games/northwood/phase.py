@@ -1,4 +1,4 @@
-"""What the phases of For Northwood! share: the end of a visit, and what belongs to another moment of it."""
+"""What the phases of For Northwood! share: the end of a visit, and moves out of their moment."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         needs_hand: whether it finds at least one card in hand.
         needs_deck: whether it finds at least one card in the deck.
         between_visits: whether it comes between visits, or before or after all of them.
-        before_hand: whether it comes before the hand where the fief is chosen first.
+        before_hand: whether it comes before the hand if the fief is chosen first.
     """
 
     by_chance: ClassVar[bool] = False
@@ -77,7 +77,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
     tries: ClassVar[tuple[str, ...]] = ("card", "fief", "ally", "draw")
 
     def end_visit(self, state: NorthwoodState, clause: str = "NW-ENDVISIT-1") -> None:
-        """The hand or the deck is empty: on to the end of the visit.
+        """End the visit because the hand or the deck is empty.
 
         Args:
             state: the position.
@@ -89,7 +89,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         state.enter(state.game.end_of_visit)
 
     def cut_short(self, state: NorthwoodState) -> bool:
-        """After a single card movement: end the visit at once if the option `instant` asks for it (NW-RULING-4).
+        """End the visit at once after a card movement, if the option `instant` asks for it (NW-RULING-4).
 
         Returns:
             True when the visit has ended; the caller then leaves everything else undone.
@@ -100,11 +100,11 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         return False
 
     def activating(self, state: NorthwoodState) -> str:
-        """The clause that says when an ally may be activated, and how many."""
+        """Return the clause that says when an ally may be activated, and how many."""
         return "NW-DIALOG-2" if state.game.activations_per_dialogue == 1 else "NW-RULING-10"
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """A move in words, also one that belongs to another moment of the game."""
+        """Put a move into words, also one that belongs to another moment of the game."""
         if action < FIRST_FIEF:
             return f"play {card_name(action)}"
         if action < FIRST_SUBSTITUTE:
@@ -126,7 +126,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         return PLAIN_WORDS.get(action) or super().words(state, action)
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        """Why something that belongs to another moment is not open now."""
+        """Say why something that belongs to another moment is not open now."""
         rules = state.game
         if action < FIRST_FIEF:
             return Reason("NW-DIALOG-4", "You play a card in response to a statement.")
@@ -151,7 +151,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         return None
 
     def thing(self, state: NorthwoodState, action: int) -> str:
-        """The card, fief, ally or pile that a move is about; whoever goes on without an ally hears what comes from the deck."""
+        """Name the card, fief, ally or pile that a move is about; to go on without an ally is about the deck."""
         if action < FIRST_FIEF:
             return f"hand-{card_name(action)}"
         if action < FIRST_SUBSTITUTE:
@@ -168,23 +168,23 @@ class NorthwoodPhase(Phase[NorthwoodState]):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def in_visit(self, rules: Northwood) -> bool:
-        """Whether it is part of a visit."""
+        """Return whether it is part of a visit."""
         return not self.between_visits
 
     def hand_to_come(self, rules: Northwood) -> bool:
-        """Whether the hand of the visit is still to be dealt."""
+        """Return whether the hand of the visit has still to be dealt."""
         return self.before_hand and rules.choose_fief_before_deal
 
     def turns_up(self, state: NorthwoodState) -> bool:
-        """Whether the ruler of the current fief is being turned up."""
+        """Return whether the ruler of the current fief is being turned up."""
         return False
 
     def movers(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Chance, or the player."""
+        """Return chance, or the player."""
         return (CHANCE,) if self.by_chance else (YOU,)
 
     def misfits(self, state: NorthwoodState) -> list[str]:
-        """What of a position cannot be in this phase."""
+        """Return what cannot be true of a position in this phase."""
         return (
             self.visit_misfits(state)
             + self.hand_misfits(state)
@@ -194,7 +194,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         )
 
     def visit_misfits(self, state: NorthwoodState) -> list[str]:
-        """What belongs to a visit is there during a visit, and only then."""
+        """Check that everything of a visit is there during a visit, and only then."""
         rules = state.game
         found: list[str] = []
         brought = max(state.substitutes) != NONE
@@ -218,7 +218,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         return found
 
     def activation_misfits(self, state: NorthwoodState) -> list[str]:
-        """As many allies have been activated as may be, and every effect that waits has been left by one of them."""
+        """Check that activations stay within the options, and that one of them left each waiting effect."""
         rules = state.game
         most, whole = rules.activations_per_dialogue, rules.activations_per_visit
         found: list[str] = []
@@ -235,7 +235,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         return found
 
     def may_ride(self, state: NorthwoodState) -> bool:
-        """Whether somebody on a slot leaves effects that wait for the response, or can do as a ruler does who would."""
+        """Return whether somebody on a slot leaves effects that wait, or can copy a ruler that would."""
         abilities = state.game.abilities
         people = [one for one in (*state.allies, *state.substitutes) if one >= 0]
         if any([abilities[one].copies_ruler for one in people]):
@@ -243,7 +243,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         return any([abilities[one].waits_for_response for one in people])
 
     def hand_misfits(self, state: NorthwoodState) -> list[str]:
-        """Hand and deck as the phase needs them."""
+        """Check that hand and deck are as the phase needs them."""
         rules = state.game
         found: list[str] = []
         if state.dealing:
@@ -260,13 +260,13 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         return found
 
     def deck_misfits(self, state: NorthwoodState, needed: int) -> list[str]:
-        """The deck holds more than is still to be dealt."""
+        """Check that the deck holds more cards than are still to be dealt."""
         if count(state.deck) > needed:
             return []
         return [f"The deck must hold more than the {counted(needed, 'card')} still to be dealt."]
 
     def people_misfits(self, state: NorthwoodState) -> list[str]:
-        """Everybody has a place; the ruler that is visited lies face up."""
+        """Check that everybody has a place, and that the visited ruler lies face up."""
         found: list[str] = []
         here = state.rulers[state.fief] if state.fief != NONE else NONE
         if here == FACE_DOWN and not self.turns_up(state):
@@ -284,7 +284,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         return found
 
     def text_misfits(self, state: NorthwoodState) -> list[str]:
-        """No statement awaits a response, and no ability is being carried out."""
+        """Check that no statement awaits a response, and that no ability is being carried out."""
         found: list[str] = []
         if state.statement != NONE:
             found.append("A statement awaits a response, so the phase is 'respond'.")
@@ -293,7 +293,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         return found
 
     def end_misfits(self, state: NorthwoodState) -> list[str]:
-        """The game is not over."""
+        """Check that the game is not over."""
         found: list[str] = []
         if state.revealed:
             found.append(f"Here no fiefs are 'revealed', not {count(state.revealed)}.")

@@ -1,4 +1,4 @@
-"""The plain visit of For Northwood!, solved exactly: what a visit is worth when no ability will be used any more.
+"""The plain visit of For Northwood!, solved exactly: the worth of a visit without further abilities.
 
 All that is left of such a visit are statements and responses (NW-DIALOG-3 to 6), so its worth depends on the hand, the
 deck and the trump suit alone. This module tells, for every number of further points at once and with best play for each
@@ -48,11 +48,11 @@ CARDS: Final = 32
 ALL_CARDS: Final = (1 << CARDS) - 1
 BIT: Final = tuple([1 << card for card in range(CARDS + 1)])
 EMPTY: Final = 1
-"""The line of a suit of which no card matters any more."""
+"""The line of a suit whose cards no longer matter."""
 LINES: Final = 512
-"""How many lines there are at most: 8 cards and the bit on top."""
+"""The number of lines: 8 cards and the bit on top."""
 REMEMBERED: Final = 200_000
-"""Positions a solver keeps by default; see `PlainVisit`."""
+"""How many positions a solver keeps by default; see `PlainVisit`."""
 TABLE: Final = Path(__file__).with_name("plain_table.json")
 """Figures over all deals, made by tools/plain_table.py."""
 
@@ -61,7 +61,7 @@ Left = tuple[int, int, int]
 Answer = tuple[int, int, int, bool]
 """What an answer leaves of the statement's suit, and whether it scores."""
 Statement = tuple[int, tuple[Answer, ...]]
-"""Statements of one suit that come to the same: how many of them there are, and the answers that differ."""
+"""Statements of one suit with the same effect: how many there are, and the answers that differ."""
 
 
 class _Lines:
@@ -69,7 +69,7 @@ class _Lines:
 
     Attributes:
         higher_scores: a card of this suit scores on a lower one (NW-TRICK-4, NW-TRICK-6).
-        left: what a line comes to once its strangers and spares are counted off.
+        left: what remains of a line once its strangers and spares are counted off.
         following: the statements in this suit, for a suit that is in hand (NW-TRICK-1).
         throwing: what is left of this suit after a card of it is thrown on a stranger (NW-TRICK-2).
     """
@@ -113,13 +113,13 @@ class _Lines:
             return (line, 0, 0)
         if hand == cards:
             return (EMPTY, 0, hand)
-        if not higher_scores:  # then a side suit's order is of no account either: hand cards are put on top
+        if not higher_scores:  # the order of a side suit does not matter then either: put hand cards on top
             return (BIT[cards + 1] - BIT[cards - hand], 0, 0)
         return (line, 0, 0)
 
 
 def _without(line: int, *places: int) -> int:
-    """A line after the cards at some places have gone."""
+    """Return a line after the cards at some places have gone."""
     for place in sorted(places, reverse=True):
         line = (line >> (place + 1)) << place | line & (BIT[place] - 1)
     return line
@@ -129,7 +129,7 @@ _LINES: Final[dict[tuple[bool, bool], _Lines]] = {}
 
 
 def _lines(is_trump: bool, same_suit_scores: bool) -> _Lines:
-    """The tables for one kind of suit, made when first needed."""
+    """Return the tables for one kind of suit, made when first needed."""
     kind = (is_trump, is_trump or same_suit_scores)
     if kind not in _LINES:
         _LINES[kind] = _Lines(*kind)
@@ -139,7 +139,7 @@ def _lines(is_trump: bool, same_suit_scores: bool) -> _Lines:
 class PlainVisit:
     """Solves plain visits and remembers what it has solved.
 
-    Whatever comes up later in a visit was part of its first solution, so one solver serves a whole visit, all four
+    The first solution of a visit covers everything that comes up later in it. So one solver serves a whole visit, all four
     trump suits of a deal, and many deals. In all methods a tuple of chances runs over further points 0, 1, ..., up to
     the number of cards in hand (no more can be made), and points already in the score pile do not count.
 
@@ -148,7 +148,7 @@ class PlainVisit:
             `nontrump_scoring=never`).
         last_statement_answered: the statement that empties the deck still gets its response (NW-ENDVISIT-1; False:
             NW-RULING-2, option `visit_end_check=at_statement` or `instant`).
-        remembered: when more positions than this are stored as a call comes in, all are forgotten; 200,000 take about
+        remembered: when a call begins with more stored positions than this, the solver forgets all; 200,000 take about
             75 MB. A deal of eight cards has about a thousand for each trump suit; the most found in one call, for 14
             cards in hand, is 60,000.
 
@@ -171,13 +171,13 @@ class PlainVisit:
 
     @property
     def positions(self) -> int:
-        """How many positions are remembered now."""
+        """Return how many positions are remembered now."""
         return len(self._ways)
 
     def chances(
         self, hand: int, deck: int, trump: int, known: tuple[int, ...] = (), statement: int = NO_CARD
     ) -> tuple[float, ...]:
-        """The chance of exactly 0, 1, 2, ... further points, with best play for each.
+        """Return the chance of exactly 0, 1, 2, ... further points, with best play for each.
 
         Args:
             hand: cards in hand, as a mask.
@@ -191,7 +191,7 @@ class PlainVisit:
             one chance more than there are cards in hand.
 
         Raises:
-            ValueError: such a position cannot be.
+            ValueError: such a position is not possible.
 
         >>> PlainVisit().chances(1 << 4, 1 << 2, trump=2)
         (0.0, 1.0)
@@ -204,14 +204,14 @@ class PlainVisit:
     def exact_chances(
         self, hand: int, deck: int, trump: int, known: tuple[int, ...] = (), statement: int = NO_CARD
     ) -> tuple[Fraction, ...]:
-        """`chances` as exact fractions."""
+        """Return `chances` as exact fractions."""
         ways, orders = self.ways(hand, deck, trump, known, statement)
         return tuple([Fraction(number, orders) for number in ways])
 
     def ways(
         self, hand: int, deck: int, trump: int, known: tuple[int, ...] = (), statement: int = NO_CARD
     ) -> tuple[tuple[int, ...], int]:
-        """`chances` as whole numbers.
+        """Return `chances` as whole numbers.
 
         Args:
             hand, deck, trump, known, statement: as for `chances`.
@@ -221,7 +221,7 @@ class PlainVisit:
             orders there are.
 
         Raises:
-            ValueError: such a position cannot be.
+            ValueError: such a position is not possible.
 
         >>> PlainVisit().ways(1 << 4 | 1 << 9, 1 << 2 | 1 << 6, trump=2)
         ((1, 1, 0), 2)
@@ -236,7 +236,7 @@ class PlainVisit:
     def response_chances(
         self, hand: int, deck: int, trump: int, statement: int, known: tuple[int, ...] = ()
     ) -> dict[int, tuple[float, ...]]:
-        """The chances after each legal response to a statement, its own point included.
+        """Return the chances after each legal response to a statement, its own point included.
 
         Args:
             hand, deck, trump, known: as for `chances`.
@@ -247,7 +247,7 @@ class PlainVisit:
             when the statement has ended the visit.
 
         Raises:
-            ValueError: such a position cannot be.
+            ValueError: such a position is not possible.
 
         >>> PlainVisit().response_chances(1 << 4 | 1 << 9, 1 << 2 | 1 << 6, 2, statement=8)
         {9: (0.0, 0.5, 0.5)}
@@ -265,7 +265,7 @@ class PlainVisit:
     def best_response(
         self, points: int, hand: int, deck: int, trump: int, statement: int, known: tuple[int, ...] = ()
     ) -> int:
-        """The legal response with the best chance of exactly so many further points; the first of those that tie.
+        """Return the legal response with the best chance of exactly so many points; the first of equal ones.
 
         Args:
             points: further points wanted, this response's own included; any whole number.
@@ -275,7 +275,7 @@ class PlainVisit:
             a card.
 
         Raises:
-            ValueError: such a position cannot be, or it allows no response.
+            ValueError: such a position is not possible, or it allows no response.
 
         >>> PlainVisit().best_response(1, 1 << 0 | 1 << 7, 1 << 1 | 1 << 8, 0, statement=3)
         0
@@ -295,7 +295,7 @@ class PlainVisit:
             self._ways.clear()
 
     def _orders(self, hand: int, deck: int, known: tuple[int, ...]) -> int:
-        """In how many orders the statements that will be answered can come."""
+        """Return in how many orders the statements to be answered can come."""
         cards = deck.bit_count()
         orders = 1
         for dialogue in range(len(known), min(hand.bit_count(), cards - self._unanswered)):
@@ -303,7 +303,7 @@ class PlainVisit:
         return orders
 
     def _search(self, hand: int, deck: int, trump: int, known: tuple[int, ...]) -> tuple[int, ...]:
-        """One number for each number of points up to the cards in hand: true cards while the next one is known."""
+        """Return one number for each number of points up to the hand size: true cards while the next is known."""
         if known and hand and deck.bit_count() > self._unanswered:
             statement = known[0]
             deck ^= BIT[statement]
@@ -318,7 +318,7 @@ class PlainVisit:
     def _after(
         self, card: int, hand: int, deck: int, trump: int, statement: int, known: tuple[int, ...]
     ) -> tuple[int, ...]:
-        """The numbers once a response is played, its own point included (NW-TRICK-4 to 7)."""
+        """Return the numbers once a response is played, its own point included (NW-TRICK-4 to 7)."""
         ways = self._search(hand ^ BIT[card], deck, trump, known)
         if card // VALUES == statement // VALUES:
             lines = self._trump if card // VALUES == trump else self._side
@@ -354,7 +354,7 @@ class PlainVisit:
     def _solve(
         self, trump: i64, first: i64, second: i64, third: i64, strangers: i64, spares: i64, hand: i64, deck: i64
     ) -> tuple[int, ...]:
-        """The numbers for a position in its short form, for every number of points that can still be made.
+        """Return the numbers for a position in its short form, for every number of points still possible.
 
         The last two arguments, the sizes of hand and deck, follow from the others.
         """
@@ -415,7 +415,7 @@ class PlainVisit:
 
 
 def _add_best(total: list[int], number: int, choices: list[tuple[int, ...]]) -> None:
-    """Add, for each number of points, the best of some choices as often as it comes up."""
+    """Add, for each number of points, the best of some choices as often as it occurs."""
     if len(choices) == 1:
         for points, way in enumerate(choices[0]):
             total[points] += number * way
@@ -425,14 +425,14 @@ def _add_best(total: list[int], number: int, choices: list[tuple[int, ...]]) -> 
 
 
 def _legal(hand: int, statement: int) -> tuple[int, ...]:
-    """The legal responses (NW-TRICK-1 and 2)."""
+    """Return the legal responses (NW-TRICK-1 and 2)."""
     suit = statement // VALUES
     same = tuple([card for card in range(suit * VALUES, suit * VALUES + VALUES) if hand & BIT[card]])
     return same or tuple([card for card in range(CARDS) if hand & BIT[card]])
 
 
 def _different(responses: tuple[int, ...], others: int) -> list[int]:
-    """The responses that can turn out differently: of neighbours with no other live card between them, the lowest."""
+    """Return responses that may differ in effect: of neighbours with no live card between, the lowest."""
     chosen: list[int] = []
     previous = NO_CARD
     for card in responses:
@@ -448,7 +448,7 @@ def _name(card: int) -> str:
 
 
 def _check(hand: int, deck: int, trump: int, known: tuple[int, ...], statement: int) -> None:
-    """Refuse a position that cannot be, with a sentence."""
+    """Refuse an impossible position with a sentence."""
     if not 0 <= trump < SUITS:
         raise ValueError(f"The trump suit is {trump}; it is one of 0..3.")
     if not (0 <= hand <= ALL_CARDS and 0 <= deck <= ALL_CARDS):
@@ -469,14 +469,14 @@ def _check(hand: int, deck: int, trump: int, known: tuple[int, ...], statement: 
 
 
 PLAIN_PHASES: Final = ("choose_fief", "substitute", "ability_window", "statement", "respond", "end_of_visit")
-"""The phases of a plain visit: this module restates them, and is silent where one of them is changed."""
+"""The phases of a plain visit. This module restates them, so it gives no answer if one of them is changed."""
 
 _SOLVERS: Final[dict[tuple[bool, bool], PlainVisit]] = {}
 
 
 @rests_on(*PLAIN_PHASES, what="What a plain visit is worth")
 def plain_visit(game: Northwood) -> PlainVisit:
-    """The solver of plain visits for a game, which the whole program shares.
+    """Return the solver of plain visits for a game, which the whole program shares.
 
     Args:
         game: the rules in force.
@@ -495,7 +495,7 @@ def plain_visit(game: Northwood) -> PlainVisit:
 
 
 def whole_game_chances(deals: Sequence[tuple[float, ...]], stars: tuple[int, ...], wanted: int) -> list[list[float]]:
-    """The chance to win a number of stars in all, with best choice of the fief for every deal and no help from allies.
+    """Return the chance to win enough stars, with the best fief for each deal and without allies.
 
     Each visit draws one of the given deals; the player sees it and chooses an unvisited fief (NW-SETUP-7, NW-VISIT-1).
 
@@ -537,10 +537,10 @@ _TABLES: Final[dict[str, Any]] = {}
 
 
 def plain_table() -> dict[str, Any]:
-    """Exact figures over all deals, as stored: for both readings of the scoring rule, and for whole games without allies.
+    """Return the stored exact figures over all deals: both scoring rules, and whole games without allies.
 
     Returns:
-        the stored table; tools/plain_table.py made it and says what each figure is.
+        the stored table; tools/plain_table.py made it and explains each figure.
 
     >>> sum(plain_table()["same_suit_higher"]["deals_by_trumps"])
     10518300
@@ -552,13 +552,13 @@ def plain_table() -> dict[str, Any]:
 
 @rests_on(*PLAIN_PHASES, what="The mean success of all deals")
 def mean_success(game: Northwood) -> tuple[float, ...]:
-    """The mean success of all deals of eight cards of the whole deck in a plain visit, trump suit given, with best play.
+    """Return the mean success of all eight-card deals of the whole deck in a plain visit, with best play.
 
     Args:
         game: the rules in force.
 
     Returns:
-        the mean by target 0..8.
+        the mean by target 0..8, for a given trump suit.
 
     >>> import workbench as wb
     >>> [round(chance, 6) for chance in mean_success(wb.load("northwood"))[:3]]
@@ -569,7 +569,7 @@ def mean_success(game: Northwood) -> tuple[float, ...]:
 
 @rests_on(*PLAIN_PHASES, what="The mean success of all deals by trumps")
 def mean_success_by_trumps(game: Northwood) -> tuple[tuple[float, ...], ...]:
-    """`mean_success` of the deals with 0, 1, ..., 8 trumps in hand.
+    """Return `mean_success` of the deals with 0, 1, ..., 8 trumps in hand.
 
     >>> import workbench as wb
     >>> round(mean_success_by_trumps(wb.load("northwood"))[6][6], 4)

@@ -1,6 +1,6 @@
-"""Positions that are written down: what is left out, and that everybody and every card is in one place (NW-TERM-5).
+"""Positions written down: fill in what is left out, and check that everything is in one place (NW-TERM-5).
 
-The keys and their forms stand in `fields`. Every key may be left out; it then takes its set-up value.
+The table in `fields` lists the keys and their forms. You may leave out every key; it then takes its set-up value.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def fill(sheet: Sheet) -> None:
 
 
 def fill_people(sheet: Sheet) -> None:
-    """Allies, rulers and substitutes; each character is in one place."""
+    """Place allies, rulers and substitutes; each character is in one place."""
     state, rules = sheet.state, sheet.state.game
     if "allies" not in sheet.given or "allies" in sheet.unread:
         named: list[str] = rules.options["allies"].split()
@@ -92,7 +92,7 @@ def fill_people(sheet: Sheet) -> None:
 
 
 def fill_rulers(state: Any, usual: list[int]) -> None:
-    """Rulers left out: each fief has the one of the set-up, or another one where that one is needed elsewhere."""
+    """Fill in rulers left out: the usual one of each fief, or another if that one is needed elsewhere."""
     rulers = state.rulers
     free = [one for one in usual if one not in (*state.allies, *state.substitutes, *rulers)]
     waiting = []
@@ -111,14 +111,14 @@ def fill_rulers(state: Any, usual: list[int]) -> None:
 
 
 def usual_rulers(rules: Northwood) -> list[int]:
-    """The rulers of the set-up in a fixed order, followed by everybody else."""
+    """Return the rulers of the set-up in a fixed order, followed by everybody else."""
     codes = rules.options["rulers"].split() or ["CQ", "FQ", "LQ", "EQ", "CK", "FK", "LK", "EK"]
     first = [character_of(code) for code in codes]
     return first + [one for one in range(CHARACTERS) if one not in first]
 
 
 def fill_cards(sheet: Sheet) -> None:
-    """Hand, deck and piles; every card is in one place, and none is missing."""
+    """Fill hand, deck and piles; every card is in one place, and none is missing."""
     state, given = sheet.state, sheet.given
     if state.statement != NONE and state.statement not in state.discard_pile:
         state.discard_pile.append(state.statement)
@@ -143,7 +143,7 @@ def fill_cards(sheet: Sheet) -> None:
 
 
 def likely_phase(sheet: Sheet) -> Any:
-    """The phase that the keys suggest."""
+    """Return the phase that the keys suggest."""
     state, rules = sheet.state, sheet.state.game
     if not state.unvisited():
         hidden = rules.win_rule == "hidden_three" and count(state.revealed) < HIDDEN_FIEFS

@@ -1,4 +1,4 @@
-"""The game between two visits of For Northwood!: the chance to win, by which fiefs are friendly and which have failed."""
+"""For Northwood! between two visits: the chance to win, by the fiefs that are friendly or have failed."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
     from workbench.games.northwood.state import NorthwoodState
 
 STAR: Final = 0.0005
-"""What a star counts beside the chance to win, so that a game already won or lost is still played for stars."""
+"""The worth of a star beside the chance to win, so a game already won or lost is still played for stars."""
 
 
 Deal = tuple[tuple[float, ...], ...]
-"""For each fief the chance that its visit succeeds, by how many friendly rulers are brought in: nobody, one, two ..."""
+"""For each fief the chance that its visit succeeds, with no friendly ruler brought in, with one, with two ..."""
 
 MOST_HELPERS: Final = 4
-"""More friendly rulers than these are worth no more."""
+"""The number of friendly rulers beyond which more add nothing."""
 
 
 class Prospects:
     """The chance to win the game from between two visits on.
 
-    It is worked out backwards over all sets of friendly and failed fiefs, and over how many friendly rulers can still be
-    brought in: each fief that is won adds one, each visit may spend some. Which fiefs may be visited, whether the game ends
-    early and whether it is won, the phases in force say; how likely a visit succeeds is taken from some deals.
+    The chance is worked out backwards over all sets of friendly and failed fiefs, and over how many friendly rulers can still
+    be brought in: each fief that is won adds a ruler, each visit may spend some. The phases in force say which fiefs may be
+    visited, whether the game ends early and whether it is won. Some deals give the chance that a visit succeeds.
 
     Args:
         rules: the rules in force.
@@ -51,7 +51,7 @@ class Prospects:
         self._chances: dict[tuple[int, int, int], float] = {}
 
     def worth(self, friendly: int, failed: int, helpers: int) -> float:
-        """The chance to win, and a little for each star.
+        """Return the chance to win, and a little for each star.
 
         Args:
             friendly: the friendly fiefs, as a mask.
@@ -66,7 +66,7 @@ class Prospects:
         return chance
 
     def chance(self, friendly: int, failed: int, helpers: int) -> float:
-        """The chance to win.
+        """Return the chance to win.
 
         Args:
             friendly: the friendly fiefs, as a mask.
@@ -87,10 +87,10 @@ class Prospects:
         if rules.end_of_visit.lost_early(state):
             return 0.0
         if not rules.changed_phases and rules.choose_fief.out_of_reach(state):
-            return 0.0  # so that less is to be worked out
+            return 0.0  # to leave less to work out
         if not state.unvisited():
             return _won(state)
-        choices: list[tuple[int, int, float, float]] = []  # a fief, how many come, and what losing and winning it leaves
+        choices: list[tuple[int, int, float, float]] = []  # a fief, how many rulers come, and what losing and winning it leave
         for action in rules.choose_fief.legal(state):
             if action == CONCEDE:
                 continue
@@ -108,7 +108,7 @@ class Prospects:
         return self._mean(choices)
 
     def _mean(self, choices: list[tuple[int, int, float, float]]) -> float:
-        """The mean over the deals of the best of some choices."""
+        """Return the mean over the deals of the best of some choices."""
         total = 0.0
         for deal in self._deals:
             best = 0.0
@@ -121,7 +121,7 @@ class Prospects:
 
 
 def helpers_in(state: NorthwoodState) -> int:
-    """How many friendly rulers can still be brought in."""
+    """Return how many friendly rulers can still be brought in."""
     if not state.game.substitutes_allowed:
         return 0
     if state.game.substitute_after_visit_returns:
@@ -130,14 +130,14 @@ def helpers_in(state: NorthwoodState) -> int:
 
 
 def _won(state: NorthwoodState) -> float:
-    """The chance to have won once all fiefs are visited, as the phases draw and judge it."""
+    """Return the chance that the game is won once all fiefs are visited, as the phases draw and judge it."""
     state.game.end_of_visit.after_the_last(state)
     state.settle()
     return _drawn(state)
 
 
 def _drawn(state: NorthwoodState) -> float:
-    """The mean result over all that may still be drawn."""
+    """Return the mean result over everything that may still be drawn."""
     if state.to_move == OVER:
         return state.returns()[0]
     total, weights = 0.0, 0
@@ -151,15 +151,15 @@ def _drawn(state: NorthwoodState) -> float:
 
 _SHARED: Final[dict[str, Prospects]] = {}
 SHARED: Final = 200
-"""For so many sets of options and allies the prospects are kept."""
+"""For how many sets of options and allies the prospects are kept."""
 
 
 def prospects_of(rules: Northwood, allies: tuple[int, ...]) -> Prospects:
-    """The prospects by what was learnt, shared by all games with these options; changed phases have prospects of their own.
+    """Return the prospects as learnt, shared by games with these options; changed phases have their own.
 
     Args:
         rules: the rules in force.
-        allies: who helps in every visit.
+        allies: the characters that help in every visit.
     """
     key = f"{allies} {rules.options.changed()!r}"
     found: dict[str, Prospects] = rules.kept("prospects", {}) if rules.changed_phases else _SHARED
@@ -173,11 +173,11 @@ def prospects_of(rules: Northwood, allies: tuple[int, ...]) -> Prospects:
 
 
 def deal_from(deal: list[list[float]], worths: list[float], allies: tuple[int, ...]) -> Deal:
-    """The chances of a deal with these allies.
+    """Return the chances of a deal with these allies.
 
     Args:
         deal: the chances with allies of the usual worth.
-        worths: by how much each character as an ally shifts the log odds of a visit.
+        worths: how much each character as an ally shifts the log odds of a visit.
         allies: the allies.
 
     >>> deal_from([[0.5, 0.75]], [0.0, 1.0986122886681098, 0.0], (0, 1))

@@ -69,7 +69,7 @@ DEALT: Final = Kind("dealt", ("NW-SETUP-7", "NW-HOUSE-5", "NW-HOUSE-7"), "You ar
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SetUp(NorthwoodPhase):
-    """Rulers and allies find their places; every card revealed is a random event of its own."""
+    """Rulers and allies find their places; each card revealed is a separate random event."""
 
     name: ClassVar[str] = "set_up"
     title: ClassVar[str] = "Set-up"
@@ -98,7 +98,7 @@ class SetUp(NorthwoodPhase):
             self.finish(state)
 
     def finish(self, state: NorthwoodState) -> None:
-        """Everybody has a place: on to the first visit."""
+        """Go on to the first visit, once everybody has a place."""
         rules = state.game
         if not rules.hidden_rulers:
             state.unseen = 0
@@ -111,13 +111,13 @@ class SetUp(NorthwoodPhase):
         rules.next_visit(state)
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """The characters that may be revealed next."""
+        """Return the characters that may be revealed next."""
         if state.game.full_deal_uniform:
             return self.uniform_outcomes(state)
         return characters_in(state.unseen)
 
     def uniform_outcomes(self, state: NorthwoodState) -> tuple[int, ...]:
-        """With the uniform deal: first an ally for each suit, then rulers so that every suit keeps two (NW-RULING-41)."""
+        """Uniform deal: return an ally for each suit in turn, then rulers, two of a suit (NW-RULING-41)."""
         waiting = [slot for slot in range(SLOTS) if state.allies[slot] == NONE]
         found: list[int] = []
         for one in range(CHARACTERS):
@@ -132,14 +132,14 @@ class SetUp(NorthwoodPhase):
         return tuple(found)
 
     def rulers_of(self, state: NorthwoodState, suit: int) -> int:
-        """How many rulers of a suit have a place."""
+        """Return how many rulers of a suit have a place."""
         return len([ruler for ruler in state.rulers if ruler >= 0 and ruler // 6 == suit])
 
     def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
-        """Every character is equally likely; with the uniform deal by the places its suit has left.
+        """Weigh every character equally; with the uniform deal, by the places its suit has left.
 
-        A uniform order of the eight rulers' suits means that the next one is of a suit in proportion to the rulers that suit
-        still lacks; within the suit all characters left are equally likely.
+        A uniform order of the eight rulers' suits makes a suit as likely to come next as the number of rulers it still lacks;
+        within the suit all characters left are equally likely.
         """
         outcomes = self.legal(state)
         if not state.game.full_deal_uniform or NONE in state.allies:
@@ -179,7 +179,7 @@ class SetUp(NorthwoodPhase):
         self.go_on(state)
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
-        """Rulers only: all of them at once, each any character not seen yet; the rest stays out."""
+        """Draw all missing rulers at once, each any character not seen yet; the rest stay out."""
         if state.game.full_setup or state.listener is not None:
             self.roll_one(state, rng)
             return
@@ -196,13 +196,13 @@ class SetUp(NorthwoodPhase):
         return "The next character is revealed."
 
     def clause_of(self, state: NorthwoodState, action: int) -> str:
-        """That of the set-up that is played."""
+        """Return the clause of this game's set-up."""
         if not state.game.full_setup:
             return "NW-SETUP-4"
         return "NW-RULING-41" if state.game.full_deal_uniform else "NW-FULL-1"
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
-        """Those of the set-up that is played."""
+        """Return the clauses of this game's set-up."""
         if not state.game.full_setup:
             return ("NW-SETUP-4", "NW-CHANCE-2")
         if state.game.full_deal_uniform:
@@ -215,7 +215,7 @@ class SetUp(NorthwoodPhase):
         return True
 
     def people_misfits(self, state: NorthwoodState) -> list[str]:
-        """The characters still to be revealed can fill the open places, and there are some; nobody has been visited."""
+        """Check that the characters to be revealed can fill the open places, and that nobody has been visited."""
         if state.friendly or state.failed:
             return ["The set-up comes before the first visit, so no fief is friendly or failed."]
         if FACE_DOWN in state.rulers and not state.game.hidden_rulers:
@@ -225,7 +225,7 @@ class SetUp(NorthwoodPhase):
         return []
 
     def can_go_on(self, state: NorthwoodState) -> bool:
-        """Whether the characters not seen yet can fill the open places, and there are some."""
+        """Return whether the characters not seen yet can fill the open places, and some places are open."""
         left = [count(state.unseen >> (6 * suit) & 63) for suit in range(SLOTS)]
         open_fiefs = state.rulers.count(NONE)
         if not state.game.full_setup:
@@ -241,7 +241,7 @@ class SetUp(NorthwoodPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Deal(NorthwoodPhase):
-    """The hand of a visit, dealt card by card."""
+    """Deal the hand of a visit card by card."""
 
     name: ClassVar[str] = "deal"
     title: ClassVar[str] = "Deal"
@@ -261,7 +261,7 @@ class Deal(NorthwoodPhase):
         return chances_in(state.deck)
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
-        """Take the card; after the last one the visit goes on."""
+        """Take the card; after the last one, go on with the visit."""
         card = BIT_31 >> 31 - action  # `without` and `with_one`, but quicker
         state.deck &= ~card
         state.hand |= card
@@ -277,7 +277,7 @@ class Deal(NorthwoodPhase):
             state.enter(rules.choose_fief)
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
-        """Deal what is left to deal, each card uniformly among those still in the deck."""
+        """Deal the cards still due, each uniformly among those in the deck."""
         deck = state.deck
         for _card in range(state.dealing - 1):
             deck &= ~(BIT_31 >> 31 - rng.member(deck))  # `without`, but quicker
@@ -290,29 +290,29 @@ class Deal(NorthwoodPhase):
         return "The hand is dealt."
 
     def clause_of(self, state: NorthwoodState, action: int) -> str:
-        """How many cards are dealt, or when."""
+        """Return the clause of the number of cards dealt, or of when they are dealt."""
         if state.game.hand_size != USUAL_HAND:
             return "NW-HOUSE-5"
         return "NW-HOUSE-7" if state.game.choose_fief_before_deal else "NW-SETUP-7"
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
-        """How many cards, and when."""
+        """Return the clauses of how many cards are dealt, and when."""
         dealt = self.clause_of(state, 0)
         return (dealt,) if dealt == "NW-HOUSE-5" else (dealt, "NW-CHANCE-1")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def in_visit(self, rules: Northwood) -> bool:
-        """Where the fief is chosen first."""
+        """Return whether the fief is chosen first."""
         return rules.choose_fief_before_deal
 
     def fill_in(self, state: NorthwoodState, given: frozenset[str]) -> None:
-        """As many cards are still to be dealt as the hand lacks."""
+        """Set the cards still to be dealt to the number the hand lacks."""
         if "dealing" not in given:
             state.dealing = max(0, state.game.hand_size - count(state.hand))
 
     def hand_misfits(self, state: NorthwoodState) -> list[str]:
-        """The hand is being dealt, and the deck can fill it."""
+        """Check that the hand is being dealt, and that the deck can fill it."""
         needed = int(state.game.hand_size) - count(state.hand)
         found = self.deck_misfits(state, needed)
         if state.known and self.in_visit(state.game):

@@ -23,11 +23,11 @@ LOST: Final = 2
 class NorthwoodState(State["Northwood"]):
     """A position of For Northwood!.
 
-    Sets of cards are masks (card n is bit n); piles are lists from bottom to top, so that the last card lies on top. Both
-    piles may be looked through at any time (NW-FAQ-1), so the player always knows which cards the deck holds (NW-FAQ-2): a
-    view hides nothing, and the order of the deck is drawn only when a card is revealed.
+    Sets of cards are masks (card n is bit n); piles are lists from bottom to top, so the last card lies on top. The player may
+    look through both piles at any time (NW-FAQ-1), and so always knows which cards the deck holds (NW-FAQ-2). A view therefore
+    hides nothing, and the order of the deck is drawn only when a card is revealed.
 
-    What each field is stands in the table of `fields`.
+    The table in `fields` says what each field means.
     """
 
     rulers: list[int]
@@ -59,7 +59,7 @@ class NorthwoodState(State["Northwood"]):
     __slots__ = tuple(__annotations__)
 
     def copy(self) -> NorthwoodState:
-        """An independent position equal to this one."""
+        """Return an independent position equal to this one."""
         other = type(self)()
         other.game = self.game
         other.phase = self.phase
@@ -93,41 +93,41 @@ class NorthwoodState(State["Northwood"]):
         other.outcome = self.outcome
         return other
 
-    # -- what the rules ask again and again ----------------------------------------------------------------------------
+    # -- what the rules often ask --------------------------------------------------------------------------------------
 
     def trump(self) -> i64:
-        """The suit of the ruler on the current fief, 0..3 (NW-TRICK-3)."""
+        """Return the suit of the ruler on the current fief, 0..3 (NW-TRICK-3)."""
         ruler: i64 = self.rulers[self.fief]
         return ruler // 6
 
     def status(self, fief: i64) -> i64:
-        """What has become of a fief: UNVISITED, FRIENDLY or FAILED."""
+        """Return what has become of a fief: UNVISITED, FRIENDLY or FAILED."""
         if self.friendly >> fief & 1:
             return FRIENDLY
         return FAILED if self.failed >> fief & 1 else UNVISITED
 
     def unvisited(self) -> i64:
-        """The fiefs not visited yet, as a mask (the fief of this visit is one of them)."""
+        """Return the fiefs not visited yet, as a mask (the fief of this visit is one of them)."""
         return self.game.row & ~(self.friendly | self.failed)
 
     def unknown(self) -> i64:
-        """The deck without its known top cards: any of these may come next once the known ones are gone."""
+        """Return the deck without its known top cards: any of these may come once the known ones are gone."""
         if not self.known:
             return self.deck
         return self.deck & ~mask_of(self.known)
 
     def active(self, slot: i64) -> i64:
-        """The character that acts on a slot: the substitute, or the ally under it."""
+        """Return the character that acts on a slot: the substitute, or the ally under it."""
         if self.substitutes is not NO_ONE and self.substitutes[slot] != NONE:
             return self.substitutes[slot]
         return self.allies[slot]
 
     def visit_over(self) -> bool:
-        """The end test: an empty hand or an empty deck (NW-ENDVISIT-1)."""
+        """Make the end test: an empty hand or an empty deck (NW-ENDVISIT-1)."""
         return self.hand == 0 or self.deck == 0
 
     def stars(self) -> int:
-        """The stars of the friendly fiefs (NW-END-2)."""
+        """Return the stars of the friendly fiefs (NW-END-2)."""
         total = 0
         for fief in range(self.game.fiefs):
             if self.friendly >> fief & 1:
@@ -135,9 +135,9 @@ class NorthwoodState(State["Northwood"]):
         return total
 
     def scores(self) -> tuple[int, ...]:
-        """The stars won so far."""
+        """Return the stars won so far."""
         return (self.stars(),)
 
     def returns(self) -> tuple[float, ...]:
-        """1.0 for a win at the end, 0.0 for a loss (and before the end)."""
+        """Return 1.0 for a win at the end, 0.0 for a loss or before the end."""
         return (1.0 if self.to_move == OVER and self.outcome == WON else 0.0,)

@@ -1,4 +1,4 @@
-"""Players made for For Northwood!: one that counts, and one that looks ahead with the exact odds of the plain visit."""
+"""Players for For Northwood!: one counts, and one looks ahead with the exact odds of the plain visit."""
 
 from __future__ import annotations
 
@@ -50,38 +50,38 @@ SHEDDING: Final = ("jack_of_flowers", "king_of_eyes")
 
 
 def position_of(view: View) -> NorthwoodState:
-    """The position a view shows; in this game nothing is hidden from the player but the order of the deck."""
+    """Return the position a view shows; this game hides only the order of the deck from the player."""
     assert isinstance(view.state, NorthwoodState)
     return view.state
 
 
 def trump_of(state: NorthwoodState, fief: int) -> int:
-    """The trump suit of a fief; Claws stand in for a ruler that lies face down."""
+    """Return the trump suit of a fief; Claws stand in for a ruler that lies face down."""
     ruler = state.rulers[fief]
     return ruler // 6 if ruler >= 0 else 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Counter(Player):
-    """Counts the points a hand promises, visits the fief that fits, and plays the cheapest card that serves.
+    """Counts the points a hand promises, visits a fief that fits, and plays the cheapest card that works.
 
-    A trump counts as a point; any other card as the chance that it beats a random card of its suit, times 0.6 because it must
-    also meet its suit. Allies that draw are used when points are missing, allies that shed trumps when none is wanted, and a
-    friendly ruler is brought in only where three or four stars are at stake.
+    A trump counts as a point. Any other card counts as the chance that it beats a random card of its suit, times 0.6 because
+    it must also meet its suit. The player uses allies that draw when it lacks points, and allies that shed trumps when it wants
+    none. It brings in a friendly ruler only if three or four stars are at stake.
     """
 
     player_name: ClassVar[str] = "counter"
     meets_its_suit: ClassVar[float] = 0.6
 
     def promise(self, hand: int, trump: int) -> float:
-        """The points a hand promises under a trump suit."""
+        """Return the points a hand promises under a trump suit."""
         points = 0.0
         for card in cards_in(hand):
             points += 1.0 if card >> 3 == trump else self.meets_its_suit * (card % VALUES) / (VALUES - 1)
         return points
 
     def choose(self, view: View) -> int:
-        """One of the legal actions."""
+        """Choose one of the legal actions."""
         state = position_of(view)
         legal = view.legal()
         phase, rules = state.phase, state.game
@@ -97,14 +97,14 @@ class Counter(Player):
         return self.ability_choice(state, legal, need)
 
     def fief(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
-        """The fief whose target is nearest to the promise; among equals the one with more stars."""
+        """Choose the fief whose target is nearest to the promise; among equals the one with more stars."""
         fiefs = [action - FIRST_FIEF for action in legal if action != CONCEDE]
         missed = [abs(self.promise(state.hand, trump_of(state, fief)) - fief) for fief in fiefs]
         ranks = [(miss, -state.game.stars[fief]) for miss, fief in zip(missed, fiefs, strict=True)]
         return FIRST_FIEF + fiefs[ranks.index(min(ranks))]
 
     def substitute(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
-        """One ruler for a fief worth three stars or more."""
+        """Bring in one ruler for a fief worth three stars or more."""
         if state.game.stars[state.fief] >= 3 and state.friendly and state.last_substitute == NONE:
             return next((action for action in legal if FIRST_SUBSTITUTE <= action < SUBSTITUTES_DONE), SUBSTITUTES_DONE)
         return SUBSTITUTES_DONE
@@ -125,7 +125,7 @@ class Counter(Player):
         return PASS
 
     def response(self, state: NorthwoodState, legal: tuple[int, ...], need: int) -> int:
-        """The cheapest card that scores while points are wanted, otherwise the highest that does not."""
+        """Play the cheapest card that scores while points are wanted, otherwise the highest that does not."""
         scoring = [card for card in legal if state.game.respond.scores(state, card)]
         idle = [card for card in legal if card not in scoring]
         if need > 0 and scoring:
@@ -154,7 +154,7 @@ class Counter(Player):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LookAhead(Player):
-    """Plays by the exact odds of the plain visit: what each choice is worth if no ability is used after it.
+    """Plays by the exact odds of the plain visit: the worth of each choice if no ability is used after it.
 
     It visits the fief where stars times (its own chance minus the chance of a random hand) is largest. Before each statement
     it samples what every ready ally would bring and activates the best one if that gains more than 0.03; each response and
@@ -167,9 +167,9 @@ class LookAhead(Player):
     samples: ClassVar[int] = 5
     gain_wanted: ClassVar[float] = 0.03
     largest_hand: ClassVar[int] = 12
-    """With more cards in hand the exact odds take too long for a player; the hand is then valued by its best cards.
+    """With more cards in hand the exact odds take too long for a player; its best cards then give the hand's value.
 
-    So it is where the phases of a plain visit have been changed.
+    The same holds if the phases of a plain visit have been changed.
     """
 
     def __init__(self, game: Game, rng: Random) -> None:
@@ -181,7 +181,7 @@ class LookAhead(Player):
         self.counter = Counter(game, rng)
 
     def choose(self, view: View) -> int:
-        """One of the legal actions."""
+        """Choose one of the legal actions."""
         state = position_of(view)
         legal = view.legal()
         if len(legal) == 1:
@@ -198,7 +198,7 @@ class LookAhead(Player):
     def chance(
         self, state: NorthwoodState, hand: int, deck: int, trump: int, need: int, known: tuple[int, ...] = ()
     ) -> float:
-        """The plain chance of exactly so many further points."""
+        """Return the plain chance of exactly this number of further points."""
         if need < 0 or need > count(hand):
             return 0.0
         if count(hand) > self.largest_hand or not self.sure:
@@ -206,7 +206,7 @@ class LookAhead(Player):
         return self.solver.chances(hand, deck, trump, known)[need]
 
     def fief(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
-        """The fief with the largest expected gain of stars over a random hand; with no hand yet, the leftmost."""
+        """Choose the fief that gains most stars over a random hand; with no hand yet, the leftmost."""
         if not state.hand:
             return legal[0]
         fiefs = [action - FIRST_FIEF for action in legal if action != CONCEDE]
@@ -217,15 +217,15 @@ class LookAhead(Player):
         return FIRST_FIEF + fiefs[worths.index(max(worths))]
 
     def value(self, state: NorthwoodState, friends: int) -> float:
-        """The plain chance that the visit succeeds; 1 or 0 when it has ended, by whether there are more friendly fiefs now."""
+        """Return the plain chance that the visit succeeds; once it has ended, 1 for success and 0 for failure."""
         if state.fief == NONE:
             return 1.0 if count(state.friendly) > friends else 0.0
         need = int(state.fief) - len(state.score_pile)
-        trump = trump_of(state, int(state.fief))  # an ability may have brought the visit to a ruler who lies face down
+        trump = trump_of(state, int(state.fief))  # an ability may have brought the visit to a ruler that lies face down
         return self.chance(state, int(state.hand), int(state.deck), trump, need, state.known)
 
     def ally(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
-        """The ally that gains most, if it gains enough."""
+        """Return the ally that gains most, if it gains enough."""
         friends = count(state.friendly)
         plain = self.value(state, friends)
         best, best_value = PASS, plain + self.gain_wanted
@@ -243,7 +243,7 @@ class LookAhead(Player):
         return best
 
     def carry_out(self, state: NorthwoodState, action: int, friends: int) -> float:
-        """The plain value after an ability, with its random events sampled and its choices made by `best`."""
+        """Return the plain value after an ability; random events are sampled, and `best` makes the choices."""
         trial = state.copy()
         trial.apply(action)
         while trial.fief != NONE and trial.slot != NONE:
@@ -254,7 +254,7 @@ class LookAhead(Player):
         return self.value(trial, friends)
 
     def best(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
-        """The action after which the plain chance is best; the first among equals."""
+        """Return the action after which the plain chance is best; the first among equals."""
         if len(legal) == 1:
             return legal[0]
         if state.phase is state.game.respond:
@@ -267,7 +267,7 @@ class LookAhead(Player):
         return legal[values.index(max(values))]
 
     def response(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
-        """The response with the best plain chance; ties go to the card the counter would play."""
+        """Play the response with the best plain chance; ties go to the card the counter would play."""
         need = int(state.fief) - len(state.score_pile)
         if count(state.hand) > self.largest_hand or not self.sure:
             return self.counter.response(state, legal, need)

@@ -1,4 +1,4 @@
-"""Bringing in friendly rulers, who stand in for allies during one visit."""
+"""Bringing in friendly rulers, which stand in for allies during one visit."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Substitute(NorthwoodPhase):
     before_hand: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
-        """Ask, if a friendly ruler is there to be brought in."""
+        """Ask, if a friendly ruler can be brought in."""
         state.last_substitute = NONE
         if state.game.substitutes_allowed and self.can_come(state):
             state.to_move = YOU
@@ -53,7 +53,7 @@ class Substitute(NorthwoodPhase):
             self.finish(state)
 
     def finish(self, state: NorthwoodState) -> None:
-        """On to the deal or to the first dialogue."""
+        """Go on to the deal or to the first dialogue."""
         rules = state.game
         if rules.choose_fief_before_deal:
             state.enter(rules.deal)
@@ -61,7 +61,7 @@ class Substitute(NorthwoodPhase):
             state.enter(rules.ability_window)
 
     def can_come(self, state: NorthwoodState) -> i64:
-        """The fiefs whose friendly ruler can still be brought in, as a mask."""
+        """Return the fiefs whose friendly ruler can still be brought in, as a mask."""
         found: i64 = 0
         # rising fief order gives each combination once (NW-SUB-1)
         fief = state.last_substitute + 1
@@ -72,7 +72,7 @@ class Substitute(NorthwoodPhase):
         return found if NONE in state.substitutes else 0
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Every friendly ruler with every slot still uncovered, and done."""
+        """Return every friendly ruler with every uncovered slot, and done."""
         actions: list[int] = []
         for choice in FIEFS_OF[self.can_come(state)]:
             first = FIRST_SUBSTITUTE + (choice - FIRST_FIEF) * SLOTS
@@ -132,7 +132,7 @@ class Substitute(NorthwoodPhase):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def visit_misfits(self, state: NorthwoodState) -> list[str]:
-        """Friendly rulers can be brought in."""
+        """Check that friendly rulers can be brought in."""
         found = super().visit_misfits(state)
         if not state.game.substitutes_allowed and max(state.substitutes) == NONE:
             found.append("In this game no friendly ruler can be brought in.")

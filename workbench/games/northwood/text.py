@@ -24,11 +24,11 @@ STATUS_WORDS: Final = ("open", "won", "lost")
 
 
 def text(state: NorthwoodState, seat: int) -> str:
-    """The table in words, line by line, for terminals and screen readers.
+    """Describe the table in words, line by line, for terminals and screen readers.
 
     Args:
         state: the position.
-        seat: whose eyes it is seen through; the only one is 0.
+        seat: the seat that looks; the only one is 0.
 
     >>> import workbench as wb
     >>> print(text(wb.load("northwood").match(seed=7).state, 0).splitlines()[0])
@@ -71,7 +71,7 @@ def _pile_words(cards: Sequence[int]) -> str:
 
 
 def headline(state: NorthwoodState) -> str:
-    """The position in one sentence."""
+    """Describe the position in one sentence."""
     rules = state.game
     visits = rules.fiefs - count(state.unvisited()) - len(rules.start_friendly)
     total = rules.fiefs - len(rules.start_friendly)
@@ -88,7 +88,7 @@ def headline(state: NorthwoodState) -> str:
 
 
 def by_suit(cards: int) -> str:
-    """How many cards of each suit.
+    """Count the cards of each suit.
 
     >>> by_suit(0b1_00000011)
     '2 Claws, 1 Flowers, 0 Leaves, 0 Eyes'
@@ -97,5 +97,5 @@ def by_suit(cards: int) -> str:
 
 
 def downwards(cards: Sequence[int]) -> str:
-    """Cards of a pile, from the top."""
+    """List the cards of a pile, from the top."""
     return " ".join([card_name(card) for card in reversed(cards)])

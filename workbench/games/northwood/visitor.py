@@ -1,4 +1,4 @@
-"""Players of For Northwood! that judge positions by what was learnt from play."""
+"""Players of For Northwood! that judge positions by what the program learnt from play."""
 
 from __future__ import annotations
 
@@ -36,30 +36,30 @@ if TYPE_CHECKING:
     from workbench.games.northwood.prospects import Prospects
 
 Level = tuple[tuple[int, ...], int, int, float]
-"""How far to look: how many statements are tried in each of the next dialogues, and how many draws of an ability; and how many
-moves at most, within how much of the best, are looked at further on the next level."""
+"""How far to look: how many statements to try in each of the next dialogues, and how many draws of an ability. Then the most
+moves to look at further on the next level, and how much worse than the best they may be."""
 Judged = tuple[float, int]
-"""What a move is worth, and the move."""
+"""The worth of a move, and the move."""
 
 EVERY: Final = 32
-"""So many statements are all there can be."""
+"""A number of statements that covers every deck."""
 BROUGHT_TOGETHER: Final = 2
-"""How many friendly rulers are thought of at once, beyond those already brought in."""
+"""The most friendly rulers to consider at once, beyond those already brought in."""
 HANDS: Final = 24
-"""How many hands are tried where the fief is chosen before the deal."""
+"""How many hands to try if the fief is chosen before the deal."""
 PLAYED: Final = 6
-"""How many moves are played out where the rules of a visit have been changed."""
+"""How many moves to play out if the rules of a visit have been changed."""
 PLAYOUTS: Final = 8
-"""How often each of them is played out."""
+"""How often to play out each of them."""
 FURTHER: Final = 3
-"""How many of the choices within an ability are followed further, if there are more: those that look best as they stand."""
+"""The most choices within an ability to follow further: those that look best at a glance."""
 PLAIN_HAND: Final = 6
-"""With so many cards in hand, and no ability left, a visit is solved rather than judged."""
+"""With at most this many cards in hand and no ability left, a visit is solved rather than judged."""
 SOLVED_HAND: Final = 3
-"""With so many cards in hand all lines of play are tried, if there are not too many."""
+"""With at most this many cards in hand, all lines of play are tried if there are not too many."""
 EVERYBODY: Final = (1 << SLOTS) - 1
 REPEATED: Final = 4
-"""How often everything is looked at anew to say how sure it is."""
+"""How often to look at everything anew, to say how sure the answer is."""
 
 VISIT_OPTIONS: Final = frozenset(
     [
@@ -68,26 +68,26 @@ VISIT_OPTIONS: Final = frozenset(
         *("king_of_leaves_exchange", "prince_of_eyes_repeats", "lady_of_eyes_discard", "baron_of_eyes_timing"),
     ]
 )
-"""Options of what happens within a visit: what was learnt is only a guide where one of them is changed."""
+"""The options of a visit: if one of them is changed, what was learnt is only a guide."""
 BETWEEN_PHASES: Final = frozenset(["set_up", "choose_fief", "turn_up", "substitute", "reveal_stars", "game_over"])
-"""Phases between the dialogues, which are asked in any case: nothing learnt rests on them."""
+"""Phases between the dialogues, which are always asked: nothing learnt depends on them."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Visitor(Player):
-    """Judges every position within reach by what was learnt from thousands of games.
+    """Judges every position within reach by what the program learnt from thousands of games.
 
-    Abilities are tried with some draws of the deck; a visit is worth the chance that it succeeds, weighed by what winning or
-    losing the fief does for the game. Where little is left of a visit it is solved exactly. Where a rule of the visit has been
-    changed, what was learnt is only a guide: the moves that look best are then played out by the rules in force.
+    It tries abilities with some draws of the deck. A visit is worth the chance that it succeeds, weighed by what winning or
+    losing the fief does for the game. When little is left of a visit, the player solves it exactly. If a rule of the visit has
+    been changed, what was learnt is only a guide: the player then plays out the moves that look best by the rules in force.
 
     Args:
         game: the rules in force.
         rng: the player's own stream of random numbers.
-        milliseconds: processor time after which it looks no further; 0 for no limit. With a limit, choices depend on the
-            machine.
-        net: what to judge visits by, if not by what is stored.
-        prospects: what to judge the game between visits by, if not by what is stored.
+        milliseconds: processor time after which it looks no further; 0 for no limit. With a limit, its choices depend on
+            the machine.
+        net: what to judge visits by, instead of what is stored.
+        prospects: what to judge the game between visits by, instead of what is stored.
     """
 
     player_name: ClassVar[str] = "visitor"
@@ -124,23 +124,23 @@ class Visitor(Player):
         self.late: bool = False
 
     def choose(self, view: View) -> int:
-        """The move that is worth most."""
+        """Return the move that is worth most."""
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
         return self.ranked(shown(view), legal)[0][1]
 
     def expected(self, view: View) -> tuple[Expectation, ...]:
-        """What it expects of each move, the best first: the chance to win the game, as the thinker plays it.
+        """Return what it expects of each move, the best first: the chance to win, as the thinker plays.
 
         Args:
             view: what the player may know.
 
         Returns:
-            an expectation for each legal move: exact and without samples where all that is left of the visit is tried. How far
-            the judgement itself may be wrong is not in its error; `benchmarks/northwood_calibration.py` says that on the
-            average it is right. Nothing where the rules of a visit have been changed: later visits are judged by what was
-            learnt under the usual ones.
+            an expectation for each legal move, exact and without samples if all that is left of the visit is tried. Its error
+            leaves out how far the judgement itself may be wrong; `benchmarks/northwood_calibration.py` shows that it is right
+            on average. Empty if the rules of a visit have been changed, since later visits are judged by what was learnt under
+            the usual rules.
         """
         if not self.sure:
             return ()
@@ -161,7 +161,7 @@ class Visitor(Player):
         return tuple(sorted(found, key=lambda one: -one.mean))
 
     def ranked(self, state: NorthwoodState, legal: tuple[int, ...]) -> list[Judged]:
-        """The moves, the best first: all are looked at, and those that look best further and further."""
+        """Rank the moves, the best first: look at all, and further and further at those that look best."""
         self.begin(state)
         exact = self.solved(state, legal)
         if exact:
@@ -182,7 +182,7 @@ class Visitor(Player):
         return best + others
 
     def begin(self, state: NorthwoodState) -> None:
-        """A decision begins."""
+        """Begin a decision."""
         if self.given is None:
             self.prospects = prospects_of(self.rules, state.allies)
         self.stakes.clear()
@@ -191,7 +191,7 @@ class Visitor(Player):
         self.most = BROUGHT_TOGETHER + brought_in(state)
 
     def looked(self, state: NorthwoodState, actions: list[int], look: tuple[int, ...], draws: int) -> list[Judged]:
-        """What some moves are worth when one looks so far, the best first; all meet the same random numbers."""
+        """Return the worth of some moves at this depth, the best first; all meet the same random numbers."""
         self.look = look
         seed = int(self.rng.below(1 << 30))
         seen: dict[tuple[object, ...], float] = {}
@@ -205,7 +205,7 @@ class Visitor(Player):
         return sorted(found, key=best_first)
 
     def played_out(self, state: NorthwoodState, actions: list[int]) -> list[Judged]:
-        """What some moves are worth when the visit is played out by the rules in force, the best first."""
+        """Return the worth of some moves with the visit played out by the rules in force, the best first."""
         self.look = ()
         totals = [0.0 for _action in actions]
         for _playout in range(PLAYOUTS):
@@ -218,7 +218,7 @@ class Visitor(Player):
         return sorted([(total / PLAYOUTS, action) for total, action in zip(totals, actions, strict=True)], key=best_first)
 
     def to_the_end(self, state: NorthwoodState) -> float:
-        """Play the visit out, each move the best at a glance, and say what has come of it; the position is changed."""
+        """Play the visit out by the best moves at a glance, and return the result; the position is changed."""
         while state.fief != NONE:
             if state.to_move == CHANCE:
                 state.roll(self.dice)
@@ -239,7 +239,7 @@ class Visitor(Player):
     # -- the end of a visit, exactly ----------------------------------------------------------------------------------
 
     def solved(self, state: NorthwoodState, legal: tuple[int, ...]) -> list[Judged]:
-        """What every move is worth, exactly, the best first; nothing where too many lines of play are left."""
+        """Return the exact worth of every move, the best first; empty if too many lines of play are left."""
         if not self.sure or state.fief == NONE or not state.hand or count(state.hand) > SOLVED_HAND:
             return []
         if state.phase is self.rules.substitute:
@@ -256,7 +256,7 @@ class Visitor(Player):
         return sorted(found, key=best_first)
 
     def exact(self, state: NorthwoodState, seen: dict[tuple[object, ...], float]) -> float:
-        """What a position in a visit is worth by every line of play; anything once `left` is used up."""
+        """Return the worth of a position in a visit by every line of play; any number once `left` is used up."""
         if state.fief == NONE:
             return self.between(state)
         rules = self.rules
@@ -294,7 +294,7 @@ class Visitor(Player):
         return best
 
     def is_plain(self, state: NorthwoodState) -> bool:
-        """Whether nothing but statements and responses is left of the visit, and that can be solved."""
+        """Return whether only statements and responses are left of the visit, and it can be solved."""
         return (
             self.plain is not None
             and not state.riders
@@ -303,7 +303,7 @@ class Visitor(Player):
         )
 
     def plain_chance(self, state: NorthwoodState) -> float:
-        """The chance that a plain visit succeeds."""
+        """Return the chance that a plain visit succeeds."""
         assert self.plain is not None
         statement = int(state.statement) if state.phase is self.rules.respond else NO_CARD
         chances = self.plain.chances(int(state.hand), int(state.deck), int(state.trump()), state.known, statement)
@@ -313,21 +313,21 @@ class Visitor(Player):
     # -- what a position is worth --------------------------------------------------------------------------------------
 
     def between(self, state: NorthwoodState) -> float:
-        """What a position between two visits is worth."""
+        """Return the worth of a position between two visits."""
         return self.prospects.worth(int(state.friendly), int(state.failed), helpers_in(state))
 
     def judged(self, state: NorthwoodState) -> float:
-        """What a position in a visit is worth, at a glance."""
+        """Return the worth of a position in a visit, at a glance."""
         return self.staked(state, self.success(state))
 
     def success(self, state: NorthwoodState) -> float:
-        """The chance that the visit at hand succeeds: solved where no ability is left, else as learnt."""
+        """Return the chance that this visit succeeds: solved if no ability is left, otherwise as learnt."""
         if self.is_plain(state) and state.slot == NONE and state.phase is not self.rules.substitute:
             return self.plain_chance(state)
         return self.net.chance(state)
 
     def staked(self, state: NorthwoodState, chance: float) -> float:
-        """What a chance of success is worth."""
+        """Return the worth of a chance of success."""
         key = (int(state.fief), state.substitutes)
         stakes = self.stakes.get(key)
         if stakes is None:
@@ -342,20 +342,20 @@ class Visitor(Player):
         return lost + (won_worth - lost) * chance
 
     def worth(self, state: NorthwoodState, depth: int, draws: int, seen: dict[tuple[object, ...], float]) -> float:
-        """What a position is worth when it is played on until it stands between two dialogues.
+        """Return the worth of a position once it is played on until it is between two dialogues.
 
         Args:
             state: the position; it may be changed.
-            depth: how many dialogues have been looked through.
-            draws: how many draws are tried where an ability draws a card.
-            seen: what such positions were worth in this decision; it is added to.
+            depth: how many dialogues the player has looked through.
+            draws: how many draws to try if an ability draws a card.
+            seen: the worth of such positions in this decision; the call adds to it.
         """
         rules = self.rules
         if state.fief == NONE:
             return self.between(state)
         phase = state.phase
         if phase is rules.ability_window:
-            if state.known:  # what comes next is no chance, so it need not be judged
+            if state.known:  # nothing random comes next, so it need not be judged
                 state.apply(state.legal()[0])
                 return self.worth(state, depth, draws, seen)
             if depth >= len(self.look):
@@ -375,7 +375,7 @@ class Visitor(Player):
         return self.best_worth(state, depth, draws, seen)
 
     def over_statements(self, state: NorthwoodState, depth: int) -> float:
-        """The mean worth over the statements that may come, or over some of them, drawn at random."""
+        """Return the mean worth over the statements that may come, or over some of them, drawn at random."""
         if self.deadline and process_time() > self.deadline:
             self.late = True
         if self.late:
@@ -394,7 +394,7 @@ class Visitor(Player):
         return total / tried
 
     def best_worth(self, state: NorthwoodState, depth: int, draws: int, seen: dict[tuple[object, ...], float]) -> float:
-        """The worth of the best choice: the best at a glance is the one that is looked at further."""
+        """Return the worth of the best choice: only the best at a glance are looked at further."""
         key: tuple[object, ...] = ()
         if state.slot != NONE or state.phase is self.rules.substitute:
             key = same(state, depth)
@@ -432,17 +432,17 @@ class Visitor(Player):
         return best
 
     def waits(self, state: NorthwoodState) -> bool:
-        """Whether something is still to be chosen or drawn before the next part of a dialogue."""
+        """Return whether something must still be chosen or drawn before the next part of a dialogue."""
         return state.fief != NONE and (state.slot != NONE or state.phase is self.rules.substitute)
 
     def glance(self, state: NorthwoodState) -> float:
-        """What a position is worth as it stands, also in the middle of something."""
+        """Return the worth of a position at a glance, also in the middle of something."""
         return self.between(state) if state.fief == NONE else self.judged(state)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Thinker(Visitor):
-    """Looks through every statement that may come next and its best response, and judges what follows by what was learnt."""
+    """Looks through every possible next statement and its best response, and judges the rest as learnt."""
 
     player_name: ClassVar[str] = "thinker"
     measure: ClassVar[str] = "chance to win"
@@ -451,18 +451,18 @@ class Thinker(Visitor):
 
 
 def shown(view: View) -> NorthwoodState:
-    """The position a view shows."""
+    """Return the position a view shows."""
     assert isinstance(view.state, NorthwoodState)
     return view.state
 
 
 def brought_in(state: NorthwoodState) -> int:
-    """How many friendly rulers have been brought in."""
+    """Return how many friendly rulers have been brought in."""
     return SLOTS - state.substitutes.count(NONE)
 
 
 def alike(cards: list[int], hand: i64) -> list[tuple[int, int]]:
-    """Statements that leave the same: cards of one suit with no hand card between them, as one of them and how many.
+    """Group statements with one effect: cards of a suit with no hand card between, as one and how many.
 
     >>> alike([0, 1, 3, 8], 0b100)
     [(0, 2), (3, 1), (8, 1)]
@@ -478,7 +478,7 @@ def alike(cards: list[int], hand: i64) -> list[tuple[int, int]]:
 
 
 def same(state: NorthwoodState, depth: int) -> tuple[object, ...]:
-    """Everything of a position that may differ within one decision and matters to its worth."""
+    """Return everything of a position that may differ within one decision and matters to its worth."""
     return (
         *(state.phase.name, depth, int(state.hand), int(state.deck), int(state.pending), int(state.step)),
         *(int(state.counter), int(state.fief), len(state.score_pile), int(state.exhausted), state.known),
@@ -487,7 +487,7 @@ def same(state: NorthwoodState, depth: int) -> tuple[object, ...]:
 
 
 def everything(state: NorthwoodState) -> tuple[object, ...]:
-    """Everything of a position that may differ within one visit."""
+    """Return everything of a position that may differ within one visit."""
     return (
         *(state.phase.name, int(state.hand), int(state.deck), state.known, int(state.statement), int(state.fief)),
         *(tuple(state.score_pile), tuple(state.discard_pile), tuple(state.rulers), int(state.exhausted), int(state.slot)),
@@ -497,7 +497,7 @@ def everything(state: NorthwoodState) -> tuple[object, ...]:
 
 
 def best_first(judged: Judged) -> Judged:
-    """Sorts moves by what they are worth; of equals the lowest comes first.
+    """Sort moves by their worth; of equals the lowest comes first.
 
     >>> sorted([(0.5, 2), (0.5, 1), (0.7, 3)], key=best_first)
     [(0.7, 3), (0.5, 1), (0.5, 2)]
