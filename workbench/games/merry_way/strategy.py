@@ -734,7 +734,7 @@ class Builder(Player):
     # -- build ---------------------------------------------------------------------------------------------------------
 
     def build(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """Choose the action that gains most; special cards that bring resources or cards come first, since they cost nothing."""
+        """Choose the action that gains most; special cards that bring resources or cards come first, as they cost nothing."""
         rules = self.rules
         first, normal = int(rules.first.play), int(rules.cards.normal)
         for action in legal:

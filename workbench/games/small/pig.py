@@ -1,4 +1,4 @@
-"""Pig: a die. The example of a random event between decisions, and of a game that may go on and on."""
+"""Pig: a race with one die. An example of random events between decisions, and of a game of any length."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.core.options import Option, Whole
 
 
 class Position(own.State):
-    """What lies on the table: how many points it can hold, an option sets."""
+    """The position. An option sets how many points it can hold."""
 
     points: list[int]
     pot: int
