@@ -1,1 +1,1 @@
-"""On Their Merry Way: bands of outlaws lay traps beside a forest road for travellers whose weaknesses are known."""
+"""On Their Merry Way: bands of outlaws lay traps beside a forest road for travellers with known weaknesses."""

@@ -115,7 +115,7 @@ def serves(state: MerryWayState, hand: tuple[int, ...], wanted: list[int]) -> bo
 
 
 def enough_tokens(state: MerryWayState) -> bool:
-    """Return whether both partners have a token for each claim they get, with markers that come back (MW-RULING-36)."""
+    """Return whether both partners have a token for each claim they get; returning markers count (MW-RULING-36)."""
     first, spots = state.game.first, state.game.board.spots
     maker, partner = state.reserve[state.seat], state.reserve[state.partner]
     for item in state.give:
@@ -208,7 +208,7 @@ class Offer(Bargaining):
     step: ClassVar[str] = "An offer begins with its partner: first say to whom you make it."
 
     def begin(self, state: MerryWayState) -> None:
-        """Ask the seat in turn, or the next one that may still make offers; when nobody may, open the bank for the Leader."""
+        """Ask the seat in turn or the next that may make offers; when nobody may, open the bank for the Leader."""
         rules = state.game
         if rules.trade_mode_offers:
             limit: i64 = rules.offers_per_player
@@ -295,7 +295,7 @@ class Composing(Bargaining):
     amid: ClassVar[bool] = True
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
-        """Return the items named so far, the seat that has them, and the actions for the first resource and the first claim."""
+        """Return the items so far, the seat that has them, and the actions for the first resource and claim."""
         raise NotImplementedError(f"The phase {self.name!r} must say what is named of whose things.")
 
     def may_end(self, state: MerryWayState) -> bool:
@@ -347,7 +347,7 @@ class Composing(Bargaining):
         return True
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
-        """Return the clause that allows a move; claims have their own, and ending a side belongs to how a trade works."""
+        """Return the clause that allows a move; claims have clauses of their own."""
         _named, _seat, first, claim = self.side(state)
         if action == first - 1:
             return "MW-RULING-14"
@@ -461,7 +461,7 @@ class Want(Composing):
         return bool(state.want) or bool(state.give)
 
     def add_cards(self, state: MerryWayState, actions: list[int], last: i64) -> None:
-        """Add each category while the partner holds more cards than are wanted, since the maker cannot see which ones."""
+        """Add each category while the partner holds more cards than are wanted; the maker cannot see which."""
         if last < REJECT and len(state.scheme_hands[state.partner]) > len(wanted_cards(state)):
             for category in range(len(CATEGORIES)):
                 if FIRST_WANT_CARD + category >= last:
@@ -710,7 +710,7 @@ class HandOver(Answering):
                 self.look_on(state, of_maker, of_partner, bool(given), wanted)
 
     def look_on(self, state: MerryWayState, of_maker: i64, of_partner: i64, given: bool, wanted: list[int]) -> None:
-        """Update what a seat knows when others exchange cards face down: it learns only the kinds that the offer asked for.
+        """Update what a seat knows when others exchange cards face down: it learns only the wanted kinds.
 
         Args:
             state: the position.

@@ -103,7 +103,7 @@ PARTS: Final = ("Work", "Bargain", "Bank", "Build", "Travel", "End of round")
 
 
 def scene(look: Look) -> Scene:
-    """Draw the table as named spots: supply, trails, line-up, all players, what is going on, and the seat's own hand.
+    """Draw the table as named spots: supply, trails, line-up, players, what is going on, and the seat's hand.
 
     Args:
         look: the position as the seat may know it; this seat comes first, and the others follow in turn order.
@@ -340,7 +340,7 @@ def _stock(look: Look, seat: int, kind: int, box: Box) -> Spot:
     return Spot(thing, f"{look.state.game.seat_name(seat)} has {resources(kind, number)}.", box, tuple(shapes))
 
 
-# -- the seat's own hand ------------------------------------------------------------------------------------------------------
+# -- the seat's own hand -----------------------------------------------------------------------------------------------
 
 
 def _no_cards(look: Look, hand: Box) -> list[Shape]:
@@ -368,7 +368,7 @@ DEAR: Final[Style] = {"fill": "none", "stroke": INK, "stroke_width": 1.5, "strok
 
 
 def _payable(look: Look, card: int) -> int:
-    """Return 2 if the seat can pay for a card as a new trap (or a special card), 1 if only as an upgrade, else 0."""
+    """Return 2 if the seat can pay for a card as a new trap (or a special), 1 if only as an upgrade, else 0."""
     state, rules = look.state, look.state.game
     if state.holds(look.seat, rules.cards.cost[card]):
         return 2

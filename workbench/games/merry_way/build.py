@@ -83,7 +83,7 @@ def place_cost(state: MerryWayState, card: i64, spot: i64) -> tuple[int, int, in
 
 
 def upgrade_clause(rules: MerryWay, card: int) -> str:
-    """Return the clause on the cost of an upgrade: a ruling if the player pays more of a resource than the card says."""
+    """Return the clause on an upgrade's cost: a ruling if it exceeds the printed cost of any resource."""
     printed, paid = rules.cards.cost[card], rules.upgrade_cost[card]
     raised = [kind for kind in range(RESOURCES) if paid[kind] > printed[kind]]
     return "MW-RULING-20" if raised else "MW-BUILD-9"
@@ -143,7 +143,7 @@ class Build(MerryWayPhase):
         state.enter(self)
 
     def acted(self, state: MerryWayState) -> None:
-        """End the turn after a normal card or a special action, unless players take all their turns at once (MW-RULING-17)."""
+        """End the turn after a card or action, unless players take all their turns at once (MW-RULING-17)."""
         if state.game.build_turn_all:
             state.specials = 0
             state.enter(self)
@@ -159,7 +159,7 @@ class Build(MerryWayPhase):
         state.enter(self)
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Return the actions: pass, build a roadblock, play a card from the hand, perhaps take off one of your own markers."""
+        """Return the actions: pass, build a roadblock, play a card, perhaps take off one of your own markers."""
         rules = state.game
         seat = state.to_move
         actions = [BUILD_PASS]
@@ -516,7 +516,7 @@ class Place(MerryWayPhase):
         )
 
     def first_spaces(self, state: MerryWayState, spot: int) -> list[int]:
-        """Return the open spots that come before a closed one: on its side of the trail, or on both if they count together."""
+        """Return the open spots that come before a closed one: on its side, or on both if they count together."""
         board = state.game.board
         return [
             one

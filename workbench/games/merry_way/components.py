@@ -19,7 +19,7 @@ RESOURCES: Final = 3
 """The kinds of resource (MW-SETUP-8)."""
 
 HIDDEN: Final = -2
-"""A card that a seat cannot see. `HIDDEN` minus a category is a scheme card of which the seat knows only the category."""
+"""A card that a seat cannot see; minus a category, a scheme card of which it knows only the category."""
 
 ROADBLOCK_COST: Final = (1, 1, 1)
 """Plots, manpower and materials for a roadblock (MW-BUILD-11); an option replaces the plot by a scheme card (MW-RULING-19)."""
@@ -110,7 +110,7 @@ FIXED_SYMBOLS: Final = (
 
 
 class FirstActions:
-    """Where each block of actions that name a card, a spot or a way begins, for given cards and a given size of the trail.
+    """Where each block of actions that name a card, a spot or a way begins, for given cards and trails.
 
     Args:
         cards: the cards of the game.

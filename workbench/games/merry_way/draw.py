@@ -125,7 +125,7 @@ class ForPurpose(MerryWayPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Drawing(ForPurpose):
-    """A player draws cards of one kind, one after another: `state.seat` draws `state.pending` cards for `state.purpose`.
+    """A player draws cards of one kind: `state.seat` draws `state.pending` cards for `state.purpose`.
 
     Attributes:
         what: the name of such a card.

@@ -33,7 +33,7 @@ ROUND_BEGINS: Final = Kind("round_begins", "MW-ROUND-1", "Round {round} begins."
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EndOfRound(Passing):
-    """The roadblock goes, folly cards are turned or replaced, everybody draws a card, and the Leader marker moves on."""
+    """The roadblock goes, folly cards turn or are replaced, everybody draws, and the Leader marker moves on."""
 
     name: ClassVar[str] = "end_of_round"
     title: ClassVar[str] = "The end of a round"

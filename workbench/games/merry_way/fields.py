@@ -57,7 +57,7 @@ HALF_WAY: Final = 30
 """The profit that `profit_share` turns into 0.75."""
 
 
-# -- how some fields are written down ---------------------------------------------------------------------------------------
+# -- how some fields are written down ----------------------------------------------------------------------------------
 
 
 class Board(Kind):
@@ -132,7 +132,7 @@ class Way(OneOf):
 
 
 class LineUp(Kind):
-    """The folly cards V1 to V6: a star follows a card that shows blue; in a view, ``?`` precedes one known by its red side."""
+    """The folly cards V1 to V6: ``*`` follows a card that shows blue, ``?`` precedes one whose blue side a view hides."""
 
     example = "F01 F02* F03 F04 F05 F06"
     form = f"a text or list of {LINE_UP} folly cards, such as {example!r}"

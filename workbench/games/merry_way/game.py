@@ -73,7 +73,7 @@ PHASES = phases_in(setup, draw, work, bargain, bank, build, special_cards, trave
 CLAIM: Final = 0.7
 """How much a claim counts before the end of the game, as a fraction of the profit on its card."""
 DECISIONS_A_ROUND: Final = 1_000
-"""More decisions than one round can have: offers have a limited length, and the supply limits the bank and the Build phase."""
+"""More decisions than one round can have: offers have a limited length, and the supply limits the rest."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -284,7 +284,7 @@ class MerryWay(Game):
         state: MerryWayState = self.start() if description == {} else super().position(description)
         return state
 
-    # -- what the rules ask over and over ----------------------------------------------------------------------------
+    # -- what the rules ask over and over ------------------------------------------------------------------------------
 
     def find_open_spots(self, cards: tuple[int, ...]) -> tuple[int, ...]:
         """Return the empty spots where a trap may be set, given the cards in play (MW-BUILD-6)."""
@@ -347,7 +347,7 @@ class MerryWay(Game):
         return f"Player {SEATS[seat]}"
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return half for the win, half for the share of all profit: random play seldom wins, but profit shows progress."""
+        """Return half for the win and half for the share of profit, which guides play that seldom wins."""
         profits = [max(0, profit) for profit in state.scores()]
         total = float(max(1, sum(profits)))
         won = state.returns()
@@ -387,7 +387,7 @@ class MerryWay(Game):
         return "MW-WIN-1" if self.end_of_round.target_reached(ended) else "MW-RULING-50"
 
     def facts(self, state: State) -> dict[str, int]:
-        """Return who led the first round, the number of rounds, and the cards and claims beside the trail at the end."""
+        """Return who led the first round, the number of rounds, and the cards and claims left at the end."""
         ended = self.own(state)
         passed_on = int(ended.round) - (NONE in ended.line_up)  # MW-WIN-2 ends the game before the marker moves
         return {

@@ -88,7 +88,7 @@ class Ways:
         return ""
 
     def visits(self, look: Look) -> dict[int, list[tuple[Trip, str]]]:
-        """Return, by spot, the trips that pass, each with a sign for what it changes there; an empty sign for no change."""
+        """Return, by spot, the trips that pass, each with a sign for what it changes; empty for no change."""
         found: dict[int, list[tuple[Trip, str]]] = {}
         for trip in self.trips:
             road = look.state.game.board.roads[trip.road]

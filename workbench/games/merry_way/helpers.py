@@ -199,7 +199,7 @@ def place_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
 
 
 def build_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
-    """Return each affordable trap on the spot where it gains most now and loses fewest markers; choosing a row plays it.
+    """Return each affordable trap on its best spot, by gain now and markers kept; choosing a row plays it.
 
     Args:
         state: the position as the seat may know it, in which it builds.

@@ -352,7 +352,7 @@ def _round_income(
 def reading_effects(
     board: TrailBoard | MerryWayState, road: str | int = "N", travellers: Travellers | None = None
 ) -> dict[str, Fraction]:
-    """Measure how often each unclear rule of travel matters on a board: the share of travellers whose trip it changes.
+    """Measure how often each unclear rule of travel matters: the share of travellers whose trip it changes.
 
     Args:
         board: a board or a position.

@@ -59,7 +59,7 @@ def next_card(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
 
 
 def may_be_made_anew(state: MerryWayState) -> bool:
-    """Return whether the deck may once have been a discard pile (MW-RULING-12): it is no larger than such a pile can be."""
+    """Return whether the deck may once have been a discard pile, judging by its size (MW-RULING-12)."""
     rules = state.game
     if rules.covered_are_discarded or rules.roadblock_scheme_card:
         return True

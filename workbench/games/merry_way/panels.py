@@ -22,7 +22,7 @@ MOST_BARS: Final = 8
 
 
 def panels(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
-    """Return three charts: profit against the target, what the travellers bring, and what the seat's traps earn on average.
+    """Return charts of profit, of what the travellers bring, and of what the seat's traps earn on average.
 
     Args:
         state: the position as the seat may know it.
@@ -42,7 +42,7 @@ def profit_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
 
 
 def travel_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
-    """Return the chart of profit after the coming Travel phase, if nothing changes; or of each card's income in the last."""
+    """Return the chart of profit after the coming Travel phase, or of each card's income in the last one."""
     rules = state.game
     if is_foreseen(state) and NONE not in state.line_up and state.round > 0:
         names = tuple(SEATS[: rules.players])
@@ -83,7 +83,7 @@ def _any_traveller(rules: MerryWay) -> Travellers:
 
 
 def trap_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
-    """Return the chart of what each of the seat's traps earns a round with random travellers, on average over two rounds."""
+    """Return the chart of what each of the seat's traps earns a round, averaged over random travellers and two rounds."""
     rules = state.game
     if state.to_move == OVER or seat not in state.claims:
         return ()

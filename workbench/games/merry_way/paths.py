@@ -834,7 +834,7 @@ class _Explainer:
         return (trap.position, steps) if self.board.rules.along else (steps,)
 
     def aim_at_trap(self, place: int, stage: int, next_stage: int, goal: int) -> tuple[Aim, list[str]]:
-        """Explain why the traveller goes to the trap that it will fall for; also return all traps that are equally near."""
+        """Explain why the traveller goes to the trap it will fall for; also return all equally near traps."""
         index = stage % AFTER_DIMWITTED
         target = next_stage - AFTER_DIMWITTED if next_stage >= AFTER_DIMWITTED else next_stage - 1
         folly = self.follies[target]
@@ -1103,7 +1103,7 @@ class _Explainer:
 
 
 def explain_path(state: MerryWayState, merchant: str | int, sides: Sequence[int] = ()) -> PathExplanation:
-    """Explain why a traveller of the line-up would walk as it does if the Travel phase began now (or, during it, went on).
+    """Explain why a traveller of the line-up would walk as it does if the Travel phase began or went on now.
 
     The travellers before it in the line-up walk first.
 

@@ -111,7 +111,7 @@ class MerryWayPhase(Phase[MerryWayState]):
         return (CHANCE,) if self.by_chance else (int(state.seat),)
 
     def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
-        """Set whose turn it is, if the position does not say: the Leader's, or that of the next seat that has not passed."""
+        """Set the turn if the position does not: the Leader's, or that of the next seat that has not passed."""
         if "turn" in given:
             return
         if not self.has_turn:
@@ -244,7 +244,7 @@ THINGS: Final = {
     **dict.fromkeys(("place", "strip"), "spot"),
     "card": "card", "deck": "deck", "block": "way", "flip": "folly", "filch": "stock",
 }
-"""The thing on the table that each kind of move is about; the names of its spots begin with it, such as ``hand-GR1``."""
+"""What each kind of move is about: the first part of the name of a spot on the table, such as ``hand-GR1``."""
 
 
 ELSEWHERE: Final = {
@@ -289,7 +289,7 @@ def claim_of(state: MerryWayState, spot: str, owner: int) -> str:
 
 
 def thing_of_an_offer(state: MerryWayState, symbol: str, owner: int) -> str:
-    """Return the thing named in an offer that lies in front of its owner; for a wanted kind of card, the symbol itself."""
+    """Return the thing that an offer names, in front of its owner; for a wanted kind of card, the symbol."""
     kind, _, what = symbol.partition(":")
     sort, _, which = what.partition(":")
     if sort in RESOURCE_NAMES:

@@ -59,7 +59,7 @@ def conceal(state: MerryWayState, seat: int) -> None:
 
 
 def seen_cards(state: MerryWayState, seat: int, other: int) -> tuple[int, ...]:
-    """Return the scheme cards in another hand that a seat knows: those it remembers, and those of its own offer."""
+    """Return the cards in another hand that a seat knows: those it remembers or sees in its own offer."""
     seen = state.known[seat * state.game.players + other]
     if state.partner != NONE:
         if seat == state.partner and other == state.seat:
@@ -206,7 +206,7 @@ def number_of_ways(state: MerryWayState, pool: list[int], least: list[int], blan
 
 
 def ways_at_most(state: MerryWayState, pool: list[int], left: list[int], least: list[int], blanks: int) -> int:
-    """Return an upper limit of the ways for the same hand, whatever the other tied hands have drawn from the pool.
+    """Return an upper limit of the ways for a hand, whatever the other tied hands have drawn from the pool.
 
     The hand has most ways if the others have drawn none of the categories that it needs.
     """

@@ -57,7 +57,7 @@ class Trip:
 
 @dataclass(frozen=True)
 class Journey:
-    """The Travel phase so far. It is recorded only while somebody listens, and it contains only open information.
+    """The Travel phase so far, recorded only while somebody listens. It contains only open information.
 
     Attributes:
         start: the position when Red set out, with empty hands and full decks.
@@ -172,7 +172,7 @@ class MerryWayState(State["MerryWay"]):
         other.journey = self.journey
         return other
 
-    # -- what the rules ask over and over ----------------------------------------------------------------------------
+    # -- what the rules ask over and over ------------------------------------------------------------------------------
 
     def holds(self, seat: i64, cost: tuple[int, int, int]) -> bool:
         """Return whether a seat has these plots, manpower and materials."""
@@ -221,7 +221,7 @@ class MerryWayState(State["MerryWay"]):
         self.claims = tuple(claims)
 
     def folly_cards_left(self) -> int:
-        """Return the size of the folly deck; in a view, some cards of `folly_deck` lie in the line-up, nobody knows which."""
+        """Return the size of the folly deck; in a view, `folly_deck` also has unknown cards of the line-up."""
         return len(self.folly_deck) - len([card for card in self.line_up if card < HIDDEN])
 
     def can_draw_scheme(self) -> bool:
@@ -258,7 +258,7 @@ class MerryWayState(State["MerryWay"]):
         return [seat for seat in range(self.game.players) if ranks[seat] == max(ranks)]
 
     def returns(self) -> tuple[float, ...]:
-        """Return 1.0 for the winner once the game is over, or an equal part of it for each player who shares the victory."""
+        """Return 1.0 for the winner once the game is over, or an equal part for players who share the victory."""
         seats = self.game.players
         if self.to_move != OVER:
             return (0.0,) * seats

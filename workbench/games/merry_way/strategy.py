@@ -109,7 +109,7 @@ def position_of(view: View) -> MerryWayState:
 
 
 class Sighting:
-    """What is known of the coming Travel phase in one position: it is worked out once and kept until something changes.
+    """What is known of the coming Travel phase in one position, kept until something changes.
 
     Attributes:
         thought: the position, with the imagined board.
@@ -476,7 +476,7 @@ class Builder(Player):
             return self.strip(state, seat, legal)
         return self.folly_cards(state, seat, legal)
 
-    # -- the value of a position --------------------------------------------------------------------------------------
+    # -- the value of a position ---------------------------------------------------------------------------------------
 
     def future(self, state: MerryWayState) -> float:
         """Return how much a claim counts for the rounds to come; nothing in the last round."""
@@ -627,7 +627,7 @@ class Builder(Player):
         held: int,
         wishes: Sequence[Wish],
     ) -> float:
-        """Return the most that the digits of a resource card can bring, from a given one on, if nobody else takes anything."""
+        """Return the most that a resource card's digits can bring, from a given one on, if nobody else takes any."""
         if digit == DIGITS:
             return self.use(stock, wishes)
         number = self.rules.digits[DIGITS * card + digit]
@@ -734,7 +734,7 @@ class Builder(Player):
     # -- build ---------------------------------------------------------------------------------------------------------
 
     def build(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """Choose the action that gains most; special cards that bring resources or cards come first, as they cost nothing."""
+        """Choose the action that gains most; special cards that bring resources or cards always come first."""
         rules = self.rules
         first, normal = int(rules.first.play), int(rules.cards.normal)
         for action in legal:
@@ -1105,7 +1105,7 @@ class Trader(Planner):
         return gain - self.envy(theirs)
 
     def suits(self, state: MerryWayState, partner: int, seat: int, terms: Terms, present: float) -> bool:
-        """Return whether an offer should suit a partner whose cards are unknown, given how well off it is without the deal."""
+        """Return whether an offer should suit a partner with unknown cards, who is so well off without it."""
         stock = [-number for number in terms.stock]
         gain = self.usual_gain(state, partner, stock, len(terms.given) - len(terms.wanted))
         gain -= self.envy(self.usual_gain(state, seat, terms.stock, len(terms.wanted) - len(terms.given)))

@@ -71,7 +71,7 @@ ONWARD: Final = 17
 NOBODY: Final = -1
 """The side before anybody has chosen one."""
 
-# -- what the log says ------------------------------------------------------------------------------------------------------
+# -- what the log says ---------------------------------------------------------------------------------------------------
 
 
 def walk_words(rules: Any, said: Mapping[str, Any]) -> str:
@@ -137,7 +137,7 @@ def settle_clause(kind: i64, robbers: bool, change: i64, worth: i64) -> str:
 
 
 def what_lies_open(state: MerryWayState) -> MerryWayState:
-    """Return the position with empty hands and full decks: the travellers' ways depend on nothing that this leaves out."""
+    """Return the position with empty hands and full decks, which still decides the travellers' ways."""
     rules = state.game
     found = rules.blank()
     found.round, found.leader, found.profit = state.round, state.leader, state.profit[:]
@@ -167,7 +167,7 @@ def noted(state: MerryWayState, more: Trip) -> None:
 
 
 def carry_out(state: MerryWayState) -> bool:
-    """Carry out the whole Travel phase in place, even if it was replaced; travellers who wait at a tie go to the left.
+    """Carry out the whole Travel phase in place, even a replaced one; travellers at a tie go to the left.
 
     Returns:
         whether that was possible: False if the phase waits for anything other than a side.
@@ -267,7 +267,7 @@ class Travel(MerryWayPhase):
         rules = state.game
         return folly_list(rules.shown_side(state, traveller), rules.shown_side(state, traveller + 1))
 
-    # -- where it goes, which does not depend on its kind (MW-PEASANT-2, MW-GUARD-2) ----------------------------------------
+    # -- where it goes, which does not depend on its kind (MW-PEASANT-2, MW-GUARD-2) -------------------------------------
 
     def trip(
         self, sight: Sight, follies: tuple[int, ...], place: i64, stage: i64, side: i64
@@ -435,7 +435,7 @@ class Travel(MerryWayPhase):
         return state.game.cards.profit[state.cards[spot]]
 
     def worth(self, state: MerryWayState, spot: i64, kind: i64) -> int:
-        """Return what a kind of traveller brings the owner of a trap or of Robbers if nothing runs out; a loss is negative."""
+        """Return what a kind of traveller brings the owner of a trap or of Robbers if nothing runs out, losses negative."""
         if kind == MERCHANT:
             return self.pays(state, spot)
         return -self.takes(state, spot) if kind == PEASANT else 0
@@ -550,7 +550,7 @@ class Travel(MerryWayPhase):
                 state.journey = replace(state.journey, sides=(*state.journey.sides, side))
         self.walk(state, side)
 
-    # -- for listeners ------------------------------------------------------------------------------------------
+    # -- for listeners ---------------------------------------------------------------------------------------------------
 
     def nothing_yet(self, state: MerryWayState) -> Trip:
         """Return a trip that has not begun."""

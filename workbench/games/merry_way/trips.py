@@ -44,7 +44,7 @@ class Outlook:
 
 
 def is_foreseen(state: MerryWayState) -> bool:
-    """Return whether pictures show the coming ways, as if the travellers set out now, and not those they last walked."""
+    """Return whether pictures show the ways to come, if travellers set out now, and not those last walked."""
     phase, rules = state.phase, state.game
     if phase in (rules.travel, rules.game_over, rules.final_tie, rules.draw_folly):
         return False  # nobody is about to set out
@@ -54,7 +54,7 @@ def is_foreseen(state: MerryWayState) -> bool:
 
 
 def outlook(state: MerryWayState) -> Outlook:
-    """Return what would happen if the travellers set out now, by playing the Travel phase on a copy of the position.
+    """Return what a Travel phase would bring now, by carrying it out on a copy of the position.
 
     At ties that somebody would break, travellers go to the left.
 

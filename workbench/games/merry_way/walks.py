@@ -50,7 +50,7 @@ def walks(state: MerryWayState, seat: int) -> tuple[Walk, ...]:
 
 
 def ways_from(begin: MerryWayState, sides: tuple[int, ...], goes: str, trips: tuple[Trip, ...]) -> tuple[Walk, ...]:
-    """Return the ways from a position on, each on the graph that its traveller saw; without reasons where they are withheld.
+    """Return the ways from a position on, each on the graph its traveller saw; without reasons if withheld.
 
     Args:
         begin: the position.

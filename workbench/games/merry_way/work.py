@@ -46,7 +46,7 @@ WORK_ENDS: Final = Kind("work_ends", "MW-WORK-12", "All digits are used; the Bar
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ChooseCard(MerryWayPhase):
-    """Every player puts a resource card face down. They choose one after another and learn nothing of each other's choice."""
+    """Every player puts a resource card face down. They choose in turn, but nobody learns of another's choice."""
 
     name: ClassVar[str] = "choose_card"
     title: ClassVar[str] = "Work: choosing a resource card"
@@ -56,7 +56,7 @@ class ChooseCard(MerryWayPhase):
     group: ClassVar[str] = "Resource cards"
 
     def begin(self, state: MerryWayState) -> None:
-        """Ask the seat in turn, or the first seat after it that has a card and has not been asked; then reveal the cards."""
+        """Ask the seat in turn or the next one with a card that has not been asked; then reveal the cards."""
         seat, leader = state.seat, state.leader
         while not state.resource_hands[seat]:  # a player without a card sits the phase out (MW-RULING-11)
             seat = state.after(seat)
@@ -203,7 +203,7 @@ class Digit(MerryWayPhase):
         return 0
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Return each resource the supply has enough of, and drawing if the digit allows it; passing if there is neither."""
+        """Return each resource the supply has enough of, and drawing if allowed; passing if there is neither."""
         seat = state.to_move
         number = self.value(state, seat)
         supply = state.supply

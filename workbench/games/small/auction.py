@@ -1,4 +1,4 @@
-"""A sealed-bid auction: players know only what the lot is worth to them. An example of secret choices, for two to five."""
+"""A sealed-bid auction for two to five: you know only your own value. An example of secret choices."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Auction(own.Game):
             return state.next_seat()
 
     class Award(own.Phase):
-        """The highest bid takes the lot; among equal ones chance decides."""
+        """The highest bid takes the lot; chance decides among equal bids."""
 
         random = True
         clauses = ("AU-END-1",)

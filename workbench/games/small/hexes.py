@@ -1,4 +1,4 @@
-"""Hex on a small board. An example of hexagons, of a board whose size an option sets, and of places joined in paths."""
+"""Hex on a small board. An example of hexagons, of a board sized by an option, and of connected paths."""
 
 from __future__ import annotations
 

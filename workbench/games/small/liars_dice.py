@@ -1,4 +1,4 @@
-"""Liar's dice, one die each: you know only what the other player says. An example of moves that depend on options."""
+"""Liar's dice, one die each, and bids to judge by. An example of moves that depend on an option."""
 
 from __future__ import annotations
 

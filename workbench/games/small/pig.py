@@ -46,7 +46,7 @@ class Pig(own.Game):
         )
 
     class Decide(own.Phase):
-        """Whose turn it is rolls or holds."""
+        """The player in turn rolls or holds."""
 
         moves = ("roll", "hold")
         ask = "Do you roll again, or hold?"
@@ -72,7 +72,7 @@ class Pig(own.Game):
                 state.next_seat()
 
     class Roll(own.Phase):
-        """The die falls."""
+        """The die is rolled."""
 
         random = True
         moves = (1, 2, 3, 4, 5, 6)
