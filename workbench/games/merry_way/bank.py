@@ -1,4 +1,4 @@
-"""The bank: after all dealings between players, each player in turn buys with profit and exchanges resources."""
+"""The bank: after all deals between players, each player in turn buys with profit and exchanges resources."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ BANK_CLOSES: Final = Kind("bank_closes", "MW-BANK-7", "Everybody has been at the
 
 
 def take_own_marker_off(state: MerryWayState, seat: i64, spot: i64) -> None:
-    """A seat takes its own claim marker off a trap, without a partner (MW-RULING-15)."""
+    """Take a seat's own claim marker off a trap, without a partner (MW-RULING-15)."""
     state.move_marker(spot, NONE)
     if state.listener is not None:
         state.tell(MARKER_TAKEN_OFF, seat, spot=spot)
 
 
 def own_marker_reason(state: MerryWayState, spot: int, where: str) -> Reason:
-    """Why players cannot take off their own claim marker.
+    """Explain why players cannot take off their own claim marker.
 
     Args:
         state: the position.
         spot: the spot.
-        where: the value of the option `remove_own_claim` under which it could be.
+        where: the value of the option `remove_own_claim` that would allow it.
     """
     rules = state.game
     if rules.options["remove_own_claim"] != where:
@@ -57,7 +57,7 @@ def own_marker_reason(state: MerryWayState, spot: int, where: str) -> Reason:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bank(MerryWayPhase):
-    """The player in turn buys or exchanges, as often as wanted."""
+    """The player in turn buys or exchanges, as often as they like."""
 
     name: ClassVar[str] = "bank"
     title: ClassVar[str] = "Bargain: the bank"
@@ -68,7 +68,7 @@ class Bank(MerryWayPhase):
     group: ClassVar[str] = "Bank"
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Leave; what the seat can pay for and the supply or the decks have."""
+        """Return leave, and everything that the seat can pay for and that the supply or the decks have."""
         rules = state.game
         seat = state.to_move
         supply = state.supply
@@ -91,7 +91,7 @@ class Bank(MerryWayPhase):
         return tuple(actions)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Buy, exchange, or leave the bank to the next seat."""
+        """Buy, exchange, or leave the bank for the next seat."""
         rules = state.game
         seat = state.seat
         if action == BANK_DONE:
@@ -126,7 +126,7 @@ class Bank(MerryWayPhase):
             state.take(seat, action - FIRST_BUY, 1)
 
     def exchange(self, state: MerryWayState, seat: i64, swap: i64) -> None:
-        """Exchange some resources of one kind for one of another (MW-BANK-5)."""
+        """Exchange resources of one kind for one of another kind (MW-BANK-5)."""
         paid, got = SWAPS[swap]
         rate = int(state.game.exchange_rate)
         state.take(seat, paid, -rate)
@@ -135,7 +135,7 @@ class Bank(MerryWayPhase):
             state.tell(EXCHANGES, seat, paid=tokens(paid, rate), got=tokens(got, 1))
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
-        """The clause that allows a move."""
+        """Return the clause that allows a move."""
         if action == BANK_DONE:
             return "MW-BANK-6"
         if action < BUY_CARD:
@@ -171,5 +171,5 @@ class Bank(MerryWayPhase):
         return super().reason(state, action)
 
     def too_late_to_deal(self) -> Reason | None:
-        """The bank opens when the players have no more to do with each other."""
+        """Explain that deals are over: the bank opens when the players have finished them."""
         return Reason("MW-BANK-1", "The players have finished their deals; now each may trade with the bank.")

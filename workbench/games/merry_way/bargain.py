@@ -1,4 +1,4 @@
-"""Bargain: offers between players, made and answered in small steps (MW-RULING-14)."""
+"""Bargain: players make and answer offers in small steps (MW-RULING-14)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ BARGAIN_ENDS: Final = Kind("bargain_ends", "MW-BARGAIN-9", "The players have fin
 
 
 def has_items(state: MerryWayState, seat: i64) -> bool:
-    """Whether a seat has anything that can be traded (MW-BARGAIN-1, MW-BARGAIN-3)."""
+    """Return whether a seat has anything to trade (MW-BARGAIN-1, MW-BARGAIN-3)."""
     if state.profit[seat] > 0 or state.scheme_hands[seat]:
         return True
     stock, first = state.stock, RESOURCES * seat
@@ -89,14 +89,14 @@ def has_items(state: MerryWayState, seat: i64) -> bool:
 
 
 def wanted_cards(state: MerryWayState) -> list[int]:
-    """The categories of the scheme cards that the offer wants, in rising order."""
+    """Return the categories of the scheme cards that the offer wants, in rising order."""
     return [
         item - FIRST_WANT_CARD for item in state.want if FIRST_WANT_CARD <= item < FIRST_WANT_CARD + len(CATEGORIES)
     ]
 
 
 def count_category(state: MerryWayState, hand: tuple[int, ...], category: i64) -> i64:
-    """How many cards of a category other than `ANY_CARD` a hand holds."""
+    """Return how many cards of a category a hand holds; the category must not be `ANY_CARD`."""
     found: i64 = 0
     category_of = state.game.category
     for card in hand:
@@ -106,7 +106,7 @@ def count_category(state: MerryWayState, hand: tuple[int, ...], category: i64) -
 
 
 def serves(state: MerryWayState, hand: tuple[int, ...], wanted: list[int]) -> bool:
-    """Whether a hand holds a different card for each wanted category."""
+    """Return whether a hand holds a different card for each wanted category."""
     enough = len(hand) >= len(wanted)
     for one in wanted:
         if enough and one != ANY_CARD:
@@ -115,7 +115,7 @@ def serves(state: MerryWayState, hand: tuple[int, ...], wanted: list[int]) -> bo
 
 
 def enough_tokens(state: MerryWayState) -> bool:
-    """Whether both partners have a claim token for each claim they get, counting own markers that come back (MW-RULING-36)."""
+    """Return whether both partners have a token for each claim they get; returning markers count (MW-RULING-36)."""
     first, spots = state.game.first, state.game.board.spots
     maker, partner = state.reserve[state.seat], state.reserve[state.partner]
     for item in state.give:
@@ -136,20 +136,20 @@ class Bargaining(MerryWayPhase):
     """A step of a deal between two players.
 
     Attributes:
-        step: what is said in this step of an offer, and what is not.
+        step: what a refusal says about this step of an offer.
     """
 
     step: ClassVar[str] = ""
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Resource cards are not traded; everything else is said by the step."""
+        """Explain that resource cards cannot be traded; for all other moves, name the step of the offer."""
         first = state.game.first
         if first.card <= action < first.give_card:
             return Reason("MW-BARGAIN-2", "Players never trade resource cards.")
         return super().reason(state, action)
 
     def too_late_to_deal(self) -> Reason | None:
-        """It is not too late, but an offer has its steps."""
+        """Explain the step of the offer; it is never too late here."""
         return Reason("MW-RULING-14", self.step)
 
     def clause_here(self, state: MerryWayState) -> str:
@@ -159,7 +159,7 @@ class Bargaining(MerryWayPhase):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def offer_misfits(self, state: MerryWayState) -> list[str]:
-        """Who makes the offer may make one, and it has come about item by item."""
+        """Check that the maker may make an offer, and that its items could be named one by one."""
         rules, seat = state.game, state.seat
         found: list[str] = []
         if not rules.trade_mode_offers:
@@ -173,7 +173,7 @@ class Bargaining(MerryWayPhase):
         return found + self.item_misfits(state)
 
     def item_misfits(self, state: MerryWayState) -> list[str]:
-        """Every item was legal when it was named."""
+        """Check that every item was legal when it was named."""
         rules = state.game
         give, want, handed = state.give, state.want, state.handed
         mover, state.to_move = state.to_move, state.seat
@@ -189,17 +189,17 @@ class Bargaining(MerryWayPhase):
         return found if found else self.stage_misfits(state)
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
-        """As far as the offer has come in this phase: no card has been handed over."""
+        """Check how far the offer has come: in this phase no card has been handed over."""
         return [f"No card is handed over in the phase {self.name!r}."] if state.handed else []
 
     def turn_misfits(self, state: MerryWayState) -> list[str]:
-        """Players pass in the Bargain phase, too."""
+        """Check the turn; players also pass in the Bargain phase."""
         return [text for text in super().turn_misfits(state) if not text.startswith("Nobody has passed")]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Offer(Bargaining):
-    """Whose turn it is makes an offer to somebody, or makes no more."""
+    """The player in turn makes an offer to somebody, or makes no more offers."""
 
     name: ClassVar[str] = "offer"
     title: ClassVar[str] = "Bargain: offers"
@@ -212,7 +212,7 @@ class Offer(Bargaining):
     step: ClassVar[str] = "An offer begins with its partner: first say to whom you make it."
 
     def begin(self, state: MerryWayState) -> None:
-        """Ask the seat in turn or the next one that may still make offers; when nobody may, the bank opens for the Leader."""
+        """Ask the seat in turn or the next that may make offers; when nobody may, open the bank for the Leader."""
         rules = state.game
         if rules.trade_mode_offers:
             limit: i64 = rules.offers_per_player
@@ -232,7 +232,7 @@ class Offer(Bargaining):
         state.enter(rules.bank)
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """No more offers, or an offer to another seat if either of the two has something to trade."""
+        """Return no more offers, and an offer to each other seat if either of the two has something to trade."""
         seat = state.to_move
         actions = [OFFER_PASS]
         own = has_items(state, seat)
@@ -242,7 +242,7 @@ class Offer(Bargaining):
         return tuple(actions)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Begin an offer, or make no more."""
+        """Begin an offer, or make no more offers."""
         seat = state.seat
         if action == OFFER_PASS:
             state.passed |= BIT[seat]
@@ -255,7 +255,7 @@ class Offer(Bargaining):
         state.enter(state.game.give)
 
     def conclude(self, state: MerryWayState) -> None:
-        """The offer is settled, one way or the other: the next seat is asked."""
+        """Ask the next seat, now that the offer has been accepted or rejected."""
         state.offers[state.seat] += 1
         state.partner = NONE
         state.give = ()
@@ -265,7 +265,7 @@ class Offer(Bargaining):
         state.enter(self)
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
-        """A round of offers says how to stop."""
+        """Return the clause that allows a move; stopping has a clause of its own."""
         return "MW-RULING-14" if action == OFFER_PASS else "MW-BARGAIN-1"
 
     def question(self, state: MerryWayState) -> str:
@@ -283,7 +283,7 @@ class Offer(Bargaining):
         return Reason("MW-RULING-14", "Neither of you has anything to trade.")
 
     def offer_misfits(self, state: MerryWayState) -> list[str]:
-        """Who is to make an offer may make one, and has not begun."""
+        """Check that the player in turn may make an offer and has not begun one."""
         found = [text for text in super().offer_misfits(state) if "needs an 'offer'" not in text]
         return [*found, "The phase 'offer' has no 'offer'."] if state.partner != NONE else found
 
@@ -292,33 +292,33 @@ class Offer(Bargaining):
 class Composing(Bargaining):
     """The maker of an offer names one side of it, item by item in a fixed order.
 
-    The actions of a side stand in that order: done; a unit of each resource; 1 profit; cards; then, elsewhere in the
-    vocabulary, a claim on each spot to be handed on, and a claim on each spot to be taken off.
+    The actions of a side are numbered in that order: done; a unit of each resource; 1 profit; cards; then, elsewhere in the
+    vocabulary, for each spot handing on its claim, and for each spot taking its claim off.
     """
 
     amid: ClassVar[bool] = True
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
-        """The items named so far, the seat that has them, and the actions for the first resource and for the first claim."""
+        """Return the items so far, the seat that has them, and the actions for the first resource and claim."""
         raise NotImplementedError(f"The phase {self.name!r} must say what is named of whose things.")
 
     def may_end(self, state: MerryWayState) -> bool:
-        """Whether this side may be done."""
+        """Return whether the maker may finish this side."""
         raise NotImplementedError(f"The phase {self.name!r} must say when it may end.")
 
     def add_cards(self, state: MerryWayState, actions: list[int], last: i64) -> None:
-        """Add the cards that may be named after the last item."""
+        """Add the cards that the maker may name after the last item."""
         raise NotImplementedError(f"The phase {self.name!r} must say which cards may be named.")
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Done; items not before the last one, while the seat has more of them and there is room in the offer."""
+        """Return done, and the items from the last one on, while the seat has more of them and the offer has room."""
         named, seat, first, _claim = self.side(state)
         actions: list[int] = []
         if self.may_end(state):
             actions.append(int(first - 1))
         if len(named) < state.game.offer_units:
             last: i64 = 0
-            again: i64 = 0  # items come in order, so only the last one can be named again
+            again: i64 = 0  # items are named in order, so only the last one can be repeated
             if named:
                 last = named[len(named) - 1]
                 again = named.count(int(last))
@@ -335,7 +335,7 @@ class Composing(Bargaining):
         return tuple(actions)
 
     def add_claims(self, state: MerryWayState, actions: list[int], last: i64) -> None:
-        """Add the claims that may be named after the last item; each spot comes up once in an offer at most."""
+        """Add the claims that the maker may name after the last item; an offer names each spot at most once."""
         named, seat, _first, claim = self.side(state)
         unclaim = claim + state.game.board.spots
         spots = state.markers_of(seat)
@@ -347,11 +347,11 @@ class Composing(Bargaining):
                 actions.append(int(unclaim + spot))
 
     def partway(self, state: MerryWayState) -> bool:
-        """Always: an offer has been begun."""
+        """Return True, because an offer has been begun."""
         return True
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
-        """Claims have clauses of their own; how a side ends is part of how a trade works."""
+        """Return the clause that allows a move; claims have clauses of their own."""
         _named, _seat, first, claim = self.side(state)
         if action == first - 1:
             return "MW-RULING-14"
@@ -374,7 +374,7 @@ class Composing(Bargaining):
         return shortage or claim_reason(state, int(action - claim) % spots, int(seat), action >= claim + spots)
 
     def shortage(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why there is not enough for an action of this side; None for claims and for actions of others."""
+        """Explain why there is not enough for an action of this side; None for claims and for all other actions."""
         raise NotImplementedError(f"The phase {self.name!r} must say what is too little.")
 
 
@@ -391,15 +391,15 @@ class Give(Composing):
     step: ClassVar[str] = "An offer names what it gives and then what it wants: first name what you give."
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
-        """What the maker of the offer gives."""
+        """Return the side that the maker gives."""
         return state.give, state.seat, FIRST_GIVE, state.game.first.give_claim
 
     def may_end(self, state: MerryWayState) -> bool:
-        """Something is given, or the partner has something to be wanted."""
+        """Return whether the offer gives something, or the partner has something that the maker can want."""
         return bool(state.give) or has_items(state, state.partner)
 
     def add_cards(self, state: MerryWayState, actions: list[int], last: i64) -> None:
-        """Each type of card in the hand."""
+        """Add each type of card in the maker's hand."""
         first: i64 = state.game.first.give_card
         hand = state.scheme_hands[state.seat]
         previous = NONE
@@ -422,7 +422,7 @@ class Give(Composing):
         return f"What do you give to {rules.seat_name(int(state.partner))}? So far: {offer_words(rules, state.give)}."
 
     def shortage(self, state: MerryWayState, action: int) -> Reason | None:
-        """What the maker has no more of."""
+        """Explain what the maker has no more of."""
         first = state.game.first
         if action == GIVE_DONE:
             return Reason("MW-RULING-14", "An offer gives or wants at least one thing, and there is nothing to want.")
@@ -437,14 +437,14 @@ class Give(Composing):
         return None
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
-        """Nothing is wanted yet."""
+        """Check that the offer does not want anything yet."""
         found = super().stage_misfits(state)
         return [*found, "An offer says what it gives before it says what it wants."] if state.want else found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Want(Composing):
-    """The maker of an offer names what it wants of what the partner can be seen to have."""
+    """The maker of an offer names what it wants, among the things that everybody can see the partner has."""
 
     name: ClassVar[str] = "want"
     title: ClassVar[str] = "Bargain: what the offer wants"
@@ -457,22 +457,22 @@ class Want(Composing):
     step: ClassVar[str] = "You have named what the offer gives: now name what it wants, or make the offer."
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
-        """What the maker of the offer wants of the partner."""
+        """Return the side that the maker wants from the partner."""
         return state.want, state.partner, FIRST_WANT, state.game.first.want_claim
 
     def may_end(self, state: MerryWayState) -> bool:
-        """The offer gives or wants something."""
+        """Return whether the offer gives or wants something."""
         return bool(state.want) or bool(state.give)
 
     def add_cards(self, state: MerryWayState, actions: list[int], last: i64) -> None:
-        """Each category, while the partner holds more cards than are wanted: which ones it holds cannot be seen."""
+        """Add each category while the partner holds more cards than are wanted; the maker cannot see which."""
         if last < REJECT and len(state.scheme_hands[state.partner]) > len(wanted_cards(state)):
             for category in range(len(CATEGORIES)):
                 if FIRST_WANT_CARD + category >= last:
                     actions.append(FIRST_WANT_CARD + category)
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
-        """An offer that wants nothing is a gift."""
+        """Return the clause that allows a move; an offer that wants nothing is a gift."""
         return "MW-BARGAIN-7" if action == WANT_SUBMIT and not state.want else super().clause_of(state, action)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
@@ -483,7 +483,7 @@ class Want(Composing):
             state.want = (*state.want, int(action))
 
     def submit(self, state: MerryWayState) -> None:
-        """The partner sees the cards it is offered, and remembers them (MW-KNOW-5, MW-KNOW-6)."""
+        """Show the partner the cards it is offered; the partner remembers them (MW-KNOW-5, MW-KNOW-6)."""
         rules = state.game
         offered = given_cards(state)
         if offered:
@@ -502,7 +502,7 @@ class Want(Composing):
         return f"You give {given}. What do you want from {who}? So far: {offer_words(rules, state.want)}."
 
     def shortage(self, state: MerryWayState, action: int) -> Reason | None:
-        """What the partner has not so much of."""
+        """Explain what the partner does not have enough of."""
         rules, partner = state.game, state.partner
         who = rules.seat_name(int(partner))
         if action == WANT_SUBMIT:
@@ -522,13 +522,13 @@ class Want(Composing):
 
 
 def claim_reason(state: MerryWayState, spot: int, seat: int, taken_off: bool) -> Reason:
-    """Why the claim on a spot cannot be part of an offer.
+    """Explain why the claim on a spot cannot be part of an offer.
 
     Args:
         state: the position.
         spot: the spot.
         seat: the player who would hand over the claim, or take the marker off.
-        taken_off: whether the marker would be taken off, so that nobody has the claim afterwards.
+        taken_off: whether the marker would be taken off, which leaves the card without a claim.
     """
     rules = state.game
     clause = "MW-BARGAIN-4" if taken_off else "MW-BARGAIN-3"
@@ -544,7 +544,7 @@ def claim_reason(state: MerryWayState, spot: int, seat: int, taken_off: bool) ->
 
 
 def not_in_the_game(rules: MerryWay, card: int) -> Reason | None:
-    """Why nobody can have a scheme card that the decks have left out; None for the others."""
+    """Explain why nobody can have a scheme card that is not in this game's deck; None for other cards."""
     if card in rules.all_schemes:
         return None
     clause = "MW-RULING-47" if card >= rules.cards.normal and not rules.has_specials else "MW-HOUSE-13"
@@ -552,7 +552,7 @@ def not_in_the_game(rules: MerryWay, card: int) -> Reason | None:
 
 
 def given_cards(state: MerryWayState) -> tuple[int, ...]:
-    """The scheme cards that the offer gives."""
+    """Return the scheme cards that the offer gives."""
     first: i64 = state.game.first.give_card
     end: i64 = state.game.first.hand
     return tuple([int(item - first) for item in state.give if first <= item < end])
@@ -560,7 +560,7 @@ def given_cards(state: MerryWayState) -> tuple[int, ...]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Answering(Bargaining):
-    """A step of the partner to whom an offer has been made."""
+    """A step in which the partner answers an offer."""
 
     amid: ClassVar[bool] = True
 
@@ -570,14 +570,14 @@ class Answering(Bargaining):
         return (int(state.partner if state.partner != NONE else state.seat),)
 
     def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
-        """The Leader makes the offer, if nobody else is said to."""
+        """Let the Leader make the offer, if the position does not say who does."""
         if "turn" not in given:
             state.seat = state.leader
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Reply(Answering):
-    """The partner accepts or rejects."""
+    """The partner accepts or rejects the offer."""
 
     name: ClassVar[str] = "reply"
     title: ClassVar[str] = "Bargain: the reply"
@@ -591,13 +591,13 @@ class Reply(Answering):
         state.to_move = state.partner
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Reject; accept if the offer can be carried out."""
+        """Return reject, and accept if the offer can be carried out."""
         if enough_tokens(state) and serves(state, state.scheme_hands[state.partner], wanted_cards(state)):
             return (REJECT, ACCEPT)
         return (REJECT,)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Carry the offer out or drop it."""
+        """Carry out the offer, or drop it."""
         rules = state.game
         if action == REJECT:
             if state.listener is not None:
@@ -614,7 +614,7 @@ class Reply(Answering):
         return f"{rules.seat_name(int(state.seat))} offers you {gives} for {wants}. Do you accept?"
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
-        """A partner need not accept; what is accepted is carried out."""
+        """Return the clause that allows a move: a partner need not accept, but an accepted offer is carried out."""
         return "MW-BARGAIN-8" if action == ACCEPT else "MW-RULING-14"
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
@@ -628,14 +628,14 @@ class Reply(Answering):
         return Reason("MW-RULING-14", f"The offer asks for {said}, and you do not hold that.")
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
-        """The offer says something."""
+        """Check that the offer gives or wants something."""
         found = super().stage_misfits(state)
         return found if state.give or state.want else [*found, "An offer gives or wants at least one thing."]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HandOver(Answering):
-    """The partner picks the cards it hands over; then the whole deal is carried out."""
+    """The partner picks the cards to hand over; then the whole deal is carried out."""
 
     name: ClassVar[str] = "hand_over"
     title: ClassVar[str] = "Bargain: handing over cards"
@@ -646,14 +646,14 @@ class HandOver(Answering):
     step: ClassVar[str] = "You have accepted the offer: now pick the cards that it asks for."
 
     def begin(self, state: MerryWayState) -> None:
-        """The partner picks a card for each one that is wanted; then the deal is carried out."""
+        """Ask the partner to pick a card for each one that is wanted; then carry out the deal."""
         if len(state.handed) < len(wanted_cards(state)):
             state.to_move = state.partner
         else:
             self.carry_out(state)
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Cards that fit the next category and leave a card for each of the others."""
+        """Return the cards that fit the next category and leave a card for each of the others."""
         wanted = wanted_cards(state)[len(state.handed) :]
         hand = without_cards(state.scheme_hands[state.partner], state.handed)
         category_of = state.game.category
@@ -667,12 +667,12 @@ class HandOver(Answering):
         return tuple(actions)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Pick the card; the next one is due."""
+        """Pick the card, and go on to the next one."""
         state.handed = (*state.handed, int(action - state.game.first.hand))
         state.enter(self)
 
     def carry_out(self, state: MerryWayState) -> None:
-        """Both lists change hands at once (MW-BARGAIN-8)."""
+        """Exchange both lists of items at once (MW-BARGAIN-8)."""
         maker, partner = state.seat, state.partner
         for item in state.give:
             self.pass_on(state, item - FIRST_GIVE, maker, partner)
@@ -686,7 +686,7 @@ class HandOver(Answering):
         state.game.offer.conclude(state)
 
     def pass_on(self, state: MerryWayState, item: i64, giver: i64, receiver: i64) -> None:
-        """A unit of a resource, or 1 profit, changes hands; other items do not concern it."""
+        """Hand over a unit of a resource or 1 profit; do nothing for other items."""
         if item < RESOURCES:
             state.stock[RESOURCES * giver + item] -= 1
             state.stock[RESOURCES * receiver + item] += 1
@@ -695,7 +695,7 @@ class HandOver(Answering):
             state.profit[receiver] += 1
 
     def move_cards(self, state: MerryWayState) -> None:
-        """Scheme cards change hands, and every seat remembers what it has seen (MW-KNOW-6)."""
+        """Exchange the scheme cards; every seat remembers what it has seen (MW-KNOW-6)."""
         rules = state.game
         maker, partner = state.seat, state.partner
         given, wanted, handed = given_cards(state), wanted_cards(state), tuple(sorted(state.handed))
@@ -714,13 +714,13 @@ class HandOver(Answering):
                 self.look_on(state, of_maker, of_partner, bool(given), wanted)
 
     def look_on(self, state: MerryWayState, of_maker: i64, of_partner: i64, given: bool, wanted: list[int]) -> None:
-        """A seat that sees cards change hands face down knows no more than of which kinds those are that were asked for.
+        """Update what a seat knows when others exchange cards face down: it learns only the wanted kinds.
 
         Args:
             state: the position.
-            of_maker, of_partner: the places in `known` of what it knows of the two hands.
-            given: whether cards of any kind have left the maker's hand.
-            wanted: the kinds of the cards that have come from the partner's.
+            of_maker, of_partner: where `known` holds what the seat knows of the two hands.
+            given: whether any cards have left the maker's hand.
+            wanted: the kinds of the cards that have come from the partner's hand.
         """
         known, category = state.known, state.game.category
         stays: list[int] = []
@@ -734,7 +734,7 @@ class HandOver(Answering):
         known[of_maker] = tuple(sorted([*came, *(() if given else known[of_maker])]))
 
     def move_claims(self, state: MerryWayState, items: tuple[int, ...], first: i64, receiver: i64) -> None:
-        """Markers are replaced by those of the receiver, or taken off (MW-BARGAIN-3, MW-BARGAIN-4)."""
+        """Replace claim markers with the receiver's, or take them off (MW-BARGAIN-3, MW-BARGAIN-4)."""
         spots = state.game.board.spots
         for item in items:
             spot = item - first
@@ -744,7 +744,7 @@ class HandOver(Answering):
                 state.move_marker(spot - spots, NONE)
 
     def report(self, state: MerryWayState) -> None:
-        """Tell what has changed hands."""
+        """Report what has changed hands."""
         rules = state.game
         maker, partner, first = state.seat, state.partner, rules.first
         both = (maker, partner)
@@ -764,7 +764,7 @@ class HandOver(Answering):
         self.report_claims(state, state.want, first.want_claim, maker)
 
     def report_claims(self, state: MerryWayState, items: tuple[int, ...], first: i64, receiver: i64) -> None:
-        """Tell whose markers lie where now."""
+        """Report whose markers lie where now."""
         spots = state.game.board.spots
         for item in items:
             if first <= item < first + spots:
@@ -790,7 +790,7 @@ class HandOver(Answering):
         return Reason("MW-RULING-14", f"You need {code} for another card that the offer asks for.")
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
-        """The offer can be accepted and wants cards, of which some may have been picked."""
+        """Check that the offer can be accepted and wants cards; some of them may have been picked."""
         rules, handed, mover = state.game, state.handed, state.to_move
         wanted = wanted_cards(state)
         state.handed, state.to_move = (), state.partner
@@ -809,7 +809,7 @@ class HandOver(Answering):
 
 
 def unfit(what: str, item: int, legal: tuple[int, ...], state: MerryWayState) -> list[str]:
-    """The fault, if an item of an offer was not legal when it was named."""
+    """Return the fault if an item of an offer was not legal when it was named."""
     if item in legal:
         return []
     return [f"The offer cannot {what} {state.game.symbol(item)!r} there: too much, too many, or out of order."]

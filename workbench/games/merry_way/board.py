@@ -1,7 +1,7 @@
 """The table of On Their Merry Way as a picture of named spots. Off the rules path.
 
-Everything is told apart by letter and shape, never by colour alone: follies by outline and letters, claim markers by the letter
-of their owner, travellers by their letter and what they carry, pink digits by a ring.
+Letters and shapes tell all things apart, never colour alone: follies have an outline and letters, claim markers the letter of
+their owner, travellers a letter and what they carry, and pink digits a ring.
 """
 
 from __future__ import annotations
@@ -86,12 +86,12 @@ HEAD: Final = Box(MARGIN, 6, INNER, 25)
 STEPS_WIDTH: Final = 340
 MAPS: Final = Box(MARGIN, 37, 594, 235)
 LINE: Final = Box(614, 37, 194, 235)
-"""The line-up: cards on the left, travellers between them on the right."""
+"""The area of the line-up: cards on the left, travellers between them on the right."""
 SEATS_BOX: Final = Box(MARGIN, 278, 391, 90)
 DESK: Final = Box(408, 278, 400, 90)
-"""What is going on."""
+"""The area that shows what is going on."""
 HAND: Final = Box(MARGIN, 374, INNER, 68)
-"""The own cards, in two rows."""
+"""The area of the seat's own cards, in two rows."""
 SCHEMES_WIDTH: Final = 600
 SCHEMES_IN_A_ROW: Final = 6
 CARDS_IN_A_ROW: Final = 3
@@ -103,14 +103,14 @@ PARTS: Final = ("Work", "Bargain", "Bank", "Build", "Travel", "End of round")
 
 
 def scene(look: Look) -> Scene:
-    """The table as a picture of named spots: supply, trails, line-up, all players, what is going on, and the seat's own hand.
+    """Draw the table as named spots: supply, trails, line-up, players, what is going on, and the seat's hand.
 
     Args:
-        look: the position as the seat may know it; this seat stands first, the others follow in turn order.
+        look: the position as the seat may know it; this seat comes first, and the others follow in turn order.
     """
     ways = Ways(look)
     trails = grounds(look, MAPS, GAP)
-    drop = max(0.0, trails[-1].box.bottom - MAPS.bottom)  # of trails that are longer than usual
+    drop = max(0.0, trails[-1].box.bottom - MAPS.bottom)  # for trails that are longer than usual
     seats, desk, hand = [box._replace(y=box.y + drop) for box in (SEATS_BOX, DESK, HAND)]
     shapes = [rect(0, 0, WIDTH, hand.bottom + 8, rx=12, fill=PAPER), *_head(look)]
     shapes += [frame(desk, CARD, 9, **THIN), *_seats_head(seats, ways), *_no_cards(look, hand)]
@@ -129,7 +129,7 @@ def scene(look: Look) -> Scene:
 
 
 def headline(state: MerryWayState) -> str:
-    """The position in one sentence."""
+    """Sum up the position in one sentence."""
     rules = state.game
     won = [rules.seat_name(seat) for seat, share in enumerate(state.returns()) if share]
     if won:
@@ -141,7 +141,7 @@ def headline(state: MerryWayState) -> str:
 
 
 def _head(look: Look) -> list[Shape]:
-    """The parts of a round, the present one in ink."""
+    """Draw the parts of a round, with the present one in ink."""
     part = look.state.phase.title.partition(":")[0]
     part = "Bank" if look.asks("buy") else "End of round" if look.asks("folly") or look.asks("dealt") else part
     now = PARTS.index(part) if part in PARTS and not look.over else NONE
@@ -152,7 +152,7 @@ def _head(look: Look) -> list[Shape]:
 
 
 def _line_up(look: Look, ways: Ways) -> list[Spot]:
-    """Six folly cards with the five travellers between them."""
+    """Draw the six folly cards with the five travellers between them."""
     spots: list[Spot] = []
     for place, row in enumerate(LINE.rows(LINE_UP, 2)):
         spots.append(_folly_card(look, place, row.cut(right=102)))
@@ -162,7 +162,7 @@ def _line_up(look: Look, ways: Ways) -> list[Spot]:
 
 
 def _sides(look: Look, place: int) -> tuple[str, FollySide | None, FollySide | None, int]:
-    """A card of the line-up: its code, the side it shows, the other one (None if unknown), and the colour shown."""
+    """Return a line-up card's code, the side it shows, the other side (None if unknown), and the colour shown."""
     state, card = look.state, look.state.line_up[place]
     colour = 1 if state.blue & BIT[place] else RED
     if card == NONE:
@@ -174,13 +174,13 @@ def _sides(look: Look, place: int) -> tuple[str, FollySide | None, FollySide | N
 
 
 def _side_words(side: FollySide) -> str:
-    """A side of a folly card in words."""
+    """Put a side of a folly card into words."""
     who = f"{KIND_NAMES[side.kind]}s, " if side.kind else ""
     return who + " and ".join([FOLLY_NAMES[folly] for folly in side.follies])
 
 
 def _folly_card(look: Look, place: int, box: Box) -> Spot:
-    """A card of the line-up: the side it shows above, the other one below."""
+    """Draw a card of the line-up: the side it shows above, the other side below."""
     x, y, thing = box.x, box.y, f"folly-{place + 1}"
     code, shown, other, colour = _sides(look, place)
     if shown is None:
@@ -208,7 +208,7 @@ def _folly_card(look: Look, place: int, box: Box) -> Spot:
 
 
 def _traveller(look: Look, ways: Ways, traveller: int, box: Box) -> Spot:
-    """A traveller between its two folly cards: what it is, its follies in order, and its road."""
+    """Draw a traveller between its two folly cards: what it is, its follies in order, and its road."""
     state, name, travel = look.state, MERCHANTS[traveller], look.state.game.travel
     x, y, thing = box.x, box.y, f"traveller-{name}"
     town = TOWNS[travel.road(state, traveller)]
@@ -234,7 +234,7 @@ def _traveller(look: Look, ways: Ways, traveller: int, box: Box) -> Spot:
 
 
 def _supply(look: Look) -> list[Spot]:
-    """The three piles of resources and the three decks."""
+    """Draw the three piles of resources and the three decks."""
     state, codes = look.state, look.state.game.cards.scheme_codes
     boxes = HEAD.cut(left=STEPS_WIDTH + 6)
     spots: list[Spot] = []
@@ -269,11 +269,11 @@ def _supply(look: Look) -> list[Spot]:
 
 
 COUNTS: Final = ((192, "schemes"), (227, "cards"), (266, "claims"), (304, "profit"))
-"""Where the numbers of players end, and what they count."""
+"""The right edge of each number beside a player, and what it counts."""
 
 
 def _seats_head(box: Box, ways: Ways) -> list[Shape]:
-    """What stands above the numbers of the players, and which ways of the travellers are drawn on the trails."""
+    """Draw the heads of the players' numbers, and say which of the travellers' ways the trails show."""
     shapes = [words(box.x + right, box.y + 10, said, 10.5, "end", **SOFT) for right, said in COUNTS]
     if ways.trips:
         note = "lines: walked now" if ways.foreseen else "lines: walked last"
@@ -282,7 +282,7 @@ def _seats_head(box: Box, ways: Ways) -> list[Shape]:
 
 
 def _seat(look: Look, seat: int, row: Box) -> list[Spot]:
-    """What a player has in the open: profit, resources, how many cards, claim tokens, the Leader marker."""
+    """Draw what a player has in the open: profit, resources, number of cards, claim tokens, the Leader marker."""
     state, name, thing = look.state, look.state.game.seat_name(seat), f"seat-{SEATS[seat]}"
     x, y, deciding = row.x, row.down, state.to_move == seat
     box = row.cut(right=row.width - 268)
@@ -306,7 +306,7 @@ def _seat(look: Look, seat: int, row: Box) -> list[Spot]:
 
 
 def _seat_words(look: Look, seat: int) -> str:
-    """A player in words, as a sentence or two."""
+    """Describe a player in a sentence or two."""
     state, name, hand = look.state, look.state.game.seat_name(seat), look.state.scheme_hands[seat]
     marks = ["has the Leader marker"] if state.leader == seat else []
     marks += ["has passed"] if state.passed & BIT[seat] else []
@@ -322,7 +322,7 @@ def _seat_words(look: Look, seat: int) -> str:
 
 
 def _profit(look: Look, seat: int, box: Box) -> Spot:
-    """Profit on the way to the target."""
+    """Draw a player's profit on the way to the target."""
     profit, target, thing = look.state.profit[seat], look.state.game.target, f"profit-{SEATS[seat]}"
     shapes = [field(look, thing, box.inside(1.2), CARD, 5), *coin(profit, box.right - 15, box.down, 8)]
     label = f"{look.state.game.seat_name(seat)} has {profit} profit; the target is {target}."
@@ -330,7 +330,7 @@ def _profit(look: Look, seat: int, box: Box) -> Spot:
 
 
 def _stock(look: Look, seat: int, kind: int, box: Box) -> Spot:
-    """A player's resources of one kind."""
+    """Draw a player's resources of one kind."""
     number, thing = look.state.stock[RESOURCES * seat + kind], f"stock-{SEATS[seat]}-{RESOURCE_NAMES[kind]}"
     shapes = [
         field(look, thing, box.inside(1.2), CARD, 5),
@@ -340,11 +340,11 @@ def _stock(look: Look, seat: int, kind: int, box: Box) -> Spot:
     return Spot(thing, f"{look.state.game.seat_name(seat)} has {resources(kind, number)}.", box, tuple(shapes))
 
 
-# -- the own hand ------------------------------------------------------------------------------------------------------
+# -- the seat's own hand -----------------------------------------------------------------------------------------------
 
 
 def _no_cards(look: Look, hand: Box) -> list[Shape]:
-    """What stands where the own cards would lie."""
+    """Draw what takes the place of the seat's own cards when there are none."""
     right = hand.x + SCHEMES_WIDTH
     shapes: list[Shape] = [line(right - 1, hand.y + 2, right - 1, hand.bottom - 2, **THIN)]
     for x, said, held in (
@@ -357,18 +357,18 @@ def _no_cards(look: Look, hand: Box) -> list[Shape]:
 
 
 def _places(box: Box, cards: int, in_a_row: int) -> list[Box]:
-    """Two rows of places for cards, of one size however many there are, unless there are very many."""
+    """Return places for cards in two rows; all have the usual size, unless there are very many."""
     columns = max(in_a_row, -(-cards // 2))
     return [part for row in box.rows(2, 3) for part in row.columns(columns, 4)]
 
 
 PAID: Final[Style] = {"fill": "none", "stroke": INK, "stroke_width": 2.6, "stroke_linecap": "round"}
 DEAR: Final[Style] = {"fill": "none", "stroke": INK, "stroke_width": 1.5, "stroke_dasharray": "2.4 1.8"}
-"""The ticks on cards that can be paid, and on those that can be paid over another card only."""
+"""The ticks on cards that the seat can pay for, and on those that it can pay for only as an upgrade."""
 
 
 def _payable(look: Look, card: int) -> int:
-    """2 if the seat can pay for a card as a new trap (or a special), 1 if only as an upgrade, else 0."""
+    """Return 2 if the seat can pay for a card as a new trap (or a special), 1 if only as an upgrade, else 0."""
     state, rules = look.state, look.state.game
     if state.holds(look.seat, rules.cards.cost[card]):
         return 2
@@ -378,7 +378,7 @@ def _payable(look: Look, card: int) -> int:
 
 
 def _schemes(look: Look, area: Box) -> list[Spot]:
-    """The own scheme cards with price and profit; equal ones lie together."""
+    """Draw the seat's own scheme cards with price and profit; equal cards lie together."""
     rules, hand = look.state.game, look.state.scheme_hands[look.seat]
     spots: list[Spot] = []
     kinds = kinds_of(hand)
@@ -398,7 +398,7 @@ def _schemes(look: Look, area: Box) -> list[Spot]:
 
 
 def _scheme_label(look: Look, card: int, number: int, pays: int) -> str:
-    """A scheme card of the own hand in words."""
+    """Describe a scheme card of the seat's own hand."""
     rules = look.state.game
     label = f"{f'{number} of ' if number > 1 else ''}{scheme_words(rules, card)} in your hand"
     if card >= rules.cards.normal:
@@ -410,7 +410,7 @@ def _scheme_label(look: Look, card: int, number: int, pays: int) -> str:
 
 
 def _resource_cards(look: Look, area: Box) -> list[Spot]:
-    """The own resource cards with their digits."""
+    """Draw the seat's own resource cards with their digits."""
     hand = look.state.resource_hands[look.seat]
     kinds = kinds_of(hand)
     spots: list[Spot] = []

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from workbench.games.merry_way.game import MerryWay
 
 MOST_SPECIALS: Final = 4
-"""Special cards in one turn where any number may be played, because Loose Tongues can feed itself (MW-RULING-18)."""
+"""The limit of special cards in one turn when any number may be played: Loose Tongues can feed itself (MW-RULING-18)."""
 
 NORMAL: Final = 0
 DRAW_CARDS: Final = 1
@@ -43,7 +43,7 @@ FLIP_FOLLY: Final = 3
 EXCHANGE_FOLLIES: Final = 4
 STRIP_CLAIM: Final = 5
 FILCH: Final = 6
-"""What a scheme card does when it is played; the special ones in the order of `cards.EFFECTS`."""
+"""What a scheme card does when it is played; special cards follow the order of `cards.EFFECTS`."""
 
 PASSES: Final = Kind("passes", "MW-BUILD-16", "{seat:seat} passes.")
 SETS: Final = Kind(
@@ -66,7 +66,7 @@ BUILD_ENDS: Final = Kind("build_ends", "MW-BUILD-17", "Everybody has passed; the
 
 
 def leave_hand(state: MerryWayState, seat: i64, card: int) -> None:
-    """A scheme card leaves a hand for all to see; whoever knew of one does so no longer (MW-KNOW-6)."""
+    """Remove a scheme card from a hand for all to see; players who remembered such a card forget it (MW-KNOW-6)."""
     state.scheme_hands[seat] = without_card(state.scheme_hands[seat], card)
     known = state.known
     seats = state.game.seats
@@ -77,20 +77,20 @@ def leave_hand(state: MerryWayState, seat: i64, card: int) -> None:
 
 
 def place_cost(state: MerryWayState, card: i64, spot: i64) -> tuple[int, int, int]:
-    """What it costs to play a card on a spot: the printed cost, or less on top of another card (MW-BUILD-4, MW-BUILD-9)."""
+    """Return the cost of a card on a spot: the printed cost, or less on top of another card (MW-BUILD-4, MW-BUILD-9)."""
     rules = state.game
     return rules.cards.cost[card] if state.cards[spot] == NONE else rules.upgrade_cost[card]
 
 
 def upgrade_clause(rules: MerryWay, card: int) -> str:
-    """The clause that says what an upgrade costs: a ruling where more of a kind is paid than the card says."""
+    """Return the clause on an upgrade's cost: a ruling if it exceeds the printed cost of any resource."""
     printed, paid = rules.cards.cost[card], rules.upgrade_cost[card]
     raised = [kind for kind in range(RESOURCES) if paid[kind] > printed[kind]]
     return "MW-RULING-20" if raised else "MW-BUILD-9"
 
 
 def upgradable(state: MerryWayState, seat: i64) -> list[int]:
-    """The spots whose card a seat may cover: with its own claim, or unclaimed and with a token left (MW-BUILD-8)."""
+    """Return the spots a seat may cover: those it claims, and unclaimed cards if it has a token left (MW-BUILD-8)."""
     cards, claims = state.cards, state.claims
     unclaimed = state.reserve[seat] > 0
     found: list[int] = []
@@ -103,7 +103,7 @@ def upgradable(state: MerryWayState, seat: i64) -> list[int]:
 
 
 def can_upgrade(state: MerryWayState, seat: i64) -> bool:
-    """Whether there is a card that a seat may cover: where its own marker lies, it may."""
+    """Return whether a seat may cover any card; it may always cover a card with its own marker."""
     return state.has_marker(seat) or len(upgradable(state, seat)) > 0
 
 
@@ -122,7 +122,7 @@ class Build(MerryWayPhase):
     builds: ClassVar[bool] = True
 
     def begin(self, state: MerryWayState) -> None:
-        """Ask the seat in turn or the next one that has not passed; when all have, the Travel phase begins (MW-BUILD-17)."""
+        """Ask the seat in turn or the next one that has not passed; when all have, begin the Travel phase (MW-BUILD-17)."""
         seat = state.seat
         for _asked in range(state.game.players):
             if not state.passed & BIT[seat]:
@@ -137,13 +137,13 @@ class Build(MerryWayPhase):
         state.enter(state.game.travel)
 
     def next_turn(self, state: MerryWayState) -> None:
-        """The turn goes on clockwise."""
+        """Give the turn to the next player clockwise."""
         state.specials = 0
         state.seat = state.after(state.seat)
         state.enter(self)
 
     def acted(self, state: MerryWayState) -> None:
-        """A normal card or a special action ends the turn, unless turns are taken all at once (MW-RULING-17)."""
+        """End the turn after a card or action, unless players take all their turns at once (MW-RULING-17)."""
         if state.game.build_turn_all:
             state.specials = 0
             state.enter(self)
@@ -151,7 +151,7 @@ class Build(MerryWayPhase):
             self.next_turn(state)
 
     def special_done(self, state: MerryWayState) -> None:
-        """The effect is carried out: the special card is discarded, and the same turn goes on (MW-BUILD-2)."""
+        """Discard the special card, whose effect is complete, and go on with the same turn (MW-BUILD-2)."""
         if state.chosen != NONE:
             state.scheme_discard = with_card(state.scheme_discard, int(state.chosen))
             state.chosen = NONE
@@ -159,7 +159,7 @@ class Build(MerryWayPhase):
         state.enter(self)
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Pass; a roadblock; each card in hand that can be played; perhaps an own marker to be taken off."""
+        """Return the actions: pass, build a roadblock, play a card, perhaps take off one of your own markers."""
         rules = state.game
         seat = state.to_move
         actions = [BUILD_PASS]
@@ -187,9 +187,9 @@ class Build(MerryWayPhase):
         return tuple(actions)
 
     def roadblock_possible(self, state: MerryWayState, seat: i64) -> bool:
-        """Whether a seat can pay for a roadblock, and there is a way on which it may stand.
+        """Return whether a seat can pay for a roadblock and has a way on which to build it.
 
-        A roadblock has to leave a way around (MW-RULING-25). The first card in play makes one, and no card is ever taken away.
+        A roadblock must leave a way around it (MW-RULING-25). The first card in play makes one, and no card ever leaves play.
         """
         rules = state.game
         if not state.holds(seat, rules.roadblock_cost):
@@ -199,7 +199,7 @@ class Build(MerryWayPhase):
         return rules.always_a_way or state.cards.count(NONE) < len(state.cards)
 
     def special_possible(self, state: MerryWayState, seat: i64, card: i64) -> bool:
-        """Whether a special card can be played now: its condition holds, and not too many were played (MW-HOUSE-5)."""
+        """Return whether a special card can be played: its condition holds, and the turn has room for it (MW-HOUSE-5)."""
         rules = state.game
         if state.specials >= rules.specials_per_turn or not state.holds(seat, rules.cards.cost[card]):
             return False
@@ -215,7 +215,7 @@ class Build(MerryWayPhase):
         return True
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Pass, or begin what was chosen."""
+        """Pass, or begin the chosen action."""
         rules = state.game
         seat = state.seat
         if action == BUILD_PASS:
@@ -266,11 +266,11 @@ class Build(MerryWayPhase):
             state.enter(rules.light_fingers)
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
-        """Without special cards nothing is to be said about them."""
+        """Return the clauses that apply; those on special cards only if the game has such cards."""
         return self.clauses if state.game.has_specials else self.clauses[:-2]
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
-        """The clause that allows a move."""
+        """Return the clause that allows a move."""
         if action == BUILD_PASS:
             return "MW-BUILD-16"
         if action == ROADBLOCK:
@@ -285,7 +285,7 @@ class Build(MerryWayPhase):
         return f"What do you build? You have {price((stock[0], stock[1], stock[2]))}."
 
     def note(self, state: MerryWayState, action: int) -> str:
-        """What a card costs and earns."""
+        """Say what a card costs and earns."""
         rules = state.game
         if action == ROADBLOCK:
             return price(rules.roadblock_cost) + (" and a scheme card" if rules.roadblock_scheme_card else "")
@@ -324,7 +324,7 @@ class Build(MerryWayPhase):
         return Reason("MW-RULING-46", "No spot is open, and there is no card that you may cover.")
 
     def roadblock_reason(self, state: MerryWayState) -> Reason:
-        """Why no roadblock can be built."""
+        """Explain why no roadblock can be built."""
         rules = state.game
         if state.roadblock != NONE:
             where = rules.board.way_names[state.roadblock]
@@ -336,7 +336,7 @@ class Build(MerryWayPhase):
         return Reason("MW-RULING-25", "A roadblock must leave a way around, and there is none anywhere.")
 
     def special_reason(self, state: MerryWayState, card: int) -> Reason:
-        """Why a special card cannot be played."""
+        """Explain why a special card cannot be played."""
         rules = state.game
         if state.specials >= rules.specials_per_turn:
             return Reason("MW-RULING-18", "You may play no more special cards in this turn.")
@@ -349,18 +349,18 @@ class Build(MerryWayPhase):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def phase_of(self, state: MerryWayState, card: i64) -> MerryWayPhase:
-        """The phase in which a scheme card is played."""
+        """Return the phase that carries out a scheme card."""
         rules = state.game
         special = (rules.draw_scheme, rules.many_hands, rules.false_papers, rules.changed_company, rules.sheriffs_ear)
         return (rules.place, *special, rules.light_fingers)[rules.effect[card]]
 
     def special_amount(self, state: MerryWayState) -> int:
-        """How many cards or tokens the special card that is being played brings; 0 if none is."""
+        """Return how many cards or tokens the special card in play brings; 0 if no special card is being played."""
         special = int(state.chosen) - state.game.cards.normal
         return state.game.cards.specials[special].amount if special >= 0 else 0
 
     def special_misfits(self, state: MerryWayState, phase: MerryWayPhase) -> list[str]:
-        """A special card is being played, and its effect is carried out in this phase."""
+        """Check that a special card is being played and that this phase carries out its effect."""
         rules = state.game
         if state.chosen == NONE:
             return [f"The phase {phase.name!r} needs a card in 'chosen'."]
@@ -378,12 +378,12 @@ CONDITIONS: Final = {
     STRIP_CLAIM: ("MW-HOUSE-10", "No other player has a claim marker in play."),
     FILCH: ("MW-HOUSE-11", "No other player has a resource."),
 }
-"""By effect: the clause of the card, and why its condition may fail to hold."""
+"""By effect: the clause of the card, and why its condition may not hold."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Place(MerryWayPhase):
-    """A normal scheme card is placed: into an open spot, or on top of a card in play."""
+    """A player places a normal scheme card: on an open spot, or on top of a card in play."""
 
     name: ClassVar[str] = "place"
     title: ClassVar[str] = "Build: placing a card"
@@ -397,7 +397,7 @@ class Place(MerryWayPhase):
     amid: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Open spots at the full cost, spots that may be covered at the price of an upgrade."""
+        """Return the open spots, at the full cost, and the spots that may be covered, at the cost of an upgrade."""
         rules = state.game
         seat = state.to_move
         card = state.chosen
@@ -413,7 +413,7 @@ class Place(MerryWayPhase):
         return tuple(actions)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Place the card with an own claim token, then pay."""
+        """Place the card with one of the player's claim tokens; then pay."""
         rules = state.game
         seat = state.seat
         spot = action - rules.first.place
@@ -439,7 +439,7 @@ class Place(MerryWayPhase):
         rules.build.acted(state)
 
     def report(self, state: MerryWayState, spot: int, below: int, cost: tuple[int, int, int]) -> None:
-        """Tell what was set or covered, and what was paid."""
+        """Report what was set or covered, and what was paid."""
         rules = state.game
         seat, card = state.seat, state.cards[spot]
         if below == NONE:
@@ -458,7 +458,7 @@ class Place(MerryWayPhase):
                 state.tell(COVERED_LEAVES, seat, card=below)
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
-        """Setting a trap or upgrading one."""
+        """Return the clause on setting a trap or on upgrading one."""
         spot = action - state.game.first.place
         return "MW-BUILD-6" if state.cards[spot] == NONE else "MW-BUILD-7"
 
@@ -466,7 +466,7 @@ class Place(MerryWayPhase):
         return f"Where do you place {scheme_words(state.game, int(state.chosen))}?"
 
     def note(self, state: MerryWayState, action: int) -> str:
-        """What it costs there."""
+        """Say what the card costs there."""
         spot = int(action - state.game.first.place)
         if not 0 <= spot < state.game.board.spots:
             return ""
@@ -495,7 +495,7 @@ class Place(MerryWayPhase):
         )
 
     def closed(self, state: MerryWayState, spot: int) -> Reason:
-        """Why an empty spot is not open."""
+        """Explain why an empty spot is not open."""
         rules = state.game
         board = rules.board
         name = board.spot_names[spot]
@@ -516,7 +516,7 @@ class Place(MerryWayPhase):
         )
 
     def first_spaces(self, state: MerryWayState, spot: int) -> list[int]:
-        """The open spots beside the trail that a closed one has to wait for: on its side, or on both if they count together."""
+        """Return the open spots that come before a closed one: on its side, or on both if they count together."""
         board = state.game.board
         return [
             one
@@ -527,7 +527,7 @@ class Place(MerryWayPhase):
         ]
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
-        """A normal card is being placed."""
+        """Check that a normal card is being placed."""
         if state.chosen == NONE:
             return ["The phase 'place' needs a card in 'chosen'."]
         return [] if state.game.effect[state.chosen] == NORMAL else ["Only normal scheme cards are placed."]
@@ -535,7 +535,7 @@ class Place(MerryWayPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Block(MerryWayPhase):
-    """The roadblock is placed on a way."""
+    """A player places the roadblock on a way."""
 
     name: ClassVar[str] = "block"
     title: ClassVar[str] = "Build: placing the roadblock"
@@ -546,12 +546,12 @@ class Block(MerryWayPhase):
     builds: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """The ways between two walkable neighbours, as far as a way around is left."""
+        """Return the ways between two walkable neighbours, except those that leave no way around."""
         first: i64 = state.game.first.block
         return tuple([way + first for way in state.game.find_open_ways(state.cards)])
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Place the roadblock and pay; perhaps a scheme card is due as well."""
+        """Place the roadblock and pay for it; with some options the player must also discard a scheme card."""
         rules = state.game
         seat = state.seat
         state.roadblock = action - rules.first.block
@@ -579,7 +579,7 @@ class Block(MerryWayPhase):
         return Reason("MW-RULING-25", f"With a roadblock on {name} there would be no way around.")
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
-        """A roadblock can be built."""
+        """Check that a roadblock can be built."""
         found = super().card_misfits(state)
         if state.roadblock != NONE or not state.game.build.roadblock_possible(state, state.seat):
             found.append("No roadblock can be built here.")
@@ -588,7 +588,7 @@ class Block(MerryWayPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Discard(MerryWayPhase):
-    """Another reading: the scheme card that a roadblock costs is discarded."""
+    """Another reading: the player discards the scheme card that a roadblock costs."""
 
     name: ClassVar[str] = "discard"
     title: ClassVar[str] = "Build: a card for the roadblock"
@@ -600,12 +600,12 @@ class Discard(MerryWayPhase):
     amid: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Any scheme card in hand."""
+        """Return every scheme card in the hand."""
         first: i64 = state.game.first.discard
         return tuple([card + first for card in kinds_of(state.scheme_hands[state.to_move])])
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Discard it; the special action is complete."""
+        """Discard the card; the special action is complete."""
         rules = state.game
         card = int(action - rules.first.discard)
         leave_hand(state, state.seat, card)
@@ -626,7 +626,7 @@ class Discard(MerryWayPhase):
         return None
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
-        """A roadblock has just been built, and a card is its price."""
+        """Check that a roadblock has just been built and costs a card."""
         found = super().card_misfits(state)
         if state.roadblock == NONE or not state.game.roadblock_scheme_card:
             found.append(

@@ -1,10 +1,10 @@
-"""The cards: three decks read from tables that a person can edit, and the numbers the rules use for them.
+"""The cards: three decks read from tables that you can edit, and the numbers the rules use for them.
 
-The tables stand in the folder ``data`` as CSV files: `resource_cards.csv`, `scheme_cards.csv`, `special_cards.csv` and
+The tables are CSV files in the folder ``data``: `resource_cards.csv`, `scheme_cards.csv`, `special_cards.csv` and
 `folly_cards.csv`. Everything is numbered by its row: the scheme types are the rows of `scheme_cards.csv`, then those of
-`special_cards.csv`. To play with other cards, `copy_cards` writes the usual tables into a folder of yours; change them
-there and name the folder as the option `cards`. What a game then keeps, and writes into save files, are the tables themselves
-as one text (`cards_text`), so that it needs the folder no longer.
+`special_cards.csv`. To play with other cards, let `copy_cards` write the usual tables into a folder of your own, change them
+there, and name the folder in the option `cards`. The game and its save files then keep the tables themselves, as one text
+(`cards_text`), and no longer need the folder.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from workbench.core.errors import LISTED, UnknownNameError, WorkbenchError, near
 from workbench.core.outside import NotPlain, quoted, read_plain
 
 DATA: Final = Path(__file__).parent / "data"
-"""Where the usual tables stand, and a folder for each other set."""
+"""The folder with the usual tables, and with a folder for each other set."""
 USUAL: Final = "usual"
 SETS: Final = (USUAL, "one_sided")
 """The sets of cards that come with the game."""
@@ -51,7 +51,7 @@ NONE: Final = -1
 """No card, no claim marker, no roadblock."""
 
 EFFECTS: Final = ("draw", "take", "flip", "swap", "strip", "filch")
-"""What a special card may do; `amount` says how many cards are drawn or tokens taken."""
+"""What a special card may do; `amount` says how many cards to draw or tokens to take."""
 
 RED: Final = 0
 BLUE: Final = 1
@@ -61,14 +61,14 @@ COLOUR_NAMES: Final = ("red", "blue")
 DIGITS: Final = 3
 """Digits on a resource card."""
 LINE_UP: Final = 6
-"""Folly cards in the line-up (MW-SETUP-5)."""
+"""The number of folly cards in the line-up (MW-SETUP-5)."""
 
 HIGHEST_DIGIT: Final = 9
 HIGHEST_NUMBER: Final = 20
 """The highest cost or profit that a table may name."""
 MOST_COPIES: Final = 99
 MOST_CARDS: Final = 1_000
-"""The most cards of a deck."""
+"""The most cards that a deck may have."""
 
 FILES: Final = {
     "resource_cards.csv": ("id", "first", "second", "third", "copies"),
@@ -80,13 +80,13 @@ FILES: Final = {
 
 CODE: Final = re.compile(r"[A-Za-z][A-Za-z0-9]{0,11}")
 FILE_NAME: Final = re.compile(r"[\w.-]+\.csv", re.IGNORECASE)
-"""A line that names a table; no row of a table looks like that."""
+"""Matches a line that names a table; no row of a table looks like it."""
 UNWRITABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""What would break a line, a drawing or a file."""
+"""Matches characters that would break a line, a drawing or a file."""
 
 
 class CardFileError(WorkbenchError):
-    """Tables of cards that cannot be played with.
+    """Tables of cards that cannot be used for a game.
 
     Attributes:
         reasons: every reason found, one sentence each, with file, line and column.
@@ -97,13 +97,13 @@ class CardFileError(WorkbenchError):
         super().__init__("These cards cannot be used:\n" + self.listed())
 
     def listed(self) -> str:
-        """The reasons, a line each."""
+        """Return the reasons, one a line."""
         listed = [f"- {reason}" for reason in self.reasons[:LISTED]]
         more = len(self.reasons) - LISTED
         return "\n".join([*listed, f"- and {more} more reasons"] if more > 0 else listed)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """An error travels to another process as what it was made from, with the notes added since."""
+        """Return what another process needs to rebuild the error: its arguments, and the notes added since."""
         return (type(self), (self.reasons,), vars(self))
 
 
@@ -127,7 +127,7 @@ class ResourceCard:
         return f"{self.code} ({self.in_digits()})"
 
     def in_digits(self) -> str:
-        """Its digits in words.
+        """Put its digits into words.
 
         >>> cards.resources[cards.resource_codes.index("RC08")].in_digits()
         '1, 2, 4 pink'
@@ -144,7 +144,7 @@ class SchemeCard:
     Attributes:
         code: its short name, such as ``GR2a``.
         name: its house name.
-        follies: the follies it works on; empty for Robbers (MW-FOLLY-5, MW-ROB-1).
+        follies: the follies it attracts; empty for Robbers (MW-FOLLY-5, MW-ROB-1).
         cost: plots, manpower and materials, 0..20 each.
         profit: what it earns, 0..20.
         copies: how many there are.
@@ -164,7 +164,7 @@ class SchemeCard:
 
     @property
     def kind(self) -> str:
-        """Its kind in words.
+        """The name of its kind.
 
         >>> cards.schemes[0].kind, cards.schemes[20].kind
         ('Greedy', 'Robbers')
@@ -184,7 +184,7 @@ class SpecialCard:
         name: its house name.
         effect: what it does, one of `EFFECTS`.
         amount: how many cards or tokens; 1 unless the effect is ``draw`` or ``take``.
-        cost: plots, manpower and materials to be paid, 0..20 each.
+        cost: plots, manpower and materials to pay, 0..20 each.
         copies: how many there are.
         text: its instructions.
     """
@@ -220,7 +220,7 @@ class FollySide:
 
 @dataclass(frozen=True)
 class FollyCard:
-    """A folly card; there is one of each.
+    """A folly card; the deck has one of each.
 
     Attributes:
         code: its short name, such as ``F01``.
@@ -235,7 +235,7 @@ class FollyCard:
 
 
 class Cards:
-    """All cards of a game, and flat tables of what the rules look up.
+    """All cards of a game, with flat tables for the rules to look up.
 
     Args:
         resources: the kinds of resource cards.
@@ -246,11 +246,11 @@ class Cards:
     Attributes:
         cost: by scheme type: plots, manpower, materials; special cards included.
         profit: by scheme type; 0 for special cards.
-        follies: by scheme type: the follies it works on.
+        follies: by scheme type: the follies it attracts.
         robbers: by scheme type: 1 for Robbers, else 0.
         scheme_copies, resource_copies: how many there are of each type.
         scheme_codes, resource_codes, folly_codes: the short names by number.
-        normal: how many scheme types are normal; the special ones follow.
+        normal: how many scheme types are normal; the special types follow them.
         scheme_types: how many scheme types there are.
     """
 
@@ -282,9 +282,9 @@ class Cards:
         self.folly_codes: tuple[str, ...] = tuple([card.code for card in folly_cards])
 
     def scheme_of(self, code: str) -> int:
-        """The scheme type with a short name.
+        """Return the scheme type with a short name.
 
-        A kind with a profit, such as ``GR2``, stands for the first type of that kind with that profit.
+        A kind with a profit, such as ``GR2``, means the first type of that kind with that profit.
 
         Raises:
             UnknownNameError: there is no such type.
@@ -311,14 +311,14 @@ class Cards:
 
 
 def folly_list(left: FollySide, right: FollySide) -> tuple[int, ...]:
-    """The follies of a traveller between two folly cards (MW-FOLLY-1, MW-FOLLY-2).
+    """Return the follies of a traveller between two folly cards (MW-FOLLY-1, MW-FOLLY-2).
 
     Args:
         left: the visible side on its left.
         right: the visible side on its right.
 
     Returns:
-        the follies of the left card, then those of the right card, each at its first occurrence only.
+        the follies of the left card, then those of the right card, each one only once.
 
     >>> folly_list(FollySide(MERCHANT, (WICKED, GREEDY)), FollySide(PEASANT, (GREEDY, LAZY)))
     (2, 0, 1)
@@ -327,12 +327,12 @@ def folly_list(left: FollySide, right: FollySide) -> tuple[int, ...]:
 
 
 def kind_between(left: FollySide, right: FollySide, mixed: str = "left") -> int:
-    """What a traveller between two folly cards is (MW-LINE-2, MW-PEASANT-1, MW-GUARD-1).
+    """Return the kind of a traveller between two folly cards (MW-LINE-2, MW-PEASANT-1, MW-GUARD-1).
 
     Args:
         left: the visible side on its left.
         right: the visible side on its right.
-        mixed: what decides between a Peasant card and a Guard card: ``left``, ``guard`` or ``peasant`` (MW-RULING-30).
+        mixed: which card counts of a Peasant card and a Guard card: ``left``, ``guard`` or ``peasant`` (MW-RULING-30).
 
     Returns:
         `MERCHANT`, `PEASANT` or `GUARD`.
@@ -347,7 +347,7 @@ def kind_between(left: FollySide, right: FollySide, mixed: str = "left") -> int:
 
 
 def follies_of(text: str) -> tuple[int, ...]:
-    """A list of different follies from their short or full names.
+    """Read a list of different follies from their short or full names.
 
     Raises:
         WorkbenchError: an unknown folly, or one named twice.
@@ -367,7 +367,7 @@ def follies_of(text: str) -> tuple[int, ...]:
 
 
 def _folly(word: str) -> int:
-    """The folly with a short or full name, or `NONE`."""
+    """Return the folly with a short or full name, or `NONE`."""
     for folly in range(FOLLIES):
         if word.lower() in (FOLLY_LETTERS[folly].lower(), FOLLY_NAMES[folly].lower()):
             return folly
@@ -378,7 +378,7 @@ def _folly(word: str) -> int:
 
 
 class _Table:
-    """One file while it is read: its rows as dicts, and the reasons against it."""
+    """A file while it is being read: its rows as dicts, and the reasons why it cannot be used."""
 
     def __init__(self, name: str, text: str, reasons: list[str]) -> None:
         self.name = name
@@ -388,7 +388,7 @@ class _Table:
         self.read(text)
 
     def read(self, text: str) -> None:
-        """Split the text into rows; a table without the right columns has none."""
+        """Split the text into rows; a table without the right columns has no rows."""
         columns, before = FILES[self.name], len(self.reasons)
         first = text.split("\n", 1)[0]
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=";" if ";" in first and "," not in first else ",")
@@ -432,11 +432,11 @@ class _Table:
             )
 
     def wrong(self, line: int, column: str, value: str, right: str) -> None:
-        """Note a wrong entry and what would be right."""
+        """Record a wrong entry and what would be right."""
         self.reasons.append(f"{self.name}, line {line}, {column}: must be {right}, not {quoted(value)}.")
 
     def whole(self, line: int, row: Mapping[str, str], column: str, low: int, high: int) -> int:
-        """An entry that must be a whole number in a range."""
+        """Read an entry that must be a whole number in a range."""
         value = row[column]
         if not (value.isascii() and value.isdigit() and len(value) < 9 and low <= int(value) <= high):
             self.wrong(line, column, value, f"a whole number from {low} to {high}")
@@ -444,12 +444,12 @@ class _Table:
         return int(value)
 
     def costs(self, line: int, row: Mapping[str, str]) -> tuple[int, int, int]:
-        """The three costs of a row."""
+        """Read the three costs of a row."""
         plots, manpower, materials = [self.whole(line, row, resource, 0, HIGHEST_NUMBER) for resource in RESOURCE_NAMES]
         return (plots, manpower, materials)
 
     def code(self, line: int, row: Mapping[str, str]) -> str:
-        """The short name of a row's card, which no other card may have."""
+        """Read the short name of a row's card, which no other card may have."""
         code = row["id"]
         if not CODE.fullmatch(code):
             self.wrong(line, "id", code, "a letter and then letters or digits, 12 at most")
@@ -482,14 +482,14 @@ def load_cards(source: str | Path = USUAL) -> Cards:
 
 
 def cards_text(source: str | Path) -> str:
-    """Some cards in the form in which the option `cards` keeps them: the name of a set, or tables as one text.
+    """Return cards in the form that the option `cards` keeps: the name of a set, or tables as one text.
 
     Args:
-        source: the name of a set, one of `SETS`; a folder with tables of yours, named like the usual ones; or the text of such
-            tables: for each its file name on a line of its own, then its lines. Tables that are missing are the usual ones.
+        source: the name of a set, one of `SETS`; a folder with your own tables, named like the usual ones; or the text of such
+            tables: for each, a line with its file name, then its lines. The usual tables replace any that are missing.
 
     Returns:
-        the name of the set; or the text of all tables that are not the usual ones.
+        the name of the set; or the text of all tables that differ from the usual ones.
 
     Raises:
         CardFileError: something in the tables is wrong; every reason is named, with file, line and column.
@@ -504,16 +504,16 @@ def cards_text(source: str | Path) -> str:
     if isinstance(source, str) and source.strip() in SETS:
         return source.strip()
     text = _bundle(_tables_in_text(source) if isinstance(source, str) and "\n" in source else _tables_in(Path(source)))
-    _cards(text)  # only what can be played with
+    _cards(text)  # only tables that a game can use
     return text
 
 
 def tables_of(name: str, file: str = "") -> str:
-    """The tables of a set that comes with the game, as one text in the form in which somebody may hand over their own.
+    """Return the tables of a set that comes with the game, as one text in the form that `cards_text` reads.
 
     Args:
         name: one of `SETS`.
-        file: the name of the one table that is wanted; empty for all.
+        file: the name of the only table to return; empty for all tables.
 
     >>> print(tables_of("usual", "resource_cards.csv")[:47])
     resource_cards.csv
@@ -524,14 +524,14 @@ def tables_of(name: str, file: str = "") -> str:
 
 
 def _set_tables(name: str) -> dict[str, str]:
-    """The text of each table of a set that comes with the game."""
+    """Return the text of each table of a set that comes with the game."""
     usual = _tables_in(DATA)
     return usual if name == USUAL else {**usual, **_tables_in(DATA / name)}
 
 
 @lru_cache(maxsize=16)
 def _cards(text: str) -> Cards:
-    """The cards that a text of `cards_text` stands for."""
+    """Return the cards that a text of `cards_text` describes."""
     tables = _tables_in(DATA)
     if text in SETS[1:]:
         tables = _set_tables(text)
@@ -541,7 +541,7 @@ def _cards(text: str) -> Cards:
 
 
 def _bundle(tables: Mapping[str, str]) -> str:
-    """All tables that are not the usual ones, as one text; the name of the usual set if there is none."""
+    """Return all tables that differ from the usual ones, as one text; the name of the usual set if none does."""
     usual = _tables_in(DATA)
     return (
         "\n".join([f"{name}\n{tables[name]}" for name in FILES if tables.get(name, usual[name]) != usual[name]])
@@ -550,7 +550,7 @@ def _bundle(tables: Mapping[str, str]) -> str:
 
 
 def _read(texts: Mapping[str, str]) -> Cards:
-    """The cards of all tables."""
+    """Read the cards of all tables."""
     reasons: list[str] = []
     tables = {name: _Table(name, texts[name], reasons) for name in FILES}
     cards = Cards(
@@ -574,8 +574,8 @@ def _read(texts: Mapping[str, str]) -> Cards:
 
 
 def _tables_in(folder: Path) -> dict[str, str]:
-    """The text of each table that a folder holds."""
-    if not os.path.isdir(folder):  # unlike `Path.is_dir`, this takes every text
+    """Return the text of each table in a folder."""
+    if not os.path.isdir(folder):  # unlike `Path.is_dir`, this accepts any text
         raise CardFileError([f"There is no folder {quoted(str(folder))} with tables of cards."])
     found = sorted([path.name for path in folder.glob("*.csv")])
     reasons = [_no_table(name) for name in found if name not in FILES]
@@ -599,7 +599,7 @@ def _tables_in(folder: Path) -> dict[str, str]:
 
 
 def _tables_in_text(text: str) -> dict[str, str]:
-    """The text of each table in a text that holds several."""
+    """Split a text of several tables into the text of each."""
     reasons: list[str] = []
     lines: dict[str, list[str]] = {}
     name = ""
@@ -625,7 +625,7 @@ def _tables_in_text(text: str) -> dict[str, str]:
 
 
 def _plain(text: str) -> str:
-    """A text with simple ends of lines, and none at the end."""
+    """Return a text with simple line ends, and none at the end."""
     return text.replace("\r\n", "\n").replace("\r", "\n").rstrip()
 
 
@@ -718,16 +718,16 @@ def _folly_side(table: _Table, line: int, column: str, text: str) -> FollySide:
 
 
 def copy_cards(folder: str | Path) -> tuple[Path, ...]:
-    """Write the usual tables into a folder, to be changed there and played with: ``wb.load("merry_way", cards=folder)``.
+    """Write the usual tables into a folder; change them there, then play with ``wb.load("merry_way", cards=folder)``.
 
     Args:
-        folder: where to; it is made if there is none.
+        folder: where to write them; the folder is made if it does not exist.
 
     Returns:
-        the files written.
+        the paths of the files written.
 
     Raises:
-        WorkbenchError: one of the files is there already, and nothing is written; or nothing can be written there.
+        WorkbenchError: one of the files exists already, so nothing is written; or the folder cannot be written.
     """
     try:
         target = Path(folder)
@@ -746,7 +746,7 @@ def copy_cards(folder: str | Path) -> tuple[Path, ...]:
         raise WorkbenchError(f"No cards can be written to {quoted(str(target))}: {fault.strerror}.") from None
     except WorkbenchError:
         raise
-    except ValueError:  # a sign that no name may hold
+    except ValueError:  # a character that no name may contain
         raise WorkbenchError(f"{quoted(str(target))} is no name of a folder.") from None
     return tuple([target / name for name in FILES])
 
@@ -757,6 +757,6 @@ cards: Final = load_cards()
 RESOURCE_CODES: Final = cards.resource_codes
 """The short names of the usual resource cards, by type."""
 SCHEME_CODES: Final = cards.scheme_codes
-"""The short names of the usual scheme cards, by type: the normal ones, then the special ones."""
+"""The short names of the usual scheme cards, by type: first normal cards, then special cards."""
 FOLLY_CODES: Final = cards.folly_codes
 """The short names of the usual folly cards."""

@@ -1,7 +1,7 @@
-"""The things the game is played with, and the vocabulary of its actions.
+"""The components of the game, and the vocabulary of its actions.
 
-The first part of the vocabulary is always the same. The actions that name a card, a spot or a way between two places follow
-it, a block for each use, so that their numbers depend on the cards and on the options of the trail (`FirstActions`).
+The first part of the vocabulary is always the same. The actions that name a card, a spot or a way between two places follow,
+in one block for each use, so their numbers depend on the cards and on the options of the trail (`FirstActions`).
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ RESOURCES: Final = 3
 """The kinds of resource (MW-SETUP-8)."""
 
 HIDDEN: Final = -2
-"""A card that a seat cannot see; less a category, a scheme card of which it knows only that it is of this category."""
+"""A card that a seat cannot see; minus a category, a scheme card of which it knows only the category."""
 
 ROADBLOCK_COST: Final = (1, 1, 1)
-"""Plots, manpower and materials for a roadblock (MW-BUILD-11); instead of the plot perhaps a scheme card (MW-RULING-19)."""
+"""Plots, manpower and materials for a roadblock (MW-BUILD-11); an option replaces the plot by a scheme card (MW-RULING-19)."""
 
 MERCHANTS: Final = ("Red", "Yellow", "Green", "Blue", "Purple")
 """The travellers in the order of the line-up (MW-SETUP-5)."""
@@ -30,19 +30,19 @@ FIRST_ROADS: Final = (0, 1, 0, 1, 0)
 """The road of each traveller in rounds 1, 3, 5, ...: 0 to Nottingham, 1 to Werchesope (MW-SETUP-2, MW-SETUP-3)."""
 
 ANY_CARD: Final = 0
-"""The category of scheme cards that holds them all."""
+"""The category that contains all scheme cards."""
 SPECIAL_CARD: Final = FOLLIES + 2
-"""The category of special scheme cards; those of the follies and of Robbers lie between."""
+"""The category of special scheme cards; the categories of the follies and of Robbers come before it."""
 CATEGORIES: Final = ("any", *FOLLY_LETTERS, ROBBERS_CODE, "special")
-"""What kind of scheme card an offer may ask for."""
+"""The kinds of scheme card that an offer may ask for."""
 
 BIT: Final = tuple([1 << n for n in range(62)])
-"""Powers of two by table, because a shift by a machine-sized number is done in 32 bits when compiled."""
+"""Powers of two in a table, because compiled code shifts by a machine-sized number in 32 bits."""
 
 SWAPS: Final = tuple([(paid, got) for paid in range(RESOURCES) for got in range(RESOURCES) if paid != got])
-"""What each exchange with the bank pays and gets, in the order of the actions."""
+"""What each exchange at the bank pays and gets, in the order of the actions."""
 
-# The part of the vocabulary that is the same for all cards and trails.
+# This part of the vocabulary is the same for all cards and trails.
 FIRST_TAKE: Final = 0
 DRAW: Final = FIRST_TAKE + RESOURCES
 WORK_PASS: Final = DRAW + 1
@@ -71,7 +71,7 @@ FIRST_FILCH: Final = FIRST_EXCHANGE + LINE_UP - 1
 TIE_LEFT: Final = FIRST_FILCH + len(SEATS) * RESOURCES
 TIE_RIGHT: Final = TIE_LEFT + 1
 FIRST_LEADER: Final = TIE_RIGHT + 1
-"""From here to `FIRST_BLOCK` outcomes of chance only; a coin for a tie uses `TIE_LEFT` and `TIE_RIGHT`."""
+"""From here to `FIRST_BLOCK`, actions are outcomes of chance; a coin for a tie uses `TIE_LEFT` and `TIE_RIGHT`."""
 FIRST_WINNER: Final = FIRST_LEADER + len(SEATS)
 FIRST_BLOCK: Final = FIRST_WINNER + len(SEATS)
 """The first action that names a card, a spot or a way."""
@@ -110,21 +110,21 @@ FIXED_SYMBOLS: Final = (
 
 
 class FirstActions:
-    """Where the blocks of actions begin that name a card, a spot or a way, for given cards and a trail of some size.
+    """Where each block of actions that name a card, a spot or a way begins, for given cards and trails.
 
     Args:
         cards: the cards of the game.
-        spots: how many spots there are, all trails together.
+        spots: how many spots all trails have together.
 
     Attributes:
         card: puts resource card 0 face down; the other types follow, here and below.
         give_card: gives scheme card 0.
         hand: hands over scheme card 0.
-        play: plays scheme card 0; the special cards stand behind the normal ones.
+        play: plays scheme card 0; the special cards come after the normal ones.
         discard: discards scheme card 0.
         drawn: (chance) scheme card 0 is drawn.
         dealt: (chance) resource card 0 is drawn.
-        folly: (chance) folly card 0 comes to the line-up.
+        folly: (chance) folly card 0 is put into the line-up.
         give_claim, give_unclaim, want_claim, want_unclaim, place, strip, unclaim: do this with spot 0.
         block: blocks way 0.
 
@@ -157,7 +157,7 @@ class FirstActions:
 
 
 def symbols(cards: Cards, spots: tuple[str, ...], ways: tuple[str, ...]) -> tuple[str, ...]:
-    """The name of every action, by its number; `FirstActions` says where each block begins.
+    """Return the name of every action, by its number; `FirstActions` says where each block begins.
 
     Args:
         cards: the cards of the game.
@@ -188,7 +188,7 @@ def symbols(cards: Cards, spots: tuple[str, ...], ways: tuple[str, ...]) -> tupl
 
 
 def category_of(cards: Cards, scheme: int) -> int:
-    """The category of a scheme card, as offers ask for it; a card with several follies belongs to the first of them.
+    """Return the category of a scheme card in offers; a card with several follies belongs to the first of them.
 
     >>> from workbench.games.merry_way.cards import cards
     >>> [CATEGORIES[category_of(cards, cards.scheme_of(code))] for code in ("LZ3", "RB1", "SP1")]
@@ -201,7 +201,7 @@ def category_of(cards: Cards, scheme: int) -> int:
 
 
 def with_card(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """Some cards and one more; cards lie in the order of their numbers.
+    """Add a card to some cards, which stay in the order of their numbers.
 
     >>> with_card((1, 3), 2)
     (1, 2, 3)
@@ -210,7 +210,7 @@ def with_card(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def without_card(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """Some cards without one of them.
+    """Remove one card from some cards.
 
     >>> without_card((1, 2, 2), 2)
     (1, 2)
@@ -220,7 +220,7 @@ def without_card(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def kinds_of(hand: tuple[int, ...]) -> list[int]:
-    """The different cards of a hand, each once, in their order.
+    """Return the different cards of a hand, each once, in order.
 
     >>> kinds_of((1, 2, 2))
     [1, 2]
@@ -235,7 +235,7 @@ def kinds_of(hand: tuple[int, ...]) -> list[int]:
 
 
 def without_cards(hand: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
-    """Some cards without some of them.
+    """Remove several cards from some cards.
 
     >>> without_cards((1, 2, 2, 3), (2, 3))
     (1, 2)
@@ -246,7 +246,7 @@ def without_cards(hand: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ..
 
 
 def kind_of(category: bytes, card: int) -> int:
-    """The category of a scheme card, as far as it is known.
+    """Return the category of a scheme card, as far as it is known.
 
     >>> kind_of(bytes([1, 1, 2]), 2), kind_of(bytes([1, 1, 2]), HIDDEN - 4), kind_of(bytes([1, 1, 2]), HIDDEN)
     (2, 4, 0)
@@ -255,7 +255,7 @@ def kind_of(category: bytes, card: int) -> int:
 
 
 def without_known(category: bytes, known: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, ...]:
-    """What is known of a hand after some cards have been seen to leave it: each as itself, or as one of its category.
+    """Return what is known of a hand after others saw cards leave it: each is removed as itself, or as one of its category.
 
     >>> without_known(bytes([1, 1, 2]), (HIDDEN - 1, 0), (0, 1, 2))
     ()
@@ -272,7 +272,7 @@ def without_known(category: bytes, known: tuple[int, ...], gone: tuple[int, ...]
 
 
 def merged(category: bytes, known: tuple[int, ...], shown: tuple[int, ...]) -> tuple[int, ...]:
-    """What is known of a hand of which some cards were known before and some are shown now: the least that fits both.
+    """Return what is known of a hand after some of its cards are shown: the least that fits these and those known before.
 
     >>> merged(bytes([1, 1, 2]), (0, 1), (1, 1, 2))
     (0, 1, 1, 2)

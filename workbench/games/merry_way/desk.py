@@ -1,4 +1,4 @@
-"""What is going on at the table of On Their Merry Way, drawn: work, offers, the bank, building, scores. Off the rules path."""
+"""Draws what is going on in On Their Merry Way: work, offers, the bank, building, scores. Off the rules path."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ from workbench.games.merry_way.words import category_words, offer_words, price, 
 
 
 def called(look: Look, seat: int) -> str:
-    """What a seat is called."""
+    """Return what to call a seat."""
     return look.state.game.seat_name(seat)
 
 
 def stage(look: Look, desk: Box, ways: Ways) -> list[Spot]:
-    """What is going on, with everything to be chosen that lies nowhere else."""
+    """Draw what is going on, with every choice that has no other place on the table."""
     state = look.state
     at = [Box(desk.x + place * 198, desk.y + 54, 190, 32) for place in range(2)]
     if look.over or look.asks("winner"):
@@ -97,7 +97,7 @@ def stage(look: Look, desk: Box, ways: Ways) -> list[Spot]:
 
 
 def outcome(look: Look, box: Box, ways: Ways, one_line: bool = False) -> list[Spot]:
-    """What the travellers have brought each player, or would bring now."""
+    """Draw what the travellers have brought each player, or would bring now."""
     if not ways.trips:
         return []
     gains = incomes(ways.trips, look.players)
@@ -119,7 +119,7 @@ def outcome(look: Look, box: Box, ways: Ways, one_line: bool = False) -> list[Sp
 
 
 def _work(look: Look, desk: Box, ways: Ways) -> list[Spot]:
-    """The resource cards on the table, and the way out of a digit that cannot be used."""
+    """Draw the resource cards on the table, and the way to pass when a digit cannot be used."""
     state, rules, choosing = look.state, look.state.game, look.asks("card")
     spots: list[Spot] = []
     for place, seat in enumerate(look.order()):
@@ -146,7 +146,7 @@ def _work(look: Look, desk: Box, ways: Ways) -> list[Spot]:
 
 
 def _offers(look: Look, desk: Box) -> list[Spot]:
-    """Who may still make offers."""
+    """Draw which players may still make offers."""
     state, limit = look.state, int(look.state.game.offers_per_player)
     shapes: list[Shape] = []
     told = []
@@ -163,7 +163,7 @@ def _offers(look: Look, desk: Box) -> list[Spot]:
 
 
 def _item_words(look: Look, item: int, number: int) -> str:
-    """So many of an item of an offer, in few words."""
+    """Return a number of equal items of an offer, in few words."""
     rules, first = look.state.game, look.state.game.first
     if item == HIDDEN:
         return counted(number, "scheme card")
@@ -183,7 +183,7 @@ def _item_words(look: Look, item: int, number: int) -> str:
 
 
 def _item_symbol(look: Look, item: int, seat: int, x: float, y: float) -> list[Shape]:
-    """What stands for an item of an offer that a seat gives."""
+    """Draw the symbol for an item that a seat gives in an offer."""
     rules, first = look.state.game, look.state.game.first
     for begin in (FIRST_GIVE, FIRST_WANT):
         if begin <= item < begin + RESOURCES:
@@ -201,7 +201,7 @@ def _item_symbol(look: Look, item: int, seat: int, x: float, y: float) -> list[S
 
 
 def _deal_list(look: Look, name: str, said: str, owner: int, items: tuple[int, ...], box: Box) -> Spot:
-    """One side of an offer: the things that its owner would hand over, by their names."""
+    """Draw one side of an offer: the names of the things that its owner would hand over."""
     x, y, maker, rules = box.x, box.y, int(look.state.seat), look.state.game
     shapes = [frame(box, PAPER, 8, **THIN), *mark(rules, maker, x + 13, y + 12, 7.5)]
     shapes.append(words(x + 25, y + 16.5, said, 12, "start", **SEMI))
@@ -221,7 +221,7 @@ def _deal_list(look: Look, name: str, said: str, owner: int, items: tuple[int, .
 
 
 def _deal(look: Look, desk: Box) -> list[Spot]:
-    """An offer: what it gives and what it wants, side by side, and the answers to it."""
+    """Draw an offer: what it gives and what it wants, side by side, and the answers to it."""
     state = look.state
     maker, partner = int(state.seat), int(state.partner)
     left, right = desk.cut(bottom=36).columns(2, 8)
@@ -243,7 +243,7 @@ def _deal(look: Look, desk: Box) -> list[Spot]:
 
 
 def _order_of_items(look: Look, box: Box) -> Spot:
-    """In which order the things of an offer are named, and how many."""
+    """Draw the note on the order in which an offer names its items, and on their number."""
     said = (
         "in this order: plots, manpower, materials,",
         f"profit, cards, claims; up to {look.state.game.offer_units} on each side",
@@ -253,7 +253,7 @@ def _order_of_items(look: Look, box: Box) -> Spot:
 
 
 def _category(look: Look, category: int, thing: str, box: Box) -> Spot:
-    """A kind of scheme card that an offer may want."""
+    """Draw a kind of scheme card that an offer may want."""
     shapes = [field(look, thing, box, PAPER, **THIN)]
     if category:
         shapes += draw_symbol(category - 1, box.across, box.down, 11)
@@ -264,7 +264,7 @@ def _category(look: Look, category: int, thing: str, box: Box) -> Spot:
 
 
 def _bank(look: Look, desk: Box) -> list[Spot]:
-    """The exchanges of the bank; what it sells lies in the supply."""
+    """Draw the exchanges of the bank; the things it sells lie in the supply."""
     rules = look.state.game
     rate = rules.exchange_rate
     spots: list[Spot] = []
@@ -294,7 +294,7 @@ def _bank(look: Look, desk: Box) -> list[Spot]:
 
 
 def _placing(look: Look, desk: Box) -> list[Spot]:
-    """The card that is being placed, with what it costs."""
+    """Draw the card that is being placed, with its cost."""
     rules, card = look.state.game, int(look.state.chosen)
     box = Box(desk.x, desk.y + 8, 104, 34)
     shapes = [frame(box, CARD, **THIN), *draw_scheme(rules, card, box)]
@@ -312,7 +312,7 @@ def _placing(look: Look, desk: Box) -> list[Spot]:
 
 
 def _special(look: Look, desk: Box) -> Spot:
-    """The special card that is being played."""
+    """Draw the special card that is being played."""
     cards, card = look.state.game.cards, int(look.state.chosen)
     special = cards.specials[card - cards.normal]
     shapes = [
@@ -327,7 +327,7 @@ COLUMNS: Final = ((190, "profit"), (248, "claims"), (304, "cards"), (386, "resou
 
 
 def _scores(look: Look, desk: Box) -> list[Spot]:
-    """How everybody stands, with what breaks ties; a star and a frame for whoever wins."""
+    """Draw everybody's score, with what breaks ties; the winner gets a star and a frame."""
     state, won = look.state, look.state.returns()
     ranks = [state.rank(seat) for seat in range(look.players)]
     order = sorted(range(look.players), key=lambda seat: (-won[seat], [-part for part in ranks[seat]], seat))

@@ -1,4 +1,4 @@
-"""Drawing cards: each card from a deck is a random event, and decks have no order."""
+"""Drawing cards: each card drawn is a random event, and decks have no order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FOR_BANK: Final = 3
 FOR_SPECIAL: Final = 4
 FOR_NEW_ROUND: Final = 5
 PURPOSES: Final = ("first_hand", "first_cards", "work", "bank", "special", "new_round")
-"""What cards are drawn for, by number: the first scheme cards, the first resource cards, a digit, and so on."""
+"""The purposes of drawing, by number: the first scheme cards, the first resource cards, a digit, and so on."""
 PURPOSE_CLAUSES: Final = ("MW-SETUP-7", "MW-SETUP-7", "MW-WORK-3", "MW-BANK-3", "MW-HOUSE-6", "MW-ENDROUND-4")
 
 DRAWS_SCHEME: Final = Kind(
@@ -60,14 +60,14 @@ FOLLY_LAID: Final = Kind(
 
 
 def purpose_clause(state: MerryWayState) -> str:
-    """The clause that lets cards be drawn; a pink digit has one of its own."""
+    """Return the clause that allows the drawing; a pink digit has one of its own."""
     if state.purpose == FOR_WORK and state.game.digit.is_pink(state):
         return "MW-WORK-6"
     return PURPOSE_CLAUSES[state.purpose]
 
 
 def resume(state: MerryWayState) -> None:
-    """All cards are drawn: go on with what they were drawn for."""
+    """Go on with the game once all cards are drawn; the purpose says where."""
     rules = state.game
     purpose = state.purpose
     state.purpose = NONE
@@ -88,26 +88,26 @@ def resume(state: MerryWayState) -> None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ForPurpose(MerryWayPhase):
-    """Cards are drawn for a purpose."""
+    """A phase in which cards are drawn for a purpose."""
 
     amid: ClassVar[bool] = True
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
-        """What cards are drawn for in this phase."""
+        """Return the purposes for which this phase draws cards."""
         return ()
 
     def at_work(self, state: MerryWayState) -> bool:
-        """While cards are drawn for a digit."""
+        """Return whether the cards are drawn for a digit."""
         return state.purpose == FOR_WORK
 
     def building(self, state: MerryWayState) -> bool:
-        """While cards are drawn for a special card."""
+        """Return whether the cards are drawn for a special card."""
         return state.purpose == FOR_SPECIAL
 
     def drawing_misfits(self, state: MerryWayState) -> list[str]:
-        """The purpose belongs to the phase, and no more cards are drawn than that purpose has."""
+        """Check that the purpose belongs to the phase, and that it draws no more cards than it may."""
         rules, purpose = state.game, state.purpose
         if purpose == NONE:
             return [f"The phase {self.name!r} needs a 'purpose'."]
@@ -125,11 +125,11 @@ class ForPurpose(MerryWayPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Drawing(ForPurpose):
-    """A player draws some cards of a kind, one after another: `state.seat` draws `state.pending` cards for `state.purpose`.
+    """A player draws cards of one kind: `state.seat` draws `state.pending` cards for `state.purpose`.
 
     Attributes:
-        what: what such a card is called.
-        drawn_as: the kind of event that drawing it is; what it is, the seat alone is told.
+        what: the name of such a card.
+        drawn_as: the kind of event that reports the drawing; only the seat that draws learns which card it is.
     """
 
     group: ClassVar[str] = "Drawn"
@@ -138,13 +138,13 @@ class Drawing(ForPurpose):
     drawn_as: ClassVar[Kind]
 
     def hand_out(self, state: MerryWayState, seat: i64, number: i64, purpose: i64) -> None:
-        """A seat begins to draw some cards.
+        """Let a seat begin to draw cards.
 
         Args:
             state: the position.
-            seat: who draws; it becomes the seat whose turn it is.
-            number: how many cards; where there are fewer, all there are.
-            purpose: what for; one of the numbers of this module. The game goes on from there.
+            seat: the seat that draws; it becomes the seat whose turn it is.
+            number: how many cards to draw; if there are fewer, the seat draws all of them.
+            purpose: one of the purposes of this module; it says how the game goes on.
         """
         state.seat = seat
         state.pending = number
@@ -152,7 +152,7 @@ class Drawing(ForPurpose):
         self.go_on(state)
 
     def go_on(self, state: MerryWayState) -> None:
-        """The next card is due, if any is; perhaps the player chooses its deck first (MW-RULING-7)."""
+        """Draw the next card, if one is due; with some options the player chooses its deck first (MW-RULING-7)."""
         rules = state.game
         if rules.draw_deck_either and (state.purpose == FOR_WORK or state.purpose == FOR_BANK):
             state.enter(rules.choose_deck)
@@ -160,41 +160,41 @@ class Drawing(ForPurpose):
             state.enter(self)
 
     def begin(self, state: MerryWayState) -> None:
-        """Draw the next card while there is one; then go on with the game."""
+        """Draw the next card while there is one to draw; then go on with the game."""
         if state.pending > 0 and self.refill(state):
             state.to_move = CHANCE
         else:
             resume(state)
 
     def first(self, state: MerryWayState) -> i64:
-        """The action for the first type of card."""
+        """Return the action for the first type of card."""
         raise NotImplementedError(f"The phase {self.name!r} must say where its actions begin.")
 
     def refill(self, state: MerryWayState) -> bool:
-        """If the deck is empty, make it of the discard pile; whether there is a card to be drawn now."""
+        """Make an empty deck from the discard pile; return whether there is a card to draw now."""
         raise NotImplementedError(f"The phase {self.name!r} must say how its deck is refilled.")
 
     def piles(self, state: MerryWayState) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The deck, and the hand of the player who draws."""
+        """Return the deck and the hand of the player who draws."""
         raise NotImplementedError(f"The phase {self.name!r} must say from where to where its cards go.")
 
     def move(self, state: MerryWayState, deck: tuple[int, ...], hand: tuple[int, ...]) -> None:
-        """Some cards have gone from the deck to the hand: these are the two now."""
+        """Set the deck and the hand after cards have been drawn."""
         raise NotImplementedError(f"The phase {self.name!r} must say from where to where its cards go.")
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Every type of card in the deck."""
+        """Return the action for every type of card in the deck."""
         first = int(self.first(state))
         return tuple([first + card for card in kinds_of(self.piles(state)[0])])
 
     def chance(self, state: MerryWayState) -> tuple[tuple[int, int], ...]:
-        """Every card in the deck is equally likely."""
+        """Return the chances: every card in the deck is equally likely."""
         first = int(self.first(state))
         deck = self.piles(state)[0]
         outcomes: list[tuple[int, int]] = []
         begin: i64 = 0
         for place in range(len(deck)):
-            if place + 1 == len(deck) or deck[place + 1] != deck[place]:  # the last of its type, as cards lie in order
+            if place + 1 == len(deck) or deck[place + 1] != deck[place]:  # the last of its type: the deck is sorted
                 outcomes.append((first + deck[place], int(place + 1 - begin)))
                 begin = place + 1
         return tuple(outcomes)
@@ -210,11 +210,11 @@ class Drawing(ForPurpose):
         self.go_on(state)
 
     def told_by(self, state: MerryWayState) -> str:
-        """The clause that the log names for a card that is drawn."""
+        """Return the clause that the log names for a card that is drawn."""
         return purpose_clause(state)
 
     def roll(self, state: MerryWayState, rng: Random) -> None:
-        """Draw all cards that are due, each uniformly among those in the deck."""
+        """Draw all cards that are due, each uniformly from the cards in the deck."""
         if state.listener is not None or state.game.draw_deck_either:
             self.roll_one(state, rng)
             return
@@ -229,23 +229,23 @@ class Drawing(ForPurpose):
         resume(state)
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
-        """The clause that lets cards be drawn."""
+        """Return the clause that allows the drawing."""
         return purpose_clause(state)
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
-        """The clause that lets cards be drawn, and how chance works."""
+        """Return the clause that allows the drawing, and the clauses on chance."""
         return (purpose_clause(state), *self.clauses)
 
     def question(self, state: MerryWayState) -> str:
         return f"{state.game.seat_name(int(state.seat))} draws a {self.what}."
 
     def in_setup(self, state: MerryWayState) -> bool:
-        """While the first cards are dealt."""
+        """Return whether these are the first cards of the game."""
         return state.purpose == FIRST_HAND or state.purpose == FIRST_CARDS
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DrawScheme(Drawing):
-    """A scheme card is drawn."""
+    """A player draws a scheme card."""
 
     name: ClassVar[str] = "draw_scheme"
     title: ClassVar[str] = "Drawing a scheme card"
@@ -255,11 +255,11 @@ class DrawScheme(Drawing):
     drawn_as: ClassVar[Kind] = DRAWS_SCHEME
 
     def first(self, state: MerryWayState) -> i64:
-        """The action for the first type of card."""
+        """Return the action for the first type of card."""
         return state.game.first.drawn
 
     def refill(self, state: MerryWayState) -> bool:
-        """If the deck is empty, make it of the discard pile; whether there is a card to be drawn now (MW-RULING-12)."""
+        """Make an empty deck from the discard pile; return whether there is a card to draw now (MW-RULING-12)."""
         if not state.scheme_deck and state.scheme_discard:
             state.scheme_deck = state.scheme_discard
             state.scheme_discard = ()
@@ -268,22 +268,22 @@ class DrawScheme(Drawing):
         return bool(state.scheme_deck)
 
     def piles(self, state: MerryWayState) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The deck, and the hand of the player who draws."""
+        """Return the deck and the hand of the player who draws."""
         return state.scheme_deck, state.scheme_hands[state.seat]
 
     def move(self, state: MerryWayState, deck: tuple[int, ...], hand: tuple[int, ...]) -> None:
-        """Some cards have gone from the deck to the hand: these are the two now."""
+        """Set the deck and the hand after cards have been drawn."""
         state.scheme_deck = deck
         state.scheme_hands[state.seat] = hand
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
-        """Whatever scheme cards are drawn for."""
+        """Return all purposes for which scheme cards are drawn."""
         return (FIRST_HAND, FOR_WORK, FOR_BANK, FOR_SPECIAL)
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
-        """For a special card, that card."""
+        """Check the card being played: if a special card lets the player draw, that card."""
         if state.purpose != FOR_SPECIAL:
             return super().card_misfits(state)
         return state.game.build.special_misfits(state, self)
@@ -291,7 +291,7 @@ class DrawScheme(Drawing):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DrawResource(Drawing):
-    """A resource card is drawn."""
+    """A player draws a resource card."""
 
     name: ClassVar[str] = "draw_resource"
     title: ClassVar[str] = "Drawing a resource card"
@@ -301,15 +301,15 @@ class DrawResource(Drawing):
     drawn_as: ClassVar[Kind] = DRAWS_RESOURCE
 
     def told_by(self, state: MerryWayState) -> str:
-        """Digits and the bank bring resource cards by another reading only."""
+        """Return the clause for the log; digits and the bank give resource cards only under another reading."""
         return "MW-RULING-7" if state.purpose in (FOR_WORK, FOR_BANK) else purpose_clause(state)
 
     def first(self, state: MerryWayState) -> i64:
-        """The action for the first type of card."""
+        """Return the action for the first type of card."""
         return state.game.first.dealt
 
     def refill(self, state: MerryWayState) -> bool:
-        """If the deck is empty, make it of the discard pile; whether there is a card to be drawn now (MW-RULING-11)."""
+        """Make an empty deck from the discard pile; return whether there is a card to draw now (MW-RULING-11)."""
         if not state.resource_deck and state.resource_discard:
             state.resource_deck = state.resource_discard
             state.resource_discard = ()
@@ -318,22 +318,22 @@ class DrawResource(Drawing):
         return bool(state.resource_deck)
 
     def piles(self, state: MerryWayState) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The deck, and the hand of the player who draws."""
+        """Return the deck and the hand of the player who draws."""
         return state.resource_deck, state.resource_hands[state.seat]
 
     def move(self, state: MerryWayState, deck: tuple[int, ...], hand: tuple[int, ...]) -> None:
-        """Some cards have gone from the deck to the hand: these are the two now."""
+        """Set the deck and the hand after cards have been drawn."""
         state.resource_deck = deck
         state.resource_hands[state.seat] = hand
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
-        """The first cards and those of a new round, and what may be drawn from either deck."""
+        """Return the purposes: the first cards, those of a new round, and those that may draw from either deck."""
         return (FIRST_CARDS, FOR_NEW_ROUND, *((FOR_WORK, FOR_BANK) if state.game.draw_deck_either else ()))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ChooseDeck(ForPurpose):
-    """Another reading: from which deck is the next card drawn?"""
+    """Another reading: the player chooses the deck from which to draw the next card."""
 
     name: ClassVar[str] = "choose_deck"
     title: ClassVar[str] = "Choosing a deck"
@@ -342,14 +342,14 @@ class ChooseDeck(ForPurpose):
     group: ClassVar[str] = "Decks"
 
     def begin(self, state: MerryWayState) -> None:
-        """The player who draws chooses a deck while there is a card to be drawn; then the game goes on."""
+        """Ask the player who draws for a deck while there is a card to draw; then go on with the game."""
         if state.pending > 0 and (state.can_draw_scheme() or state.can_draw_resource()):
             state.to_move = state.seat
         else:
             resume(state)
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """The decks that can give a card."""
+        """Return the decks that still have a card to draw."""
         if not state.can_draw_resource():
             return (DECK_SCHEME,)
         return (DECK_SCHEME, DECK_RESOURCE) if state.can_draw_scheme() else (DECK_RESOURCE,)
@@ -367,13 +367,13 @@ class ChooseDeck(ForPurpose):
         return super().reason(state, action)
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
-        """What cards are drawn for in this phase."""
+        """Return the purposes for which this phase draws cards."""
         return (FOR_WORK, FOR_BANK) if state.game.draw_deck_either else ()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DrawFolly(MerryWayPhase):
-    """A folly card comes to the line-up."""
+    """A folly card is drawn for the line-up."""
 
     name: ClassVar[str] = "draw_folly"
     title: ClassVar[str] = "Filling the line-up"
@@ -394,12 +394,12 @@ class DrawFolly(MerryWayPhase):
             state.game.end_of_round.draw_cards(state)
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Every card in the deck."""
+        """Return the action for every card in the deck."""
         first: i64 = state.game.first.folly
         return tuple([card + first for card in state.folly_deck])
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Lay the card into the first empty place, red side up."""
+        """Put the card into the first empty place, red side up."""
         card = int(action - state.game.first.folly)
         line_up = list(state.line_up)
         place = line_up.index(NONE)
@@ -412,16 +412,16 @@ class DrawFolly(MerryWayPhase):
         state.enter(self)
 
     def roll(self, state: MerryWayState, rng: Random) -> None:
-        """Draw a card without listing them all."""
+        """Draw a card without listing all of them."""
         deck = state.folly_deck
         self.apply(state, deck[rng.below(len(deck))] + state.game.first.folly)
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
-        """In the set-up, or at the end of a round."""
+        """Return the clause on filling the line-up: in the set-up, or at the end of a round."""
         return "MW-SETUP-5" if state.round == 0 else "MW-ENDROUND-3"
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
-        """At first in the set-up, then at the end of a round."""
+        """Return the clauses that apply: those of the set-up at first, then those of the end of a round."""
         return self.clauses if state.round == 0 else ("MW-ENDROUND-3", "MW-CHANCE-3")
 
     def question(self, state: MerryWayState) -> str:
@@ -430,11 +430,11 @@ class DrawFolly(MerryWayPhase):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def in_setup(self, state: MerryWayState) -> bool:
-        """In the set-up and between rounds."""
+        """Return whether the line-up is filled for the first time."""
         return state.round == 0
 
     def end_misfits(self, state: MerryWayState) -> list[str]:
-        """A place waits for its card, and there are cards enough for all that wait."""
+        """Check that a place waits for its card, and that the deck has enough cards for all such places."""
         found, empty = super().end_misfits(state), state.line_up.count(NONE)
         if not empty:
             return [*found, "In the phase 'draw_folly' a place of the line-up is empty."]

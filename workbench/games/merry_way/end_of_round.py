@@ -33,7 +33,7 @@ ROUND_BEGINS: Final = Kind("round_begins", "MW-ROUND-1", "Round {round} begins."
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class EndOfRound(Passing):
-    """The roadblock goes, folly cards are turned or replaced, everybody draws, the Leader marker moves on."""
+    """The roadblock goes, folly cards turn or are replaced, everybody draws, and the Leader marker moves on."""
 
     name: ClassVar[str] = "end_of_round"
     title: ClassVar[str] = "The end of a round"
@@ -43,7 +43,7 @@ class EndOfRound(Passing):
     )
 
     def begin(self, state: MerryWayState) -> None:
-        """Remove the roadblock and turn red cards over; cards that showed blue before are discarded and replaced."""
+        """Remove the roadblock and turn red cards over; discard and replace cards that already showed blue."""
         rules = state.game
         if state.roadblock != NONE:
             if state.listener is not None:
@@ -71,11 +71,11 @@ class EndOfRound(Passing):
         state.enter(rules.draw_folly)
 
     def draw_cards(self, state: MerryWayState) -> None:
-        """Everybody draws a resource card, from the Leader on."""
+        """Let everybody draw a resource card, from the Leader on."""
         state.game.draw_resource.hand_out(state, state.leader, 1, FOR_NEW_ROUND)
 
     def next_card(self, state: MerryWayState) -> None:
-        """The next seat draws; after the last one the marker moves on, and the end of the game is tested."""
+        """Let the next seat draw; after the last seat, move the Leader marker and test whether the game ends."""
         seat = state.after(state.seat)
         if seat != state.leader:
             state.game.draw_resource.hand_out(state, seat, 1, FOR_NEW_ROUND)
@@ -98,11 +98,11 @@ class EndOfRound(Passing):
             self.next_round(state)
 
     def target_reached(self, state: MerryWayState) -> bool:
-        """Whether somebody has the profit that ends the game (MW-WIN-1)."""
+        """Return whether somebody has enough profit to end the game (MW-WIN-1)."""
         return max(state.profit) >= state.game.target
 
     def next_round(self, state: MerryWayState) -> None:
-        """A round begins with the Work phase (MW-ROUND-1)."""
+        """Begin the next round with the Work phase (MW-ROUND-1)."""
         state.round += 1
         state.seat = state.leader
         if state.listener is not None:
@@ -110,5 +110,5 @@ class EndOfRound(Passing):
         state.enter(state.game.choose_card)
 
     def misfits(self, state: MerryWayState) -> list[str]:
-        """The phase never waits."""
+        """Return the fault of any position in this phase: the phase never waits."""
         return ["Nothing is ever decided at the end of a round, so no position stands there."]

@@ -1,4 +1,4 @@
-"""The fields of a position of On Their Merry Way in one table."""
+"""The table of all fields of a position of On Their Merry Way."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ if TYPE_CHECKING:
     from workbench.games.merry_way.game import MerryWay
 
 HIGHEST: Final = FURTHEST
-"""No number of a position is larger."""
+"""The largest number in a position."""
 ITEMS: Final = RESOURCES + 1
-"""What an offer counts in units: the resources and profit."""
+"""The number of things that an offer counts in units: the resources, and profit."""
 STAGES: Final = 32
-"""More stages of a trip than there are."""
+"""An upper limit for the stages of a trip."""
 HALF_WAY: Final = 30
-"""The profit that is shown as 0.75."""
+"""The profit that `profit_share` turns into 0.75."""
 
 
-# -- how some fields are written ---------------------------------------------------------------------------------------
+# -- how some fields are written down ----------------------------------------------------------------------------------
 
 
 class Board(Kind):
@@ -70,7 +70,7 @@ class Board(Kind):
         self.rules = rules
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """By spot the card and the owner."""
+        """Read the card and the owner of each spot."""
         if not isinstance(given, str):
             self.wrong(given, where, faults)
             return value
@@ -83,7 +83,7 @@ class Board(Kind):
 
 
 class Covered(Kind):
-    """The cards under others, by spot."""
+    """The cards that others cover, by spot."""
 
     form = "a dict such as {'N:L1.4': 'GR1'}"
     scale = "for each spot 1/2 at the lowest card, 1/4 at the next, and so on"
@@ -92,7 +92,7 @@ class Covered(Kind):
         self.spots, self.pile, self.shape = spots, Pile(cards), (spots.size, types)
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """For each spot that is named, the lowest card first."""
+        """Read the cards on each named spot, the lowest card first."""
         if not isinstance(given, Mapping):
             self.wrong(given, where, faults)
             return value
@@ -107,7 +107,7 @@ class Covered(Kind):
         return {self.spots.name(spot): self.pile.write(below) for spot, below in enumerate(value) if below}
 
     def numbers(self, value: Any) -> list[float]:
-        """A row a spot."""
+        """Return one row of numbers for each spot."""
         row = [0.0] * (self.shape[0] * self.shape[1])
         for spot, below in enumerate(value):
             for place, card in enumerate(below, 1):
@@ -116,14 +116,14 @@ class Covered(Kind):
 
 
 class Way(OneOf):
-    """A way between two places, in any of the forms in which the board knows it."""
+    """A way between two places, in any form that the board can read."""
 
     def __init__(self, rules: MerryWay) -> None:
         super().__init__(Things("way", rules.board.way_names))
         self.rules = rules
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """Its number."""
+        """Read the number of the way."""
         try:
             return self.rules.board.way(str(given))
         except WorkbenchError as error:
@@ -132,7 +132,7 @@ class Way(OneOf):
 
 
 class LineUp(Kind):
-    """The folly cards V1 to V6 with a star behind those that show blue; in a view ``?`` before one known by its red side."""
+    """The folly cards V1 to V6: ``*`` follows a card that shows blue, ``?`` precedes one whose blue side a view hides."""
 
     example = "F01 F02* F03 F04 F05 F06"
     form = f"a text or list of {LINE_UP} folly cards, such as {example!r}"
@@ -142,7 +142,7 @@ class LineUp(Kind):
         self.cards = Things("folly card", codes, also={"-": NONE}, unseen=sides)
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """Cards and sides."""
+        """Read the cards and the sides they show."""
         words = given.replace(",", " ").split() if isinstance(given, str) else given
         if not isinstance(words, (list, tuple)):
             self.wrong(given, where, faults)
@@ -157,14 +157,14 @@ class LineUp(Kind):
         return tuple([NONE if card is None else card for card in found]), blue
 
     def write(self, value: Any) -> Any:
-        """Cards and stars."""
+        """Write the cards with their stars."""
         cards, blue = value
         stars = ["*" if blue & BIT[place] else "" for place in range(LINE_UP)]
         return " ".join([f"{self.cards.name(card)}{star}" for card, star in zip(cards, stars, strict=True)])
 
 
 class Deal(Kind):
-    """An offer: to whom, what it gives and wants as actions, and the cards handed over so far."""
+    """An offer: the partner, what it gives and wants as actions, and the cards handed over so far."""
 
     form = "a dict such as {'to': 'B', 'give': ['give:plots'], 'want': ['want:card:GR'], 'handed': 'GR1'}"
     keys = ("to", "give", "want", "handed")
@@ -173,7 +173,7 @@ class Deal(Kind):
         self.rules, self.seats, self.handed = rules, OneOf(seats, None), Pile(schemes)
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """Partner, gifts, wishes, cards."""
+        """Read the partner, what the offer gives, what it wants, and the cards handed over."""
         if not isinstance(given, Mapping) or set(given) - set(self.keys) or "to" not in given:
             self.wrong(given, where, faults)
             return value
@@ -193,7 +193,7 @@ class Deal(Kind):
         return partner, *items, self.handed.read(given.get("handed", ""), (), f"'handed' of {where}", faults)
 
     def write(self, value: Any) -> Any:
-        """Null if there is none."""
+        """Write the offer, or null if there is none."""
         partner, give, want, handed = value
         if partner == NONE:
             return None
@@ -206,7 +206,7 @@ class Deal(Kind):
 
 
 class Standing(Kind):
-    """The place where a traveller stands, which goes with the traveller and the round."""
+    """The place of a traveller, which depends on the traveller and the round."""
 
     form, example = "a place on the road such as 'N:M3'", "N:M3"
 
@@ -214,13 +214,13 @@ class Standing(Kind):
         self.rules = rules
 
     def road(self, traveller: int, number: int) -> Any:
-        """The road of a traveller in a round."""
+        """Return the road of a traveller in a round."""
         state = self.rules.blank()
         state.round = number
         return self.rules.board.roads[self.rules.travel.road(state, traveller)]
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """The place, if a traveller is named."""
+        """Read the place, if a traveller is named."""
         place, traveller, number = value
         if not isinstance(given, str):
             self.wrong(given, where, faults)
@@ -236,7 +236,7 @@ class Standing(Kind):
         return place, traveller, number
 
     def write(self, value: Any) -> Any:
-        """With the trail; null if nobody waits."""
+        """Write the place with its trail, or null if nobody waits."""
         place, traveller, number = value
         return None if place == NONE else self.road(traveller, number).full_name(place)
 
@@ -245,7 +245,7 @@ class Standing(Kind):
 
 
 def one_hots(places: list[int], size: int) -> list[float]:
-    """A row of `one_hot` for each place; those below 0 are zeros.
+    """Return a row of `one_hot` for each place; a place below 0 gives zeros.
 
     >>> one_hots([1, -1], 2)
     [0.0, 1.0, 0.0, 0.0]
@@ -258,7 +258,7 @@ def one_hots(places: list[int], size: int) -> list[float]:
 
 
 def units(items: tuple[int, ...], kinds: list[int], most: int) -> list[float]:
-    """How often each item is named in an offer, of all units.
+    """Return how often an offer names each item, as a share of all units.
 
     >>> units((7, 7, 9), [7, 8, 9], 4)
     [0.5, 0.0, 0.25]
@@ -267,7 +267,7 @@ def units(items: tuple[int, ...], kinds: list[int], most: int) -> list[float]:
 
 
 def kinds(cards: tuple[int, ...], first: int, of_all: int) -> list[float]:
-    """How many cards are known by their kind alone, from a category on, of all cards.
+    """Count the cards known only by their kind, from a category on, as a share of all cards.
 
     >>> kinds((-2, -2, -4), 0, 4)[:3]
     [0.5, 0.0, 0.25]
@@ -276,7 +276,7 @@ def kinds(cards: tuple[int, ...], first: int, of_all: int) -> list[float]:
 
 
 def profit_share(profit: int) -> float:
-    """A profit as a number between 0 and 1, a different one for each profit.
+    """Return a profit as a number between 0 and 1, a different one for each profit.
 
     >>> profit_share(0), profit_share(30), profit_share(-10)
     (0.5, 0.75, 0.375)
@@ -288,10 +288,10 @@ def profit_share(profit: int) -> float:
 
 
 def fields(rules: MerryWay) -> StateFields:
-    """Every field of a position.
+    """Return every field of a position.
 
-    Hands, decks and discard piles are tuples of types in rising order; a card that a seat cannot see is `HIDDEN`, or `HIDDEN`
-    less a category if it knows that of a scheme card. What belongs to seats is a list with an entry a seat.
+    Hands, decks and discard piles are tuples of types in rising order. A card that a seat cannot see is `HIDDEN`, or `HIDDEN`
+    minus a category if the seat knows the category of a scheme card. What belongs to seats is a list with one entry a seat.
     """
     players, board, table, first = rules.players, rules.board, rules.cards, rules.first
     seats = Things("player", SEATS[:players])

@@ -1,4 +1,4 @@
-"""On Their Merry Way: the rules with their options fixed, and the phases in place."""
+"""On Their Merry Way: the game with its rules, its options and its phases."""
 
 from __future__ import annotations
 
@@ -71,27 +71,27 @@ if TYPE_CHECKING:
 PHASES = phases_in(setup, draw, work, bargain, bank, build, special_cards, travel, end_of_round, winning)
 
 CLAIM: Final = 0.7
-"""What a claim counts for before the end of the game, as a part of the profit on its card."""
+"""How much a claim counts before the end of the game, as a fraction of the profit on its card."""
 DECISIONS_A_ROUND: Final = 1_000
-"""More decisions than a round can take: work, offers of bounded length, a closed supply at the bank and in the Build phase."""
+"""More decisions than one round can have: offers have a limited length, and the supply limits the rest."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MerryWay(Game):
     """The rules of On Their Merry Way with their options fixed.
 
-    The attributes below repeat options in the form the rules path reads them, and hold tables made of the cards.
+    Some attributes below repeat the options in the form that the compiled rules read; the rest are tables built from the cards.
 
     Attributes:
         board: the trail or trails.
         cards: the cards.
-        first: where the blocks of actions begin.
-        category: by scheme type: what offers call it, a place in `components.CATEGORIES`.
-        effect: by scheme type: what it does when it is played, a number of `build`.
+        first: where each block of actions begins.
+        category: by scheme type: its category in offers, an index into `components.CATEGORIES`.
+        effect: by scheme type: what the card does when it is played, one of the numbers in `build`.
         digits, pink: at 3 * resource card + place: the digit there, and whether it is pink.
-        upgrade_cost: by scheme type: what it costs on top of another card.
-        costs, upgrade_costs: at 3 * scheme type: plots, manpower and materials that it costs, and on top of another card.
-        all_schemes, all_resources, all_follies: the whole decks.
+        upgrade_cost: by scheme type: the cost of playing it on top of another card.
+        costs, upgrade_costs: at 3 * scheme type: the plots, manpower and materials it costs, alone and on top of another card.
+        all_schemes, all_resources, all_follies: the complete decks.
     """
 
     name: ClassVar[str] = "merry_way"
@@ -133,12 +133,12 @@ class MerryWay(Game):
     final_tie: FinalTie
 
     def own_board(self) -> Geometry:
-        """The trail that the options ask for (MW-HOUSE-1, MW-HOUSE-2)."""
+        """Return the trail that the options ask for (MW-HOUSE-1, MW-HOUSE-2)."""
         value = self.options
         return geometry(value["trail_model"], value["columns_per_section"], value["max_row"])
 
     def vocabulary(self) -> tuple[str, ...]:
-        """The name of every action; those that name cards, spots and ways depend on the options."""
+        """Return the name of every action; those that name cards, spots and ways depend on the options."""
         board = self.own_board()
         return symbols(load_cards(self.options["cards"]), board.spot_names, board.way_names)
 
@@ -192,11 +192,11 @@ class MerryWay(Game):
         self.read_cards()
 
     def read_cards(self) -> None:
-        """Make the decks and the tables of the cards (MW-HOUSE-3, MW-HOUSE-4, MW-HOUSE-12).
+        """Build the decks and the card tables (MW-HOUSE-3, MW-HOUSE-4, MW-HOUSE-12).
 
         Raises:
-            OptionError: the options leave too few folly cards for a line-up, or name cards that are not in the deck or do not
-                exist.
+            OptionError: the options leave too few folly cards for a line-up, or they name cards that do not exist or are not
+                in the deck.
         """
         value, cards = self.options, self.cards
         types = range(cards.scheme_types)
@@ -234,14 +234,14 @@ class MerryWay(Game):
             raise OptionError(f"The option 'line_up' names {', '.join(strange)}, which the folly deck does not hold.")
 
     def named_cards(self, option: str, codes: tuple[str, ...]) -> list[int]:
-        """The cards that an option names, by number.
+        """Return the numbers of the cards that an option names.
 
         Args:
-            option: its name.
-            codes: the short names of the cards of its kind.
+            option: the name of the option.
+            codes: the short names of all cards of this kind.
 
         Raises:
-            OptionError: it names a card that does not exist.
+            OptionError: the option names a card that does not exist.
         """
         named: list[str] = self.options[option].split()
         for code in named:
@@ -252,7 +252,7 @@ class MerryWay(Game):
         return [codes.index(code) for code in named]
 
     def discounted(self, cost: tuple[int, int, int]) -> tuple[int, int, int]:
-        """What an upgrade costs: less of each kind, but at least 1 where anything is printed (MW-BUILD-9, MW-RULING-20)."""
+        """Return the cost of an upgrade: less of each resource, but at least 1 if any is printed (MW-BUILD-9, MW-RULING-20)."""
         discount: int = self.options["upgrade_discount"]
         always = self.options["upgrade_floor"] == "always"
         plots, manpower, materials = [max(1, one - discount) if one or always else 0 for one in cost]
@@ -261,12 +261,12 @@ class MerryWay(Game):
     # -- positions -----------------------------------------------------------------------------------------------------
 
     def blank(self) -> MerryWayState:
-        """The table after set-up but for the cards: full decks, no hands (MW-SETUP-8 to MW-SETUP-11, MW-RULING-13)."""
+        """Return the table laid out, with no card dealt: full decks, empty hands (MW-SETUP-8 to MW-SETUP-11, MW-RULING-13)."""
         state: MerryWayState = super().blank()
         return state
 
     def start(self, listener: Listener | None = None) -> MerryWayState:
-        """A fresh position, before its first random event."""
+        """Return the first position of a match, before any random event."""
         state = self.blank()
         state.listener = listener
         state.enter(self.set_up)
@@ -284,30 +284,30 @@ class MerryWay(Game):
         state: MerryWayState = self.start() if description == {} else super().position(description)
         return state
 
-    # -- what the rules ask again and again ----------------------------------------------------------------------------
+    # -- what the rules ask over and over ------------------------------------------------------------------------------
 
     def find_open_spots(self, cards: tuple[int, ...]) -> tuple[int, ...]:
-        """The empty spots where a trap may be set, for the cards in play (MW-BUILD-6)."""
+        """Return the empty spots where a trap may be set, given the cards in play (MW-BUILD-6)."""
         return open_spots(self.board, cards, self.frontier_per_side, self.between_brick)
 
     def find_open_ways(self, cards: tuple[int, ...]) -> tuple[int, ...]:
-        """The ways on which a roadblock may stand, for the cards in play (MW-RULING-24, MW-RULING-25)."""
+        """Return the ways on which a roadblock may be built, given the cards in play (MW-RULING-24, MW-RULING-25)."""
         return open_ways(self.board, cards, self.roadblock_edges_main, self.roadblock_policy_stop, self.open_ground)
 
     def on_main_trail(self, way: int) -> bool:
-        """Whether a way is a stretch of the main trail."""
+        """Return whether a way is a stretch of the main trail."""
         return self.board.way_kind[way] == ALONG
 
     def is_walkable(self, cards: tuple[int, ...], way: int) -> bool:
-        """Whether both ends of a way can be walked on."""
+        """Return whether travellers can walk on both ends of a way."""
         return way in open_ways(self.board, cards, False, True, self.open_ground)
 
     def shown_side(self, state: MerryWayState, place: i64) -> FollySide:
-        """The side that a folly card of the line-up shows.
+        """Return the side that a folly card in the line-up shows.
 
         Args:
             state: the position.
-            place: 0..5 for V1 to V6; there is a card.
+            place: 0..5 for V1 to V6; it must hold a card.
         """
         card = state.line_up[place]
         if card < 0:
@@ -315,14 +315,14 @@ class MerryWay(Game):
         return self.cards.folly_cards[card].sides[BLUE if state.blue & BIT[place] else RED]
 
     def public_folly(self, state: MerryWayState, place: i64) -> int:
-        """A card of the line-up as everybody knows it: itself, or the red side alone (MW-RULING-41).
+        """Return what everybody knows of a card in the line-up: the card, or only its red side (MW-RULING-41).
 
         Args:
             state: the position.
             place: 0..5 for V1 to V6.
 
         Returns:
-            the card, NONE, or `HIDDEN` less 1 less the first card with that red side.
+            the card; NONE; or, if only the red side is known, `HIDDEN` - 1 - the first card with that red side.
         """
         card = state.line_up[place]
         if card < 0 or state.open_sides & BIT[place]:
@@ -332,29 +332,29 @@ class MerryWay(Game):
         return HIDDEN - 1 - first
 
     def with_faces_down(self, items: tuple[int, ...]) -> tuple[int, ...]:
-        """What an offer gives, as those see it who have no part in it."""
+        """Return what an offer gives, as players outside the offer see it."""
         first, end = self.first.give_card, self.first.hand
         return tuple([HIDDEN if first <= item < end else item for item in items])
 
     # -- hooks ---------------------------------------------------------------------------------------------------------
 
     def in_words(self, what: str, value: Any) -> str:
-        """A fact of an event in words; the kinds of fact stand in `words.FACTS`."""
+        """Put a fact of an event into words; `words.FACTS` lists the kinds of fact."""
         return FACTS[what](self, value) if what in FACTS else super().in_words(what, value)
 
     def seat_name(self, seat: int) -> str:
-        """A player's name, by the letter that stands for the seat."""
+        """Return a player's name, which ends in the letter of the seat."""
         return f"Player {SEATS[seat]}"
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Half for winning, half for the share of all profit: a random player seldom wins, but profit tells it the way."""
+        """Return half for the win and half for the share of profit, which guides play that seldom wins."""
         profits = [max(0, profit) for profit in state.scores()]
         total = float(max(1, sum(profits)))
         won = state.returns()
         return tuple([0.5 * won[seat] + 0.5 * float(profits[seat]) / total for seat in range(self.players)])
 
     def progress(self, state: State) -> tuple[float, ...]:
-        """The profit, and a part of that on the claimed cards, which goes on paying.
+        """Return each seat's profit, plus a fraction of the profit on the cards it has claimed, which can pay again.
 
         >>> import workbench as wb
         >>> game = wb.load("merry_way", players=2)
@@ -369,25 +369,25 @@ class MerryWay(Game):
         return tuple(found)
 
     def at_rest(self, state: State) -> bool:
-        """At the beginning of Work, before anybody has put a card on the table."""
+        """Return whether the Work phase has begun but nobody has put a card on the table yet."""
         here: MerryWayState = self.own(state)
         return here.phase is self.choose_card and all([card == NONE for card in here.committed])
 
     def bounds(self) -> Bounds:
-        """Rounds are limited (MW-RULING-50), and so is what can be done in one."""
+        """Return the limits: the number of rounds (MW-RULING-50) times the decisions one round can have."""
         rounds = int(self.max_rounds)
         decisions = rounds * DECISIONS_A_ROUND * self.players
         return Bounds(decisions=decisions, chances=decisions, total=1.0)
 
     def ending(self, state: State) -> str:
-        """The clause that ended the game: the target, the folly deck, or the last round."""
+        """Return the clause that ended the game: the profit target, the folly deck, or the last round."""
         ended = self.own(state)
         if NONE in ended.line_up:
             return "MW-WIN-2"
         return "MW-WIN-1" if self.end_of_round.target_reached(ended) else "MW-RULING-50"
 
     def facts(self, state: State) -> dict[str, int]:
-        """Who led in the first round, how many rounds there were, and what lies beside the trail at the end."""
+        """Return who led the first round, the number of rounds, and the cards and claims left at the end."""
         ended = self.own(state)
         passed_on = int(ended.round) - (NONE in ended.line_up)  # MW-WIN-2 ends the game before the marker moves
         return {
@@ -398,18 +398,18 @@ class MerryWay(Game):
         }
 
     def trail_graph(self, state: State) -> nx.DiGraph:
-        """The trail of a position as a networkx graph; see `workbench.games.merry_way.paths`."""
+        """Return the trail of a position as a networkx graph; see `workbench.games.merry_way.paths`."""
         from workbench.games.merry_way import paths  # graphs are off the rules path
 
         return paths.trail_graph(self.own(state))
 
     def explain_path(self, state: State, merchant: str | int, sides: Sequence[int] = ()) -> PathExplanation:
-        """Why a traveller will walk as it does; see `workbench.games.merry_way.paths`.
+        """Explain why a traveller will walk as it does; see `workbench.games.merry_way.paths`.
 
         Args:
             state: a position with a full line-up.
             merchant: the traveller: ``"Red"`` to ``"Purple"``, or 0 to 4.
-            sides: the sides chosen at ties, if the rules leave them to somebody.
+            sides: the sides chosen at ties, if the rules let a player or a coin choose.
         """
         from workbench.games.merry_way import paths  # graphs are off the rules path
 

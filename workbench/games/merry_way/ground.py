@@ -1,4 +1,4 @@
-"""The trails of On Their Merry Way with what lies beside them, drawn. Off the rules path."""
+"""Draws the trails of On Their Merry Way and what lies beside them. Off the rules path."""
 
 from __future__ import annotations
 
@@ -54,22 +54,22 @@ Look = AnyLook[MerryWayState]
 HEAD: float = 21
 LEAST_ROW: float = 22
 MOST_ROW: float = 44
-"""How far apart the rows of clearings are, at least and at most."""
+"""The least and the greatest distance between rows of clearings."""
 BETWEEN: float = 9
-"""How much is free between two rows."""
+"""The free space between two rows."""
 STRIP: float = 24
-"""How broad the main trail is."""
+"""The width of the main trail."""
 
 
 class Ways:
-    """The ways of the travellers that are shown: those to come, or those walked last.
+    """The ways of the travellers that the picture shows: those to come, or those walked last.
 
     Args:
         look: the position.
 
     Attributes:
         foreseen: whether these are ways to come.
-        trips: the ways; none where they cannot be known under changed rules.
+        trips: the ways; none if changed rules keep them unknown.
     """
 
     def __init__(self, look: Look) -> None:
@@ -77,7 +77,7 @@ class Ways:
         self.trips = coming(look.state) if self.foreseen else walked(look.state)
 
     def words(self, look: Look, traveller: int) -> str:
-        """The way of a traveller as a sentence, with a space before it; empty if none is shown."""
+        """Return a traveller's way as a sentence after a space; empty if the picture does not show it."""
         board = look.state.game.board
         for one in self.trips:
             if one.traveller == traveller:
@@ -88,7 +88,7 @@ class Ways:
         return ""
 
     def visits(self, look: Look) -> dict[int, list[tuple[Trip, str]]]:
-        """By spot: the trips that come by, each with what it changes there, in signs; nothing if nothing."""
+        """Return, by spot, the trips that pass, each with a sign for what it changes; empty for no change."""
         found: dict[int, list[tuple[Trip, str]]] = {}
         for trip in self.trips:
             road = look.state.game.board.roads[trip.road]
@@ -101,7 +101,7 @@ class Ways:
 
 
 def stop_words(look: Look, stop: Stop) -> str:
-    """What happens at a stop."""
+    """Say what happens at a stop."""
     where, who = look.state.game.board.spot_names[stop.spot], look.state.game.seat_name(stop.owner)
     if stop.removed:
         return f"at {where} the claim of {who} goes"
@@ -109,12 +109,12 @@ def stop_words(look: Look, stop: Stop) -> str:
 
 
 class Ground:
-    """Where a trail lies in the picture; travellers to Nottingham on it, or its only ones, walk to the right.
+    """A trail's area in the picture; travellers walk to the right if they go to Nottingham or are the only ones on it.
 
     Args:
-        road: the road whose numbers of places are used.
-        box: where it lies, header included.
-        rows: how many rows there are, the road among them.
+        road: the road whose numbers for places are used.
+        box: the area, header included.
+        rows: the number of rows, with the road.
     """
 
     def __init__(self, road: Road, box: Box, rows: int) -> None:
@@ -123,34 +123,34 @@ class Ground:
         self.middle = box.cut(top=HEAD).down
         self.unit = (box.width - 48) / (2 * road.columns)
         self.wide = min(76.0, 2 * self.unit - 10.4)
-        """How wide a clearing is."""
+        """The width of a clearing."""
         self.row = min(MOST_ROW, (box.height - HEAD) / rows)
-        """How far apart the rows are."""
+        """The distance between rows."""
         self.high = self.row - BETWEEN
-        """How high a clearing is."""
+        """The height of a clearing."""
 
     def at(self, place: int) -> tuple[float, float]:
-        """The middle of a place."""
+        """Return the middle of a place."""
         road = self.road
         side = 1 if road.sides[place] == RIGHT else -1
         return self.box.x + 24 + self.unit * road.positions[place], self.middle + side * self.row * road.rows[place]
 
     def own(self, road: Road, place: int) -> int:
-        """The number here of a place on a road that may be walked the other way round."""
+        """Return the number that a place of a road has here; the road may run the other way."""
         return place if road.number == self.road.number else self.road.end - place
 
     def ends(self, way: int) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Where a way begins and ends."""
+        """Return where a way begins and ends."""
         begin = self.road.way_from[way]
         return self.at(begin), self.at(begin + self.road.way_step[way])
 
     def roads(self, look: Look) -> list[Road]:
-        """The roads that run along the trail."""
+        """Return the roads that run along the trail."""
         return [road for road in look.state.game.board.roads if road.trail == self.road.trail]
 
 
 def grounds(look: Look, box: Box, gap: float) -> list[Ground]:
-    """The trails: two of up to four columns side by side, longer ones below each other."""
+    """Lay out the trails: two of up to four columns side by side, longer trails below each other."""
     board = look.state.game.board
     rows, stacked = 2 * min(int(board.rows), int(board.columns)) + 1, board.trails > 1 and board.columns > 4
     height = max((box.height - gap) / 2 if stacked else box.height, HEAD + rows * LEAST_ROW)
@@ -162,7 +162,7 @@ def grounds(look: Look, box: Box, gap: float) -> list[Ground]:
 
 
 def trail(look: Look, ground: Ground, ways: Ways) -> list[Spot]:
-    """The header of a trail, its clearings, and the ways on which a roadblock stands or may stand."""
+    """Draw the header of a trail, its clearings, and the ways with a roadblock or room for one."""
     visits = ways.visits(look)
     clearings = [clearing(look, ground, spot, visits.get(spot, []), ways.foreseen) for spot in ground.road.spots]
     return [trail_head(look, ground, ways), *clearings, *roadblocks(look, ground)]
@@ -172,7 +172,7 @@ def trail(look: Look, ground: Ground, ways: Ways) -> list[Spot]:
 
 
 def forest(look: Look, ground: Ground, ways: Ways) -> list[Shape]:
-    """The forest, the main trail with its places, the ways between cards, and where travellers walk."""
+    """Draw the forest, the main trail with its places, the ways between cards, and where travellers walk."""
     road, middle = ground.road, ground.middle
     begin, end = ground.at(road.start)[0], ground.at(road.end)[0]
     shapes = [
@@ -196,7 +196,7 @@ def forest(look: Look, ground: Ground, ways: Ways) -> list[Shape]:
 
 
 def links(look: Look, ground: Ground) -> list[Shape]:
-    """The ways that can be walked away from the main trail."""
+    """Draw the ways off the main trail that travellers can use."""
     board, cards, road = look.state.game.board, look.state.cards, ground.road
     shapes: list[Shape] = []
     for way in range(board.ways):
@@ -211,7 +211,7 @@ def links(look: Look, ground: Ground) -> list[Shape]:
 
 
 def trip_line(look: Look, ground: Ground, ways: Ways, trip: Trip) -> list[Shape]:
-    """The way of a traveller: a line with a pattern of its own, and an arrow at the end."""
+    """Draw the way of a traveller: a line with its own pattern, and an arrow at the end."""
     board = look.state.game.board
     road = board.roads[trip.road]
     number = [one.traveller for one in ways.trips if one.road == trip.road].index(trip.traveller)
@@ -232,9 +232,9 @@ def trip_line(look: Look, ground: Ground, ways: Ways, trip: Trip) -> list[Shape]
 
 
 def trail_head(look: Look, ground: Ground, ways: Ways) -> Spot:
-    """From where to where, and who queues at the start."""
+    """Draw the header: where the trail leads from and to, and which travellers queue at the start."""
     state, box, travel = look.state, ground.box, look.state.game.travel
-    shapes = forest(look, ground, ways)  # part of the spot, so that whatever shows the trail shows all of it
+    shapes = forest(look, ground, ways)  # part of the spot, so anything that shows the trail shows all of it
     said = []
     waiting = not look.over and not look.asks("tie")
     kinds = [travel.kind(state, one) if NONE not in state.line_up else 0 for one in range(len(MERCHANTS))]
@@ -273,7 +273,7 @@ def trail_head(look: Look, ground: Ground, ways: Ways) -> Spot:
 
 
 def clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, str]], foreseen: bool) -> Spot:
-    """One clearing: empty, open for a trap, or with a card and perhaps a claim marker."""
+    """Draw a clearing: empty, open for a trap, or with a card and perhaps a claim marker."""
     state, rules = look.state, look.state.game
     across, down = ground.at(ground.road.place_of[spot])
     box = Box(across - ground.wide / 2, down - ground.high / 2, ground.wide, ground.high)
@@ -302,7 +302,7 @@ def clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, str
     if box.width < 48 and box.height > 31:
         at = (across, box.y + 8.5, 7.0), (across - 8, box.y + 24, 6.8), (across + 8, box.y + 24, 6.8)
     symbols = symbols_of(rules, card)
-    if box.width < 34 and box.height <= 31:  # no room for three signs: what the card pays is said by its label
+    if box.width < 34 and box.height <= 31:  # three signs do not fit: the label says what the card pays
         at = (box.x + 0.27 * box.width, down, 6.5), at[1], (box.right - 0.22 * box.width, down, 6.0)
     else:
         shapes += coin(rules.cards.profit[card], *at[1])
@@ -322,7 +322,7 @@ def clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, str
 
 
 def passers(visits: list[tuple[Trip, str]], box: Box) -> list[Shape]:
-    """Who comes by a clearing, on its upper edge; with a change of profit, or a cross where a marker goes."""
+    """Draw who passes a clearing, on its upper edge, with the change of profit, or a cross if a marker goes."""
     shapes: list[Shape] = []
     left, y, room = box.x + 4, box.y - 3, box.width > 48
     for trip, change in visits[: 5 if room else 3 if box.width > 34 else 1]:
@@ -336,7 +336,7 @@ def passers(visits: list[tuple[Trip, str]], box: Box) -> list[Shape]:
 
 
 def roadblocks(look: Look, ground: Ground) -> list[Spot]:
-    """The roadblock that stands, or the ways on which one may be built now."""
+    """Draw the roadblock on the board, or the ways on which the player may build one now."""
     state, board, road = look.state, look.state.game.board, ground.road
     spots: list[Spot] = []
     for way, name in enumerate(board.way_names):

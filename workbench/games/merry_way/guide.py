@@ -1,4 +1,4 @@
-"""What newcomers to On Their Merry Way are told at each decision."""
+"""What the guide tells newcomers to On Their Merry Way at each decision."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.trips import outlook
 
 FORMS: Final = (("plot", "plots"), ("manpower", "manpower"), ("material", "materials"))
-"""One and several of each resource, in the order of a stock."""
+"""The singular and the plural of each resource, in the order of a stock."""
 
 
 def stock(state: MerryWayState, seat: int) -> str:
-    """What the seat can spend."""
+    """Say what the seat can spend."""
     own = state.stock[RESOURCES * seat : RESOURCES * seat + RESOURCES]
     have = [counted(number, *forms) for number, forms in zip(own, FORMS, strict=True)]
     return f"You have {listed([*have, counted(len(state.scheme_hands[seat]), 'scheme card')])}."
 
 
 def now(state: MerryWayState, seat: int) -> str:
-    """What the travellers would bring everybody if they set out now."""
+    """Say what the travellers would bring everybody if they set out now."""
     gains = outlook(state).gains
     others = listed([f"{SEATS[one]} {gain:+d}" for one, gain in enumerate(gains) if one != seat])
     return f"If the travellers set out now you would gain {gains[seat]:+d} profit, and {others}."
 
 
 def aim(state: MerryWayState, seat: int) -> str:
-    """How far it is to the target."""
+    """Say how far it is to the target."""
     return f"You have {state.profit[seat]} of {state.game.target} profit."
 
 
 def after(state: MerryWayState, action: int) -> MerryWayState:
-    """The position after a move."""
+    """Return the position after a move."""
     other = state.copy()
     other.apply(action)
     return other
 
 
 def choose_card(state: MerryWayState, seat: int) -> str:
-    """Which resource card is laid."""
+    """Say how to choose a resource card."""
     return (
         "Everybody lays a resource card face down. Each of its three digits is good for one thing: so many tokens of one "
         f"resource, or so many scheme cards. {stock(state, seat)} Traps need all three resources, so a card with high digits "
@@ -57,7 +57,7 @@ def choose_card(state: MerryWayState, seat: int) -> str:
 
 
 def digit(state: MerryWayState, seat: int) -> str:
-    """What a digit is used for."""
+    """Say what a digit can be used for."""
     return (
         f"Use the digit for what stops you from building. {stock(state, seat)} A trap pays only if a traveller with its "
         "weakness comes by, so hold cards for the weaknesses in the line-up."
@@ -65,7 +65,7 @@ def digit(state: MerryWayState, seat: int) -> str:
 
 
 def digit_why(state: MerryWayState, seat: int, action: int) -> str:
-    """Why that resource."""
+    """Explain why the suggested resource is a good choice."""
     if action == DRAW:
         return "More scheme cards mean more chances to fit the travellers."
     kind = action - FIRST_TAKE
@@ -75,7 +75,7 @@ def digit_why(state: MerryWayState, seat: int, action: int) -> str:
 
 
 def offer(state: MerryWayState, seat: int) -> str:
-    """Whether to trade."""
+    """Say whether to trade."""
     left = state.game.offers_per_player - int(state.offers[seat])
     return (
         f"You may offer a deal to another player, {counted(left, 'more time')} in this round. A deal is good if both can "
@@ -84,14 +84,14 @@ def offer(state: MerryWayState, seat: int) -> str:
 
 
 def offer_why(state: MerryWayState, seat: int, action: int) -> str:
-    """Why to trade or not."""
+    """Explain why to trade or not."""
     if action == OFFER_PASS:
         return "No deal is in sight that both sides would want."
     return "There may be a deal by which both of you can build more."
 
 
 def reply(state: MerryWayState, seat: int) -> str:
-    """Whether to accept."""
+    """Say whether to accept an offer."""
     return (
         "Compare what you could build before and after the deal: the table below the board counts it for both sides. Refuse "
         f"what helps your rival more than you. {now(state, seat)}"
@@ -99,12 +99,12 @@ def reply(state: MerryWayState, seat: int) -> str:
 
 
 def reply_why(state: MerryWayState, seat: int, action: int) -> str:
-    """Why to accept or not."""
+    """Explain why to accept or not."""
     return "You would give more than you get." if action == REJECT else "You would get more than you give."
 
 
 def bank(state: MerryWayState, seat: int) -> str:
-    """Whether to use the bank."""
+    """Say whether to use the bank."""
     rate, price = state.game.exchange_rate, state.game.bank_price
     return (
         f"The bank exchanges {rate} tokens of one resource for one of another, and sells a token or a card for {price} profit. "
@@ -113,14 +113,14 @@ def bank(state: MerryWayState, seat: int) -> str:
 
 
 def bank_why(state: MerryWayState, seat: int, action: int) -> str:
-    """What the exchange is good for."""
+    """Explain what the exchange is good for."""
     if state.phase.words(state, action).startswith("leave"):
         return "What the bank offers is dear, and resources keep for the next round."
     return "It brings you nearer to what you want to build."
 
 
 def build(state: MerryWayState, seat: int) -> str:
-    """What to build."""
+    """Say what to build."""
     return (
         f"Build traps where travellers with their weakness will pass. {now(state, seat)} {stock(state, seat)} The table below "
         "the board says what each of your cards would earn on its best spot. Traps stay for later rounds."
@@ -128,7 +128,7 @@ def build(state: MerryWayState, seat: int) -> str:
 
 
 def effect(state: MerryWayState, seat: int, action: int) -> str:
-    """What a move changes of the coming travel, in profit."""
+    """Say how a move changes the profit from the coming Travel phase."""
     before, then = outlook(state).gains, outlook(after(state, action)).gains
     mine = then[seat] - before[seat]
     theirs = max([then[one] - before[one] for one in range(len(then)) if one != seat], default=0)
@@ -143,7 +143,7 @@ def effect(state: MerryWayState, seat: int, action: int) -> str:
 
 
 def build_why(state: MerryWayState, seat: int, action: int) -> str:
-    """What the card would earn at its best."""
+    """Explain what the card would earn at its best place."""
     then = after(state, action)
     rules = state.game
     if then.phase is rules.place and then.to_move == seat:
@@ -158,7 +158,7 @@ def build_why(state: MerryWayState, seat: int, action: int) -> str:
 
 
 def place(state: MerryWayState, seat: int) -> str:
-    """Where the card goes."""
+    """Say where to place the card."""
     return (
         f"Choose the spot by who will stop there. {now(state, seat)} The table below the board says what each spot would bring "
         "to everybody. A spot near the start of a road is passed by more travellers who still have their weakness."
@@ -166,12 +166,12 @@ def place(state: MerryWayState, seat: int) -> str:
 
 
 def block(state: MerryWayState, seat: int) -> str:
-    """Where the roadblock goes."""
+    """Say where to place the roadblock."""
     return f"A roadblock leads travellers another way: past your traps, or around those of your rivals. {now(state, seat)}"
 
 
 def special(state: MerryWayState, seat: int) -> str:
-    """What a special card takes."""
+    """Say what to choose for a special card."""
     return f"Take what you lack, and where you can choose, from whoever is ahead. {stock(state, seat)} {aim(state, seat)}"
 
 
@@ -188,7 +188,7 @@ WORDS: Final[Mapping[str, Callable[[MerryWayState, int], str]]] = {
     "many_hands": special,
     "light_fingers": special,
 }
-"""For a phase: what is decided, and what matters in this position."""
+"""By phase: what the player decides, and what matters in this position."""
 
 WHY: Final[Mapping[str, Callable[[MerryWayState, int, int], str]]] = {
     "digit": digit_why,
@@ -199,7 +199,7 @@ WHY: Final[Mapping[str, Callable[[MerryWayState, int, int], str]]] = {
     "place": effect,
     "block": effect,
 }
-"""For a phase: why a move is good there."""
+"""By phase: why a move is good there."""
 
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "choose_card": (),
@@ -211,7 +211,7 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "place": TRAVEL,
     "block": TRAVEL,
 }
-"""For a phase: the options whose usual values its words rest on."""
+"""By phase: the options whose usual values its words assume."""
 
 EVENTS: Final[Mapping[str, str]] = {}
-"""For a kind of event: what is said when it happens for the first time."""
+"""By kind of event: what the guide says when it happens for the first time."""

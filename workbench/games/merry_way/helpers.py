@@ -1,8 +1,7 @@
 """Small tables below the board that help with a decision: a deal before and after, a card on each spot. Off the rules path.
 
-Everything in them follows from what lies open and from the seat's own hand. What travellers bring is what they would bring if
-they set out now: the move and the Travel phase are carried out on a copy of the position. Others may still build, so it is no
-promise.
+They use only open information and the seat's own hand. Their figures for travellers assume that these set out now: the move
+and the Travel phase are carried out on a copy of the position. Others may still build, so the figures promise nothing.
 """
 
 from __future__ import annotations
@@ -31,15 +30,15 @@ from workbench.games.merry_way.words import signed
 
 
 def helpers(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
-    """What helps with the decision at hand.
+    """Return the tables that help with the present decision.
 
     Args:
         state: the position as the seat may know it (`state.view(seat).state`).
-        seat: who looks.
+        seat: the seat that looks.
 
     Returns:
-        while an offer is composed and answered, what it would change, for everybody to see; for the seat that builds, what its
-        cards would earn; otherwise nothing.
+        while players compose and answer an offer, what it would change, for everybody to see; for the seat that builds, what
+        its cards would earn; otherwise nothing.
     """
     phase, rules = state.phase, state.game
     if phase in (rules.give, rules.want, rules.reply, rules.hand_over):
@@ -60,8 +59,8 @@ class Deal:
         state: the position as somebody may know it.
 
     Attributes:
-        maker, partner: whose offer it is, and to whom.
-        change: what the maker gains of plots, manpower, materials, profit and scheme cards, losses counted.
+        maker, partner: the seat that makes the offer, and the seat that answers it.
+        change: the plots, manpower, materials, profit and scheme cards that the maker gains, minus losses.
         claims: the claim markers on the board after the deal.
         given: the scheme cards that the maker would give, as far as they can be seen.
     """
@@ -89,17 +88,17 @@ class Deal:
         self.change, self.claims, self.given = tuple(change), tuple(claims), tuple(given)
 
     def gain(self, seat: int, item: int) -> int:
-        """What a seat gains of an item, losses counted; 0 for whoever does not take part."""
+        """Return how much of an item a seat gains, minus losses; 0 for players outside the deal."""
         return self.change[item] if seat == self.maker else -self.change[item] if seat == self.partner else 0
 
 
 @rests_on("give", "want", "reply", "hand_over", what="What a deal changes")
 def deal(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
-    """What both partners have, and would have if the offer were accepted as it is now.
+    """Return what both partners have, and what they would have if the present offer were accepted.
 
     Args:
         state: the position as the seat may know it, with an offer on the table.
-        seat: who looks; one of the partners is also told which cards it could pay for.
+        seat: the seat that looks; a partner also learns which cards it could pay for.
     """
     rules, one = state.game, Deal(state)
     both = (one.maker, one.partner) if seat != one.partner else (one.partner, one.maker)
@@ -129,7 +128,7 @@ def deal(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
 
 
 def became(before: str, after: str) -> str:
-    """What something is, and what it would become.
+    """Say what something is, and what it would become.
 
     >>> became("3", "3"), became("3", "5")
     ('3', '3 → 5')
@@ -138,7 +137,7 @@ def became(before: str, after: str) -> str:
 
 
 def payable_words(state: MerryWayState, seat: int, one: Deal) -> str:
-    """Which of its cards a partner could pay for, now and after the deal; nothing for others."""
+    """Say which of its cards a partner could pay for, now and after the deal; nothing for other players."""
     if seat not in (one.maker, one.partner):
         return ""
     try:
@@ -163,7 +162,7 @@ def payable_words(state: MerryWayState, seat: int, one: Deal) -> str:
 
 
 def payable(state: MerryWayState, seat: int, hand: list[int], gains: tuple[int, int, int]) -> list[int]:
-    """The traps of a hand that a seat could set in an open spot, if its resources changed by some gains."""
+    """Return the traps in hand that a seat could set on an open spot, if its resources changed by some gains."""
     stock = state.stock[RESOURCES * seat : RESOURCES * seat + RESOURCES]
     cards = state.game.cards
     return [
@@ -183,11 +182,11 @@ NOW: Final = (
 
 
 def place_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
-    """The chosen card on each spot where it may go; choosing a row places it.
+    """Return what the chosen card would earn on each spot where it may go; choosing a row places it.
 
     Args:
         state: the position as the seat may know it, in which it places a card.
-        seat: whose card it is.
+        seat: the owner of the card.
     """
     first = int(state.game.first.place)
     rows = [as_it_is(state)]
@@ -200,11 +199,11 @@ def place_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
 
 
 def build_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
-    """Each trap that can be paid for, on the spot where its owner would gain most now and lose fewest markers; a row plays it.
+    """Return each affordable trap on its best spot, by gain now and markers kept; choosing a row plays it.
 
     Args:
         state: the position as the seat may know it, in which it builds.
-        seat: whose cards they are.
+        seat: the owner of the cards.
     """
     rules = state.game
     first, normal, place = int(rules.first.play), rules.cards.normal, int(rules.first.place)
@@ -229,11 +228,11 @@ def build_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
 
 
 def block_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
-    """The roadblocks that would change what somebody gains; choosing a row builds it there.
+    """Return the roadblocks that would change what somebody gains; choosing a row builds the roadblock there.
 
     Args:
         state: the position as the seat may know it, in which it builds the roadblock.
-        seat: who builds it.
+        seat: the seat that builds it.
     """
     rules = state.game
     as_now = outlook(state).gains
@@ -249,24 +248,24 @@ def block_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
 
 
 def after(state: MerryWayState, action: int) -> MerryWayState:
-    """The position after a move."""
+    """Return the position after a move."""
     other = state.copy()
     other.apply(action)
     return other
 
 
 def headings(state: MerryWayState, seat: int) -> tuple[str, ...]:
-    """The headings above what `earned` says."""
+    """Return the headings for the columns of `earned`."""
     return ("stops there", *[f"{SEATS[one]}{' (you)' if one == seat else ''}" for one in range(state.game.players)])
 
 
 def as_it_is(state: MerryWayState) -> Row:
-    """What everybody would gain if nothing were built."""
+    """Return what everybody would gain if nothing were built."""
     return Row(("as it is", "", *earned(NONE, outlook(state))))
 
 
 def earned(spot: int, brought: Outlook) -> tuple[str, ...]:
-    """Who would stop at a spot with which result, and what every seat would gain in all."""
+    """Say which travellers would stop at a spot and with what result, and what every seat would gain in all."""
     said = []
     for trip in brought.trips:
         for stop in trip.stops:
@@ -276,12 +275,12 @@ def earned(spot: int, brought: Outlook) -> tuple[str, ...]:
 
 
 def spot_words(state: MerryWayState, spot: int) -> str:
-    """A spot, and the card there that would be covered."""
+    """Name a spot, and the card there that would be covered."""
     below, name = state.cards[spot], state.game.board.spot_names[spot]
     return name if below == NONE else f"{name} over {state.game.cards.scheme_codes[below]}"
 
 
 def cost_words(before: MerryWayState, then: MerryWayState, seat: int) -> str:
-    """What a seat has paid from one position to another, as plots/manpower/materials."""
+    """Say what a seat has paid between two positions, as plots/manpower/materials."""
     kinds = range(RESOURCES * seat, RESOURCES * seat + RESOURCES)
     return "/".join([str(before.stock[kind] - then.stock[kind]) for kind in kinds])

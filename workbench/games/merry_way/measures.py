@@ -1,8 +1,8 @@
-"""What a trail is worth: routes, cuts and reach of its graph, and what traps on it earn on average, exactly.
+"""The value of a trail: routes, cuts and reach of its graph, and the exact average income of the traps on it.
 
-An average is taken over a list of travellers with weights. `every_traveller` weighs the 64 lists of follies alike, while
-`random_traveller` is what two random cards of the folly deck make of a traveller. Nobody's profit runs out in these averages,
-so Peasants take the whole amount (MW-RULING-31), and no Guard changes the board for those after it.
+Averages are taken over a list of travellers with weights. `every_traveller` gives the same weight to all 64 lists of follies;
+`random_traveller` gives the travellers that two random cards of the folly deck make. Nobody's profit runs out in these
+averages, so Peasants take the whole amount (MW-RULING-31), and no Guard changes the board for those after it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Travellers = Mapping[tuple[int, tuple[int, ...]], int]
 """Travellers as (kind, follies), with their weights."""
 
 ALL_RIGHT: Final = (RIGHT,) * 20
-"""A choice of sides for a trip that goes right at every tie."""
+"""Choices of side for a trip that goes right at every tie."""
 
 
 @dataclass(frozen=True)
@@ -38,15 +38,15 @@ class TrailMeasures:
     """What graph theory says about a road.
 
     Attributes:
-        town: where the road leads.
+        town: the town to which the road leads.
         clearings: how many clearings travellers can use.
         ways: how many ways they can use.
         routes: how many routes there are from town to town.
         shortest, longest: the steps of the shortest and the longest route; 0 if there is none.
         minimum_cut: the fewest ways whose loss closes the road.
-        cut: such ways: the ones nearest to the end.
+        cut: those ways; of several such sets, the one nearest to the end.
         bridges: the ways that every route uses.
-        roadblocks: the ways on which a roadblock may stand.
+        roadblocks: the ways on which a roadblock may be built.
         share: by place: the share of all routes that pass it.
         reach: by place: how many clearings can be reached from it.
     """
@@ -65,7 +65,7 @@ class TrailMeasures:
     reach: dict[str, int]
 
     def text(self) -> str:
-        """The measures in words."""
+        """Return the measures in words."""
         lines = [
             f"To {self.town}: {self.clearings} clearings, {self.ways} ways, {self.routes} routes of {self.shortest} to "
             f"{self.longest} steps.",
@@ -80,7 +80,7 @@ class TrailMeasures:
 
 
 def measures(board: TrailBoard | MerryWayState, road: str | int = "N") -> TrailMeasures:
-    """The measures of a road as it is, roadblock included.
+    """Measure a road as it is, roadblock included.
 
     Args:
         board: a board or a position.
@@ -140,7 +140,7 @@ def measures(board: TrailBoard | MerryWayState, road: str | int = "N") -> TrailM
 
 
 def every_traveller() -> Travellers:
-    """The 64 Merchants that there can be, all with the same weight.
+    """Return the 64 possible Merchants, all with the same weight.
 
     >>> len(every_traveller())
     64
@@ -151,14 +151,14 @@ def every_traveller() -> Travellers:
 
 
 def random_traveller(game: MerryWay | None = None, colour: str = "red") -> Travellers:
-    """What two different cards of the whole folly deck make of the traveller between them, as the Travel phase says.
+    """Return the travellers that the Travel phase makes of two different cards, for all pairs of the folly deck.
 
     Args:
         game: the rules; None for the usual ones.
         colour: which side the cards show, red or blue.
 
     Returns:
-        for each kind and list of follies, in how many ordered pairs of cards it comes up.
+        for each kind and list of follies, the number of ordered pairs of cards that make it.
 
     >>> travellers = random_traveller()
     >>> len(travellers), sum(travellers.values())
@@ -178,7 +178,7 @@ def random_traveller(game: MerryWay | None = None, colour: str = "red") -> Trave
 
 
 def on_roads(game: MerryWay, round_number: int = 1) -> tuple[int, ...]:
-    """How many travellers walk to Nottingham and to Werchesope in a round (MW-SETUP-2, MW-SETUP-3).
+    """Return how many travellers walk to Nottingham and to Werchesope in a round (MW-SETUP-2, MW-SETUP-3).
 
     >>> on_roads(usual_game()), on_roads(usual_game(), 2)
     ((3, 2), (2, 3))
@@ -195,13 +195,13 @@ class Expectation:
     """What one traveller brings on average, exactly.
 
     Attributes:
-        income: by seat: the profit gained, less what Peasants take.
+        income: by seat: the profit gained, minus what Peasants take.
         falls: how many traps it falls for.
         steps: how many steps it takes.
         falls_by_folly: falls by the full name of the folly.
         income_by_spot: by spot: what the card there brings its owner.
         visits: by spot: how often the card there does something.
-        traffic: by way: how often it is walked.
+        traffic: by way: how often travellers walk it.
     """
 
     income: tuple[Fraction, ...]
@@ -217,12 +217,13 @@ class Expectation:
 def expect(
     board: TrailBoard | MerryWayState, road: str | int = "N", travellers: Travellers | None = None
 ) -> Expectation:
-    """The average over travellers on a road.
+    """Return the average over the travellers on a road.
 
     Args:
         board: a board or a position.
         road: the road, by letter or number.
-        travellers: who may come, with weights; None for `every_traveller`. Ties that somebody would break go to the left.
+        travellers: the travellers that may come, with weights; None for `every_traveller`. They go left at ties that
+            somebody would break.
 
     >>> lone = expect(TrailBoard.read("L1.4=GR1@A"), travellers=random_traveller())
     >>> print(lone.falls, lone.income[0])
@@ -272,7 +273,7 @@ def expect(
 
 
 def _by_list(travellers: Travellers) -> dict[tuple[int, ...], dict[int, int]]:
-    """By list of follies: the weight of each kind."""
+    """Return, by list of follies, the weight of each kind."""
     weights: dict[tuple[int, ...], dict[int, int]] = {}
     for (kind, follies), weight in travellers.items():
         weights.setdefault(follies, {})[kind] = weight
@@ -281,12 +282,12 @@ def _by_list(travellers: Travellers) -> dict[tuple[int, ...], dict[int, int]]:
 
 @dataclass(frozen=True)
 class SpotWorth:
-    """What a card would bring on a spot in one round, on average.
+    """The average income of a card on a spot in one round.
 
     Attributes:
-        spot: where.
+        spot: the number of the spot.
         own: what the card itself brings its owner.
-        change: by how much it changes all that its owner gets from traps on the board.
+        change: how much the card changes its owner's income from all traps on the board.
     """
 
     spot: str
@@ -302,14 +303,14 @@ def where_it_pays(
     travellers: Travellers | None = None,
     each_road: Sequence[int] | None = None,
 ) -> tuple[SpotWorth, ...]:
-    """Where a trap would earn most, of all spots where it may be set.
+    """Find where a trap would earn most, among all spots where it may be set.
 
     Args:
         board: a board or a position.
         card: the scheme card's short name or type.
         owner: the seat's letter or number.
-        travellers: who may come, with weights; None for `every_traveller`.
-        each_road: how many travellers walk to Nottingham and to Werchesope; None for those of round 1.
+        travellers: the travellers that may come, with weights; None for `every_traveller`.
+        each_road: how many travellers walk to Nottingham and to Werchesope; None for the numbers of round 1.
 
     Returns:
         the spots, the best one first.
@@ -335,7 +336,7 @@ def where_it_pays(
 def _round_income(
     board: TrailBoard, travellers: Travellers | None, each_road: Sequence[int]
 ) -> tuple[list[Fraction], dict[str, Fraction]]:
-    """What all travellers of a round bring, by seat and by spot."""
+    """Return what all travellers of a round bring, by seat and by spot."""
     by_seat = [Fraction(0)] * len(SEAT_LETTERS)
     by_spot: dict[str, Fraction] = {}
     for road, count in enumerate(each_road):
@@ -351,15 +352,15 @@ def _round_income(
 def reading_effects(
     board: TrailBoard | MerryWayState, road: str | int = "N", travellers: Travellers | None = None
 ) -> dict[str, Fraction]:
-    """How often each unclear rule of travel matters on a board: the share of travellers whose trip it changes.
+    """Measure how often each unclear rule of travel matters: the share of travellers whose trip it changes.
 
     Args:
         board: a board or a position.
         road: the road, by letter or number.
-        travellers: who may come, with weights; None for `every_traveller`.
+        travellers: the travellers that may come, with weights; None for `every_traveller`.
 
     Returns:
-        by ``option=value``, for every value that is not in force; under ``side_tie`` the share of travellers whose trip
+        by ``option=value``, for every value that is not in use; ``side_tie`` holds the share of travellers whose trip
         depends on the side.
 
     >>> effects = reading_effects(TrailBoard.read("L1.4=GR2@A R1.4=DW1@B"))
@@ -371,12 +372,12 @@ def reading_effects(
     number = one.road(road).number
 
     def trips(other: TrailBoard, sides: Sequence[int] = ()) -> list[object]:
-        """The trips of all travellers on a board."""
+        """Return the trips of all travellers on a board."""
         seen, travel = other.sight(number), other.game.travel
         return [whole_trip(travel, seen, follies, list(sides)) for follies in lists]
 
     def share(some: list[object], others: list[object]) -> Fraction:
-        """The share, by weight, of the travellers whose trips differ."""
+        """Return the share, by weight, of the travellers whose trips differ."""
         weights = [sum(kinds.values()) for kinds in lists.values()]
         changed = [weight for weight, a, b in zip(weights, some, others, strict=True) if a != b]
         return Fraction(sum(changed), sum(weights))

@@ -1,4 +1,4 @@
-"""What can be measured in On Their Merry Way besides what can be measured in any game, out of the fields of events."""
+"""Metrics of On Their Merry Way beyond those of every game, computed from the fields of events."""
 
 from __future__ import annotations
 

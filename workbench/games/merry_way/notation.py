@@ -1,7 +1,7 @@
-"""Cards on the board as a person writes them down: ``N: L1.4=GR2@A R1.4=LZ1@-; W: L1.4=WK1@B``.
+"""Cards on the board in a form that people can write: ``N: L1.4=GR2@A R1.4=LZ1@-; W: L1.4=WK1@B``.
 
-An entry is a spot, a card and who owns it: a seat's letter, or ``-`` for a card without a claim marker. ``N:`` or ``W:`` says
-which trail the spots after it are on; without it they are on trail N. A card is a scheme card's short name, or a kind with a
+An entry is a spot, a card and its owner: a seat's letter, or ``-`` for a card without a claim marker. ``N:`` or ``W:`` gives
+the trail of the spots that follow; without it they are on trail N. A card is a scheme card's short name, or a kind with a
 profit, such as ``GR2``, for the first card of that kind and profit.
 """
 
@@ -29,8 +29,8 @@ def read_board(
         players: how many seats there are, 2..4.
 
     Returns:
-        by spot the scheme type or `NONE`; by spot the seat whose marker lies there or `NONE`; and every reason why the text
-        is wrong, one sentence each, empty if it is right.
+        by spot, the scheme type or `NONE`; by spot, the seat whose marker lies there or `NONE`; and every reason why the text
+        is wrong, one sentence each, empty if the text is right.
 
     >>> from workbench.games.merry_way.cards import cards
     >>> from workbench.games.merry_way.trail import geometry
@@ -78,7 +78,7 @@ def read_board(
 
 
 def write_board(board: Geometry, table: Cards, cards: tuple[int, ...], claims: tuple[int, ...]) -> str:
-    """Cards and claim markers as a text that `read_board` reads back.
+    """Write cards and claim markers as a text that `read_board` can read.
 
     >>> from workbench.games.merry_way.cards import cards
     >>> from workbench.games.merry_way.trail import geometry
@@ -100,14 +100,14 @@ def write_board(board: Geometry, table: Cards, cards: tuple[int, ...], claims: t
 
 
 def placement_faults(board: Geometry, cards: tuple[int, ...]) -> tuple[str, ...]:
-    """Why cards cannot have come to lie where they are (MW-BUILD-6): cards are never taken off the board.
+    """Explain why cards cannot lie where they do (MW-BUILD-6), since no card ever leaves the board.
 
     Args:
         board: the board.
         cards: by spot: the scheme type there, or `NONE`.
 
     Returns:
-        one sentence for each card that no rule could have put there; empty if all is well.
+        one sentence for each card that no rule could have put there; empty if all cards are right.
 
     >>> from workbench.games.merry_way.cards import cards
     >>> from workbench.games.merry_way.trail import geometry

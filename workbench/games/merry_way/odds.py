@@ -1,4 +1,4 @@
-"""Chances worth knowing: worked out on demand, from what a seat may know."""
+"""Odds: the chances worth knowing, worked out on demand from what a seat may know."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ EXACT: Final = "exact, for the next scheme card, from what you can see"
 ALIKE: Final = (
     "for the next scheme card, each one that you cannot see alike; who remembers a new deck being made knows more"
 )
-"""Which cards a new deck was made of lay open, but is not remembered (MW-KNOW-7)."""
+"""Everybody saw which cards went into a new deck, but views do not remember it (MW-KNOW-7)."""
 
 
 def odds(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
-    """What kind of scheme card would be drawn next, where drawing one is to be decided.
+    """Return the odds for the next scheme card, if the seat must decide whether to draw one.
 
     Args:
         state: the position, as the seat may know it.
-        seat: who asks.
+        seat: the seat that asks.
     """
     if state.to_move != seat or not any([action in (DRAW, BUY_CARD, DECK_SCHEME) for action in state.legal()]):
         return ()
@@ -39,7 +39,7 @@ def odds(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
 
 @rests_on("draw_scheme", "digit", "bank", "choose_deck", what="The next scheme card")
 def next_card(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
-    """The chance of each kind of card, from the cards that the seat has not seen."""
+    """Return the chance of each kind of card, from the cards that the seat has not seen."""
     rules = state.game
     if state.scheme_deck:
         seen = [*state.scheme_discard, *state.cards, int(state.chosen)]
@@ -47,7 +47,7 @@ def next_card(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
             seen += pile
         pool = unseen_cards(rules.all_schemes, seen)
     else:
-        pool = list(state.scheme_discard)  # it becomes the new deck
+        pool = list(state.scheme_discard)  # the discard pile becomes the new deck
     all_seen = len(pool) == (len(state.scheme_deck) or len(state.scheme_discard))
     note = ALIKE if may_be_made_anew(state) and not all_seen else EXACT
     found = []
@@ -59,7 +59,7 @@ def next_card(state: MerryWayState, seat: int) -> tuple[Odds, ...]:
 
 
 def may_be_made_anew(state: MerryWayState) -> bool:
-    """Whether the deck may have been made of a discard pile (MW-RULING-12): it is no larger than such a pile can be."""
+    """Return whether the deck may once have been a discard pile, judging by its size (MW-RULING-12)."""
     rules = state.game
     if rules.covered_are_discarded or rules.roadblock_scheme_card:
         return True

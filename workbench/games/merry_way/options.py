@@ -1,4 +1,4 @@
-"""Every number and every unclear rule of the game as an option. The defaults are the source text."""
+"""The options: every number and every unclear rule of the game. The defaults follow the source text."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from workbench.games.merry_way.cards import (
 
 @dataclass(frozen=True)
 class CardTables(Allowed):
-    """Cards to play with: a set by its name, a folder with tables, or the tables as one text (MW-HOUSE-15).
+    """The cards to play with: the name of a set, a folder with tables, or the tables as one text (MW-HOUSE-15).
 
-    A folder is read when it is named; what is kept is the text.
+    A folder is read at once, and the option keeps its text.
 
     >>> CardTables().check("one_sided")
     'one_sided'
@@ -47,19 +47,19 @@ class CardTables(Allowed):
             raise ValueError(f"names cards that cannot be used:\n{fault.listed()}") from None
 
     def describe(self) -> str:
-        """The sets by name, and what else will do."""
+        """Describe in words which values are allowed."""
         return f"{', '.join([repr(name) for name in SETS])} or a folder with tables of your own"
 
     def samples(self) -> tuple[str, ...]:
-        """Every set, and a table as text."""
+        """Return example values: every set, and a table as text."""
         return (*SETS, "resource_cards.csv\nid,first,second,third,copies\nEASY,2,2,3p,36")
 
     def tables(self) -> tuple[str, ...]:
-        """All usual tables, those of the other set, and each alone."""
+        """Return example tables: those of each set, each usual table alone, and a table of new cards."""
         return (*[tables_of(name) for name in SETS], *[tables_of(USUAL, file) for file in FILES], self.samples()[-1])
 
     def names_a_file(self, value: object) -> bool:
-        """Whether this is a folder: what is neither a set nor the lines of tables."""
+        """Return whether a value names a folder, because it is neither a set nor the text of tables."""
         return isinstance(value, Path) or (isinstance(value, str) and value.strip() not in SETS and "\n" not in value)
 
 

@@ -1,4 +1,4 @@
-"""The figures beside the table of On Their Merry Way, as plain data."""
+"""The charts beside the table of On Their Merry Way, as plain data."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from workbench.games.merry_way.game import MerryWay
 
 MOST_BARS: Final = 8
-"""Up to so many traps have a bar of their own."""
+"""The most traps that a chart shows, one bar each."""
 
 
 def panels(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
-    """Profit against the target, what the travellers bring, and what the own traps earn on average.
+    """Return charts of profit, of what the travellers bring, and of what the seat's traps earn on average.
 
     Args:
         state: the position as the seat may know it.
-        seat: whose traps are shown.
+        seat: the owner of the traps shown.
     """
     return shown(Panel, state, seat, profit_panel, travel_panel, trap_panel)
 
 
 def profit_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
-    """Profit by player."""
+    """Return the chart of profit by player."""
     rules = state.game
     names = tuple(SEATS[: rules.players])
     profits = tuple([float(max(0, profit)) for profit in state.profit])
@@ -42,7 +42,7 @@ def profit_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
 
 
 def travel_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
-    """Profit after the travel to come, if nothing changes; or each card's income in the last one."""
+    """Return the chart of profit after the coming Travel phase, or of each card's income in the last one."""
     rules = state.game
     if is_foreseen(state) and NONE not in state.line_up and state.round > 0:
         names = tuple(SEATS[: rules.players])
@@ -70,7 +70,7 @@ def travel_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
 
 
 def _short(state: MerryWayState, spot: int) -> str:
-    """A spot's name; without the trail's letter if there is only one trail."""
+    """Return a spot's name, without the trail's letter if there is only one trail."""
     board = state.game.board
     name = board.spot_names[spot]
     return name if board.trails > 1 else name.partition(":")[2]
@@ -78,12 +78,12 @@ def _short(state: MerryWayState, spot: int) -> str:
 
 @lru_cache(maxsize=8)
 def _any_traveller(rules: MerryWay) -> Travellers:
-    """A random traveller, as new folly cards make them."""
+    """Return the travellers that new folly cards can make, with their weights."""
     return random_traveller(rules)
 
 
 def trap_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
-    """What each own trap earns in a round with random travellers, on average over two rounds."""
+    """Return the chart of what each of the seat's traps earns a round, averaged over random travellers and two rounds."""
     rules = state.game
     if state.to_move == OVER or seat not in state.claims:
         return ()

@@ -1,4 +1,4 @@
-"""The travellers on their roads: they walk over the trails, stop by stop, each stop with what it did. Off the rules path."""
+"""The travellers as they walk over the trails, stop by stop, with what each stop does. Off the rules path."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Going:
         traveller: its number.
         kind: what it is.
         road: its road.
-        places: where it comes by, the start included if it set out now.
-        said: by place in that list: what is told there.
+        places: the places it passes, with the start if it set out now.
+        said: by index in that list: what the log says there.
     """
 
     traveller: int
@@ -32,16 +32,16 @@ class Going:
     said: dict[int, str] = field(default_factory=dict)
 
     def tell(self, place: int, event: Event) -> None:
-        """Tell of something that happened where the traveller came by last."""
+        """Add something that happened at the last place the traveller has passed."""
         self.said[place] = f"{self.said.get(place, '')} {event}".lstrip()
 
 
 def passing(look: Look, events: Sequence[Event]) -> tuple[Passage, ...]:
-    """The ways of the travellers that have been walked, one after another.
+    """Return the ways that travellers have walked, one after another.
 
     Args:
         look: the position as the seat may know it.
-        events: what it was told.
+        events: the events that the seat was told.
 
     >>> import workbench as wb
     >>> game = wb.load("merry_way", players=2)
@@ -59,7 +59,7 @@ def passing(look: Look, events: Sequence[Event]) -> tuple[Passage, ...]:
             road = look.state.game.board.roads[told["road"]]
             trips.append(Going(told["traveller"], told["what"], road.number, [int(road.start)]))
         elif event.kind == WALKS.name:
-            if not trips or trips[-1].traveller != told["traveller"]:  # somebody has chosen its side: it walks on
+            if not trips or trips[-1].traveller != told["traveller"]:  # its side has been chosen, and it walks on
                 kind = look.state.game.travel.kind(look.state, told["traveller"])
                 trips.append(Going(told["traveller"], kind, told["road"]))
             trips[-1].places += told["places"]
@@ -75,7 +75,7 @@ def passing(look: Look, events: Sequence[Event]) -> tuple[Passage, ...]:
 
 
 def _walked(look: Look, trails: dict[int, Ground], trip: Going) -> Passage:
-    """One way over its trail."""
+    """Return one way over its trail."""
     road = look.state.game.board.roads[trip.road]
     ground = trails[road.trail]
     stops = []

@@ -1,7 +1,7 @@
 """Paths for people: the trail as a networkx graph, and why a traveller walks as it does.
 
-Nothing here is on the rules path, and networkx is imported only when a graph is asked for. A board is a `TrailBoard`, which
-needs no position; `TrailBoard.of` makes one of a position. What happens on it is asked of the Travel phase of its game.
+Nothing here is on the rules path, and networkx is imported only when you ask for a graph. A board is a `TrailBoard`, which
+needs no position; `TrailBoard.of` makes one from a position. The Travel phase of its game says what happens on the board.
 
 >>> board = TrailBoard.read("L1.4=LZ1@A L1.3=WK1@C L1.2=GR2@A R1.4=RB1@B R1.3=LZ3@B")
 >>> print(explain_walk(board, "GR LZ"))
@@ -80,9 +80,9 @@ if TYPE_CHECKING:
 
 EVERYBODY: Final = len(SEAT_LETTERS)
 PLENTY: Final = 1000
-"""As many resources of each kind as nobody needs."""
+"""More resources of each kind than anybody needs."""
 NOBODY_COLOUR: Final = "#EAEEF2"
-"""What belongs to nobody, in drawings."""
+"""The colour of things that belong to nobody, in drawings."""
 
 
 # -- a board without a game --------------------------------------------------------------------------------------------
@@ -90,14 +90,14 @@ NOBODY_COLOUR: Final = "#EAEEF2"
 
 @cache
 def usual_game() -> MerryWay:
-    """The game with four players and the usual rules."""
+    """Return the game with four players and the usual rules."""
     found: MerryWay = load("merry_way", EVERYBODY)  # type: ignore[assignment]
     return found
 
 
 @dataclass(frozen=True)
 class TrailBoard:
-    """What lies on the trail, under the rules of a game: all that a path depends on besides the traveller.
+    """A trail under the rules of a game: everything that a path depends on besides the traveller.
 
     Attributes:
         game: the rules, with the shape of the trail and the cards.
@@ -113,7 +113,7 @@ class TrailBoard:
 
     @classmethod
     def read(cls, text: str = "", roadblock: str = "", game: MerryWay | None = None) -> TrailBoard:
-        """Read a board as a person writes it down.
+        """Read a board that a person has written down.
 
         Args:
             text: the cards, such as ``N: L1.4=GR2@A R1.4=LZ1@-; W: L1.4=WK1@B`` (see `notation`).
@@ -142,7 +142,7 @@ class TrailBoard:
 
     @classmethod
     def of(cls, board: TrailBoard | MerryWayState) -> TrailBoard:
-        """The board of a position of the game; a board is its own."""
+        """Return the board of a position; given a board, return it unchanged."""
         if isinstance(board, TrailBoard):
             return board
         return cls(board.game, board.cards, board.claims, int(board.roadblock))
@@ -163,10 +163,10 @@ class TrailBoard:
         return self.game.travel_rules
 
     def position(self, profits: Sequence[int] = ()) -> MerryWayState:
-        """A position of round 1 with this board, for the phases to be asked about.
+        """Return a position of round 1 with this board, to pass to the phases.
 
         Args:
-            profits: what each seat has; nothing for seats that are not named.
+            profits: the profit of each seat; seats left out have none.
         """
         state = self.game.blank()
         state.round = 1
@@ -177,7 +177,7 @@ class TrailBoard:
         return state
 
     def road(self, road: str | int) -> Road:
-        """A road by its letter or number.
+        """Return a road by its letter or number.
 
         Raises:
             UnknownNameError: there is no such road.
@@ -191,11 +191,11 @@ class TrailBoard:
         return self.geometry.roads[ROAD_CODES.index(code)]
 
     def sight(self, road: str | int) -> Sight:
-        """What travellers on a road see of the board."""
+        """Return what travellers on a road see of the board."""
         return seen_from(self.position(), self.road(road).number)
 
     def with_card(self, spot: str | int, card: str | int, owner: str | int) -> TrailBoard:
-        """This board with a card on a spot, over what may lie there.
+        """Return this board with a card on a spot, on top of any card there.
 
         Args:
             spot: its name or number.
@@ -217,7 +217,7 @@ class TrailBoard:
         return replace(self, cards=tuple(cards), claims=tuple(claims))
 
     def without_card(self, spot: str | int) -> TrailBoard:
-        """This board with nothing on a spot, by name or number.
+        """Return this board with nothing on a spot, by name or number.
 
         >>> TrailBoard.read("L1.4=GR2@A").without_card("L1.4")
         <an empty trail>
@@ -228,20 +228,20 @@ class TrailBoard:
         return replace(self, cards=tuple(cards), claims=tuple(claims))
 
     def without_claims(self, spots: Iterable[str | int]) -> TrailBoard:
-        """This board without the claim markers on some spots, by name or number."""
+        """Return this board without the claim markers on some spots, by name or number."""
         claims = list(self.claims)
         for spot in spots:
             claims[self.geometry.spot(spot) if isinstance(spot, str) else spot] = NONE
         return replace(self, claims=tuple(claims))
 
     def with_roadblock(self, way: str | int | None) -> TrailBoard:
-        """This board with a roadblock on a way, by name or number, or without one."""
+        """Return this board with a roadblock on a way, by name or number, or without a roadblock."""
         if isinstance(way, str):
             way = self.geometry.way(way) if way else NONE
         return replace(self, roadblock=NONE if way is None else way)
 
     def with_rules(self, **readings: str) -> TrailBoard:
-        """This board with other options of travel, by name.
+        """Return this board with other options of travel, by name.
 
         >>> TrailBoard.read().with_rules(nearest="along").rules
         TravelRules(nearest='along')
@@ -255,7 +255,7 @@ class TrailBoard:
         return replace(self, game=type(game)({**game.options, **readings}, game.players, game.given_phases))
 
     def text(self) -> str:
-        """The board as a text that `read` reads, without its roadblock."""
+        """Return the board as a text that `read` can read, without its roadblock."""
         return write_board(self.geometry, self.table, self.cards, self.claims)
 
     def __repr__(self) -> str:
@@ -269,19 +269,20 @@ class TrailBoard:
 def trail_graph(
     board: TrailBoard | MerryWayState, road: str | int | None = None, everything: bool = False
 ) -> nx.DiGraph:
-    """The trail as a directed graph: one node a place, one edge a way, in the direction of travel.
+    """Return the trail as a directed graph: each place is a node, each way an edge in the direction of travel.
 
     Args:
         board: a board or a position.
         road: the road, by letter or number; None for all trails (a shared trail as seen on the way to Nottingham).
-        everything: whether places that cannot be walked on are nodes too.
+        everything: whether to include places where nobody can walk.
 
     Returns:
         a `networkx.DiGraph` whose nodes are full names such as ``N:L1.4``. A node has ``position`` (progress along the trail),
         ``row`` (distance from the main trail), ``side`` (left, right or empty), ``card``, ``kind``, ``profit``, ``claim`` (a
         seat's letter or None), ``follies``, ``walkable``, ``spot``, and ``x``, ``y`` for drawing. An edge has ``kind`` (along,
-        leave, in, straight or out) and ``way`` (its number). A way under the roadblock is no edge: the graph's ``blocked`` is a
-        tuple with its two ends. The graph has ``starts`` and ``ends``, too, and for one road ``start``, ``end`` and ``town``.
+        leave, in, straight or out) and ``way`` (its number). The way under the roadblock has no edge; the graph's ``blocked``
+        is a tuple with its two ends. The graph also has ``starts`` and ``ends``, and for one road ``start``, ``end`` and
+        ``town``.
 
     >>> graph = trail_graph(TrailBoard.read("L1.4=GR2@A"), "N")
     >>> graph.nodes["N:L1.4"]["position"], graph.nodes["N:L1.4"]["claim"], graph.edges["N:M3", "N:L1.4"]["kind"]
@@ -300,20 +301,20 @@ def trail_graph(
 
 
 OPEN_COLOUR: Final = "#FFFFFF"
-"""The spots where a trap may be set, in drawings."""
+"""The mark of spots where a trap may be set, in drawings."""
 FOLLY_SYMBOLS: Final = {"GR": "square", "LZ": "hexagon", "WK": "triangle-up", "DW": "pentagon"}
-"""The outline that stands for each folly in drawings; Robbers are a diamond."""
+"""The outline of each folly in drawings; Robbers are a diamond."""
 
 
 def dressed(graph: nx.DiGraph) -> nx.DiGraph:
-    """Give the nodes of a trail's graph what a drawing needs.
+    """Add to the nodes of a trail's graph what a drawing needs.
 
     Args:
-        graph: as `trail_graph` makes it; it is changed.
+        graph: a graph from `trail_graph`; this changes it.
 
     Returns:
-        the same graph. Its nodes have ``mark`` (the ends: which; cards: letters, profit and owner), ``label`` (the place),
-        ``colour`` (the owner's), ``symbol`` (by folly) and ``says`` (all of it as a sentence).
+        the same graph. Its nodes have ``mark`` (for an end, its name; for a card, letters, profit and owner), ``label`` (the
+        place), ``colour`` (the owner's), ``symbol`` (by folly) and ``says`` (all of it as a sentence).
 
     >>> node = dressed(trail_graph(TrailBoard.read("L1.4=GR2@A"), "N")).nodes["N:L1.4"]
     >>> node["mark"], node["label"], node["symbol"], node["says"]
@@ -339,14 +340,14 @@ def dressed(graph: nx.DiGraph) -> nx.DiGraph:
 
 
 def building_graph(board: TrailBoard | MerryWayState, road: str | int) -> nx.DiGraph:
-    """The graph of a road, dressed for drawing, with the empty spots where a trap may be set (MW-BUILD-6).
+    """Return the graph of a road, ready to draw, with the empty spots where a trap may be set (MW-BUILD-6).
 
     Args:
         board: a board or a position.
         road: the road, by letter or number.
 
     Returns:
-        the graph; the empty spots have the mark ``+``, and no way leads to them yet; places of the main trail are ``fixed``.
+        the graph; empty spots have the mark ``+`` and no way leads to them yet; places of the main trail are ``fixed``.
 
     >>> graph = building_graph(TrailBoard.read("L1.4=GR2@A"), "N")
     >>> [name for name, node in graph.nodes(data=True) if node.get("mark") == "+"]
@@ -370,12 +371,12 @@ def building_graph(board: TrailBoard | MerryWayState, road: str | int) -> nx.DiG
 
 
 def spots_for(board: TrailBoard, card: int = 0, seat: int = 0) -> tuple[int, ...]:
-    """The empty spots where a card may be placed: asked of the phase that places it, of somebody who can pay.
+    """Ask the phase that places cards for the empty spots where a player who can pay may place a card.
 
     Args:
         board: the board.
         card: the scheme type.
-        seat: who places it.
+        seat: the seat that places it.
     """
     state, game = board.position(), board.game
     state.phase, state.seat, state.to_move, state.chosen = game.place, seat, seat, card
@@ -428,14 +429,14 @@ def _add_road(graph: nx.DiGraph, board: TrailBoard, road: Road, everything: bool
 
 
 def passable(graph: nx.DiGraph, dead_ends: bool = True) -> nx.DiGraph:
-    """The part of a trail's graph that travellers can use.
+    """Return the part of a trail's graph that travellers can use.
 
     Args:
-        graph: as `trail_graph` makes it, of one road or of all trails.
-        dead_ends: whether places from which no town can be reached any more are part of it (MW-RULING-25).
+        graph: a graph from `trail_graph`, of one road or of all trails.
+        dead_ends: whether to include places from which no town can be reached (MW-RULING-25).
 
     Returns:
-        a graph without places that cannot be walked on.
+        a graph without the places where nobody can walk.
     """
     import networkx as nx
 
@@ -452,10 +453,10 @@ def passable(graph: nx.DiGraph, dead_ends: bool = True) -> nx.DiGraph:
 
 @dataclass(frozen=True)
 class TrapSeen:
-    """A trap that was considered.
+    """A trap that the explanation considered.
 
     Attributes:
-        spot: where it lies.
+        spot: the name of its spot.
         card: its short name.
         folly: the folly it was considered for.
         owner: the seat's letter; empty if no claim marker lies on it.
@@ -475,12 +476,12 @@ class TrapSeen:
 
 @dataclass(frozen=True)
 class Aim:
-    """What a traveller is after on a part of its trip.
+    """A traveller's goal on a part of its trip.
 
     Attributes:
         folly: the short name of the folly that drives it; empty on the way home.
         goal: where it goes.
-        text: why, as a sentence.
+        text: the reason, as a sentence.
         clauses: the clauses behind it, the most important first.
         traps: the traps that were considered, the nearest first.
     """
@@ -494,15 +495,15 @@ class Aim:
 
 @dataclass(frozen=True)
 class Payment:
-    """What an owner gains or loses.
+    """What an owner gains or loses at a spot.
 
     Attributes:
-        spot: where.
+        spot: the name of the spot.
         card: the card's short name.
         owner: the seat's letter.
-        change: what the owner's profit changes by.
+        change: the change of the owner's profit.
         marker_removed: whether a Guard takes the claim marker off.
-        text: it in words.
+        text: the payment in words.
         clause: the clause behind it.
     """
 
@@ -523,14 +524,14 @@ class Step:
         number: from 1.
         start, end: full names of the places.
         way: the kind of way.
-        aim: what the traveller is after.
-        others: the places that would have been as good a step towards the goal.
-        rule: why it goes where it goes rather than to those, in words; empty if there are none.
-        rule_clause: the clause behind that.
-        closed: where the way leads that the roadblock closes here; empty if it closes none.
+        aim: the traveller's goal.
+        others: the other places that are as good a step towards the goal.
+        rule: why the traveller goes here rather than to those, in words; empty if there are none.
+        rule_clause: the clause behind `rule`.
+        closed: where the way that the roadblock closes here leads; empty if it closes none.
         payments: what is paid on arrival.
-        note: why a card that lies there does nothing, in words; empty if it does something, or there is none.
-        note_clause: the clause behind that.
+        note: why the card there does nothing, in words; empty if it does something, or if there is no card.
+        note_clause: the clause behind `note`.
     """
 
     number: int
@@ -548,18 +549,18 @@ class Step:
 
 @dataclass(frozen=True)
 class PathExplanation:
-    """A trip with its reasons. It prints as a text and is data throughout (`to_dict`).
+    """A trip with its reasons. It prints as a text, and `to_dict` returns it as data.
 
     Attributes:
         traveller: its name.
         kind: Merchant, Peasant or Guard.
-        town: where its road leads.
-        follies: their short names in order.
-        begin: where it stands at first.
+        town: the town at the end of its road.
+        follies: the short names of its follies, in order.
+        begin: the place where it begins.
         steps: its steps.
         ending: why no folly leads it any further.
-        ending_clauses: the clauses behind that.
-        profits_before, profits_after: by seat.
+        ending_clauses: the clauses behind `ending`.
+        profits_before, profits_after: by seat: the profit before and after the trip.
     """
 
     traveller: str
@@ -580,7 +581,7 @@ class PathExplanation:
 
     @property
     def payments(self) -> tuple[Payment, ...]:
-        """All that is paid, in order."""
+        """All payments, in order."""
         return tuple([payment for step in self.steps for payment in step.payments])
 
     @property
@@ -589,7 +590,7 @@ class PathExplanation:
         return tuple([payment.spot for payment in self.payments if payment.marker_removed])
 
     def text(self) -> str:
-        """The trip in words, a line a step."""
+        """Return the trip in words, with a line for each step."""
         lines = [
             f"{self.traveller} is a {self.kind} on the way to {self.town}; follies: {' '.join(self.follies) or 'none'}."
         ]
@@ -622,7 +623,7 @@ class PathExplanation:
 
     @property
     def captions(self) -> tuple[str, ...]:
-        """What happens at each of `places`, in a line each: for a picture that is walked through."""
+        """What happens at each of `places`, one line each: for a picture that shows the trip step by step."""
         first = self.steps[0].aim.text if self.steps else self.ending
         lines = [f"{self.traveller} is a {self.kind} on the way to {self.town}. {first}"]
         for step in self.steps:
@@ -637,7 +638,7 @@ class PathExplanation:
         return tuple(lines)
 
     def to_dict(self) -> dict[str, Any]:
-        """The trip as JSON values."""
+        """Return the trip as JSON values."""
         found: dict[str, Any] = asdict(self)
         return found
 
@@ -646,12 +647,12 @@ class PathExplanation:
 
 
 def _short(name: str) -> str:
-    """A place's name without its trail's letter."""
+    """Return a place's name without its trail's letter."""
     return name.partition(":")[2]
 
 
 def kind_of_name(kind: str | int) -> int:
-    """The kind of traveller with a name.
+    """Return the kind of traveller with a name.
 
     Raises:
         UnknownNameError: there is no such kind.
@@ -670,7 +671,7 @@ def kind_of_name(kind: str | int) -> int:
 
 WHY: Final = "Why a traveller walks as it does"
 WHERE: Final = frozenset(["trip", "leg", "aim", "follow", "stops"])
-"""The methods of the Travel phase for which reasons are given here, those of the rulebook."""
+"""The rulebook's methods of the Travel phase, which this module can give reasons for."""
 
 
 @rests_on(asks=("travel",), what=WHY)
@@ -683,15 +684,15 @@ def explain_walk(
     sides: Sequence[int] = (),
     traveller: str = "The traveller",
 ) -> PathExplanation:
-    """Why a traveller walks as it does, step by step.
+    """Explain, step by step, why a traveller walks as it does.
 
     Args:
         board: the board.
         follies: the traveller's follies in order, as short names such as ``GR LZ`` or as numbers.
         kind: Merchant, Peasant or Guard.
         road: the road, by letter or number.
-        profits: what each seat has.
-        sides: the sides chosen at ties, if the rules leave them to somebody; left when there are no more.
+        profits: the profit of each seat.
+        sides: the sides chosen at ties, if the rules leave them to somebody; after the last one, left.
         traveller: its name in the text.
 
     Returns:
@@ -706,7 +707,7 @@ def explain_walk(
 
 
 class _Explainer:
-    """Lets a traveller walk as the Travel phase says, in place, and finds the reasons on the graph."""
+    """Lets a traveller walk by the Travel phase, in place, and finds the reasons on the graph."""
 
     def __init__(
         self,
@@ -736,11 +737,11 @@ class _Explainer:
         self.met: set[int] = set()
 
     def name(self, place: int) -> str:
-        """A place's full name."""
+        """Return a place's full name."""
         return self.road.full_name(place)
 
     def explain(self, traveller: str) -> PathExplanation:
-        """The whole trip from a place on."""
+        """Explain the whole trip from a place on."""
         before = tuple(self.state.profit)
         place, stage = self.place, self.stage
         clauses: tuple[str, ...] = ("MW-PATH-1",)
@@ -775,7 +776,7 @@ class _Explainer:
         )
 
     def leg(self, place: int, stage: int) -> tuple[list[int], int, int]:
-        """The next leg, with the ties on it broken."""
+        """Return the next leg, with its ties broken."""
         walked: list[int] = []
         side = NOBODY
         while True:
@@ -789,7 +790,7 @@ class _Explainer:
     # -- goals ---------------------------------------------------------------------------------------------------------
 
     def distances(self, place: int) -> dict[str, int]:
-        """How many steps away everything ahead is."""
+        """Return how many steps away everything ahead is."""
         import networkx as nx
 
         if self.name(place) not in self.graph:
@@ -798,7 +799,7 @@ class _Explainer:
         return found
 
     def traps_of(self, folly: int, place: int) -> list[TrapSeen]:
-        """Every trap of a folly on the road, the nearest first; the verdict is filled in later."""
+        """Return every trap of a folly on the road, the nearest first; the verdict is filled in later."""
         distances = self.distances(place)
         found = []
         for spot in self.road.spots:
@@ -828,12 +829,12 @@ class _Explainer:
         return sorted(found, key=lambda trap: (bool(trap.verdict), self.nearness(trap), trap.spot))
 
     def nearness(self, trap: TrapSeen) -> tuple[int, ...]:
-        """What is compared when the nearest trap is looked for (MW-RULING-23)."""
+        """Return the key that decides which trap is the nearest (MW-RULING-23)."""
         steps = 10**6 if trap.steps is None else trap.steps
         return (trap.position, steps) if self.board.rules.along else (steps,)
 
     def aim_at_trap(self, place: int, stage: int, next_stage: int, goal: int) -> tuple[Aim, list[str]]:
-        """Why the traveller goes to the trap that it is going to fall for, and all traps that are equally near."""
+        """Explain why the traveller goes to the trap it will fall for; also return all equally near traps."""
         index = stage % AFTER_DIMWITTED
         target = next_stage - AFTER_DIMWITTED if next_stage >= AFTER_DIMWITTED else next_stage - 1
         folly = self.follies[target]
@@ -859,12 +860,12 @@ class _Explainer:
         return Aim(FOLLY_LETTERS[folly], chosen.spot, text, clauses, tuple(judged)), level
 
     def looks_beyond_dimwitted(self, stage: int, index: int) -> bool:
-        """Whether the folly after Dimwitted counts while Dimwitted, at a place in the list, is current (MW-RULING-28)."""
+        """Return whether the folly after Dimwitted counts while Dimwitted, at some list index, is current (MW-RULING-28)."""
         fallen = stage == index + AFTER_DIMWITTED
         return self.follies[index : index + 1] == (DIMWITTED,) and (fallen or not self.board.rules.dim_first)
 
     def verdict(self, trap: TrapSeen, chosen: TrapSeen) -> str:
-        """What came of a trap that could be reached."""
+        """Say what came of a trap within reach."""
         if trap.spot == chosen.spot:
             return "the traveller goes there"
         if self.nearness(trap) > self.nearness(chosen):
@@ -874,7 +875,7 @@ class _Explainer:
         return "as near; the steps below decide"
 
     def absence(self, folly: int, place: int) -> tuple[str, tuple[str, ...]]:
-        """Why no trap of a folly counts from a place on, in words, with the clauses."""
+        """Explain why no trap of a folly counts from a place on, with the clauses."""
         name = FOLLY_NAMES[folly]
         further = [trap for trap in self.traps_of(folly, place) if trap.position > self.road.positions[place]]
         if not further:
@@ -885,7 +886,7 @@ class _Explainer:
         return f"no way leads to a {name} trap", ("MW-RULING-25" if blocked else "MW-PATH-1",)
 
     def absences(self, follies: Sequence[int], place: int, last: str = "or") -> tuple[str, tuple[str, ...]]:
-        """The same for several follies."""
+        """Explain why no trap of several follies counts."""
         found = [self.absence(one, place) for one in follies]
         clauses = tuple(dict.fromkeys([clause for _, named in found for clause in named]))
         if not clauses and last == "or":
@@ -903,15 +904,15 @@ class _Explainer:
         place: int,
         waiting: int,
     ) -> tuple[str, tuple[str, ...]]:
-        """Why a trap is the goal, in words, with the clauses.
+        """Explain why a trap is the goal, with the clauses.
 
         Args:
             folly: the folly of the trap.
             chosen: the trap.
             ahead: the traps that count, by folly.
-            past_dimwitted: whether the folly before is Dimwitted, and this one counts already.
+            past_dimwitted: whether the folly before is Dimwitted and this one already counts.
             place: where the traveller is.
-            waiting: the folly that counts only after a fall for a Dimwitted trap, though it has one ahead; otherwise `NONE`.
+            waiting: the folly with a trap ahead that counts only after a fall for a Dimwitted trap; otherwise `NONE`.
         """
         assert chosen.steps is not None
         name = FOLLY_NAMES[folly]
@@ -924,7 +925,7 @@ class _Explainer:
                 clauses.append("MW-RULING-23")
         text = f"To the trap on {_short(chosen.spot)}: it is {which}, {counted(chosen.steps, 'step')} away"
         rivals = [trap for one, traps in ahead.items() if one != folly for trap in traps]
-        if rivals:  # only Dimwitted and the folly after it are ever weighed against each other
+        if rivals:  # only Dimwitted and the folly after it ever compete
             other = f"the nearest {FOLLY_NAMES[FOLLY_LETTERS.index(rivals[0].folly)]} trap, {_short(rivals[0].spot)}"
             if self.nearness(rivals[0]) == self.nearness(chosen):
                 first = "Dimwitted" if folly == DIMWITTED else "the next folly"
@@ -948,7 +949,7 @@ class _Explainer:
         return text + ".", tuple(clauses)
 
     def why_over(self, place: int, stage: int) -> tuple[str, tuple[str, ...]]:
-        """Why no folly leads on from a place."""
+        """Explain why no folly leads on from a place."""
         home = "MW-PATH-3"
         if self.road.rows[place]:
             home = "MW-RULING-33" if self.board.rules.direct else "MW-PATH-6"
@@ -978,7 +979,7 @@ class _Explainer:
     # -- steps ---------------------------------------------------------------------------------------------------------
 
     def follow(self, place: int, walked: list[int], aim: Aim, goals: Iterable[str]) -> None:
-        """Take down steps towards the nearest of some goals."""
+        """Record the steps towards the nearest of some goals."""
         import networkx as nx
 
         rest: dict[str, int] = {}
@@ -1003,7 +1004,7 @@ class _Explainer:
             place = to
 
     def why_here(self, place: int, to: int, others: Sequence[str]) -> tuple[str, str]:
-        """Why the traveller steps here rather than to other places that are as good."""
+        """Explain why the traveller steps here rather than to other places that are as good."""
         if not others:
             return "", ""
         rows = [self.graph.nodes[node]["row"] for node in others]
@@ -1021,7 +1022,7 @@ class _Explainer:
         return f"to the {side} rather than to {rest}, as {decider} decides", "MW-RULING-26"
 
     def closed_way(self, place: int) -> str:
-        """Where the way leads that the roadblock closes at a place."""
+        """Return where the way that the roadblock closes at a place leads."""
         way = self.board.roadblock
         if way == NONE or self.road.way_from[way] != place:
             return ""
@@ -1030,7 +1031,7 @@ class _Explainer:
         return self.name(to) if there else ""
 
     def why_nothing(self, place: int) -> tuple[str, str]:
-        """Why a card at a place does nothing to a traveller that enters it."""
+        """Explain why the card at a place does nothing to a traveller that enters."""
         spot = self.road.spot_at[place]
         if spot == MAIN or self.board.cards[spot] == NONE:
             return "", ""
@@ -1043,7 +1044,7 @@ class _Explainer:
         return f"Through {card}: {card.kind} is not its folly now.", "MW-PATH-9"
 
     def settle(self, place: int) -> tuple[Payment, ...]:
-        """What is paid when a place is entered."""
+        """Return what is paid when the traveller enters a place."""
         spot, state = self.road.spot_at[place], self.state
         if spot not in self.due:
             return ()
@@ -1064,7 +1065,7 @@ class _Explainer:
         return (Payment(self.name(place), card.code, letter, change, removed, how, clause),)
 
     def could_go_straight(self, place: int, walked: list[int]) -> bool:
-        """Whether the way straight to the town is another one than that to the main trail first (MW-RULING-33)."""
+        """Return whether the way straight to the town differs from the way by the main trail (MW-RULING-33)."""
         readings = {**self.board.rules.readings, "home": "direct"}
         sight = Sight(
             *(self.road, self.board.table, self.state.cards, self.state.claims, self.state.roadblock),
@@ -1074,7 +1075,7 @@ class _Explainer:
         return list(straight) != walked[: len(straight)]
 
     def head_home(self, place: int, walked: list[int], stage: int) -> None:
-        """Take down the way back to the main trail and on to the town."""
+        """Record the way back to the main trail and on to the town."""
         town, end = TOWNS[self.road.number], self.name(self.road.end)
         arrives = bool(walked) and walked[-1] == self.road.end
         if self.road.rows[place] and walked:
@@ -1102,9 +1103,9 @@ class _Explainer:
 
 
 def explain_path(state: MerryWayState, merchant: str | int, sides: Sequence[int] = ()) -> PathExplanation:
-    """Why a traveller of the line-up walks as it does, if the Travel phase began now (or, during it, goes on).
+    """Explain why a traveller of the line-up would walk as it does if the Travel phase began or went on now.
 
-    Those before it in the line-up walk first.
+    The travellers before it in the line-up walk first.
 
     Args:
         state: a position with a full line-up.
@@ -1115,7 +1116,7 @@ def explain_path(state: MerryWayState, merchant: str | int, sides: Sequence[int]
         the trip with its reasons.
 
     Raises:
-        WorkbenchError: there is no such traveller, its folly cards are not there yet, or it has walked already.
+        WorkbenchError: there is no such traveller, its folly cards have not been drawn yet, or it has already walked.
     """
     if isinstance(merchant, int) and 0 <= merchant < len(MERCHANTS):
         wanted = merchant
@@ -1130,7 +1131,7 @@ def explain_path(state: MerryWayState, merchant: str | int, sides: Sequence[int]
 
 @rests_on(asks=("travel",), what=WHY)
 def explain_travel(state: MerryWayState, sides: Sequence[int] = (), last: int = 4) -> tuple[PathExplanation, ...]:
-    """Why the travellers walk as they do, if the Travel phase began now (or, during it, goes on).
+    """Explain why the travellers would walk as they do if the Travel phase began now (or, during it, went on).
 
     Args:
         state: a position with a full line-up.
@@ -1141,7 +1142,7 @@ def explain_travel(state: MerryWayState, sides: Sequence[int] = (), last: int = 
         the trips with their reasons, in order.
 
     Raises:
-        WorkbenchError: the folly cards are not there yet.
+        WorkbenchError: the folly cards have not been drawn yet.
     """
     if NONE in state.line_up:
         raise WorkbenchError("The line-up is not complete yet: some folly cards are still to come.")

@@ -1,4 +1,4 @@
-"""What the phases of On Their Merry Way share."""
+"""The base class of all phases of On Their Merry Way."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ if TYPE_CHECKING:
 class MerryWayPhase(Phase[MerryWayState]):
     """A phase of On Their Merry Way.
 
-    Whoever passes on to a phase leaves in `state.seat` whose turn it is there, the Leader's where a phase of the round begins.
+    The code that passes on to a phase must first set `state.seat` to the seat whose turn it is there. When a phase of the
+    round begins, that is the Leader's seat.
 
     Attributes:
-        by_chance: whether a random event is always due in it.
+        by_chance: whether this phase always waits for a random event.
         has_turn: whether it is some player's turn.
         may_lack_follies: whether cards may be missing from the line-up.
-        builds: whether it is part of the Build phase.
-        amid: whether something begun is to be finished in it, so that nothing else is thought of.
+        builds: whether this is part of the Build phase.
+        amid: whether the player must first finish something already begun, so that refusals name nothing else.
     """
 
     by_chance: ClassVar[bool] = False
@@ -39,15 +40,15 @@ class MerryWayPhase(Phase[MerryWayState]):
     amid: ClassVar[bool] = False
 
     def begin(self, state: MerryWayState) -> None:
-        """The seat whose turn it is decides."""
+        """Ask the seat whose turn it is."""
         state.to_move = state.seat
 
     def words(self, state: MerryWayState, action: int) -> str:
-        """An action in words; it means the same in every phase."""
+        """Put an action into words; an action means the same in every phase."""
         return words.words(state, action)
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Why players cannot deal with each other now, and for what everything else has to wait."""
+        """Explain why players cannot deal with each other now, or when another move is made."""
         first = state.game.first
         if not (
             OFFER_PASS <= action <= ACCEPT
@@ -60,11 +61,11 @@ class MerryWayPhase(Phase[MerryWayState]):
         return self.too_late_to_deal()
 
     def too_late_to_deal(self) -> Reason | None:
-        """Why no offers are made in this phase."""
+        """Explain why nobody makes offers in this phase."""
         return Reason("MW-BARGAIN-9", "Players trade with each other in the Bargain phase only.")
 
     def elsewhere(self, state: MerryWayState, action: int) -> Reason | None:
-        """When something is done that belongs to another phase; None for random events."""
+        """Explain when a move of another phase is made; None for random events."""
         kind = state.game.kind_of(action)
         if kind == "unclaim":
             return marker_reason(state.game)
@@ -76,7 +77,7 @@ class MerryWayPhase(Phase[MerryWayState]):
         return Reason(where[0], where[1]) if where is not None else None
 
     def thing(self, state: MerryWayState, action: int) -> str:
-        """The card, clearing, pile, player or way that a move is about; empty for a claim that is not there."""
+        """Return the card, clearing, pile, player or way that a move is about; empty for a claim that is not there."""
         symbol = state.game.symbol(action)
         kind, _, what = symbol.partition(":")
         if kind in ("give", "want"):
@@ -94,23 +95,23 @@ class MerryWayPhase(Phase[MerryWayState]):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def in_setup(self, state: MerryWayState) -> bool:
-        """Whether it is part of the set-up here."""
+        """Return whether this phase is part of the set-up."""
         return False
 
     def at_work(self, state: MerryWayState) -> bool:
-        """Whether resource cards lie on the table here."""
+        """Return whether resource cards lie on the table in this phase."""
         return False
 
     def building(self, state: MerryWayState) -> bool:
-        """Whether it is part of the Build phase here."""
+        """Return whether this phase is part of the Build phase."""
         return self.builds
 
     def movers(self, state: MerryWayState) -> tuple[int, ...]:
-        """Chance, or the seat whose turn it is."""
+        """Return who may decide: chance, or the seat whose turn it is."""
         return (CHANCE,) if self.by_chance else (int(state.seat),)
 
     def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
-        """It is the turn of who is to move; else of the Leader, or of the next seat that has not passed."""
+        """Set the turn if the position does not: the Leader's, or that of the next seat that has not passed."""
         if "turn" in given:
             return
         if not self.has_turn:
@@ -122,7 +123,7 @@ class MerryWayPhase(Phase[MerryWayState]):
                     state.seat = state.after(state.seat)
 
     def misfits(self, state: MerryWayState) -> list[str]:
-        """What of a position cannot be in this phase."""
+        """Return the reasons why a position cannot be in this phase."""
         if (state.seat != NONE) != self.has_turn:
             whose = "some player's" if self.has_turn else "nobody's"
             turn = None if state.seat == NONE else SEATS[state.seat]
@@ -145,7 +146,7 @@ class MerryWayPhase(Phase[MerryWayState]):
         return found
 
     def line_up_misfits(self, state: MerryWayState) -> list[str]:
-        """All cards are red at first; new ones come to V1 first, and those that stay have turned blue (MW-ENDROUND-2, -3)."""
+        """Check that all cards are red at first, new ones come to V1 first, and the rest turn blue (MW-ENDROUND-2, -3)."""
         if state.round == 0 and state.blue:
             return ["All folly cards show their red side at first (MW-SETUP-6)."]
         red = [place for place in range(LINE_UP) if not state.blue & BIT[place]]
@@ -157,7 +158,7 @@ class MerryWayPhase(Phase[MerryWayState]):
         return [f"The line-up is filled from V1 on: V{place} has no new card while V{empty[0] + 1} is empty (MW-ENDROUND-3)."]
 
     def work_misfits(self, state: MerryWayState) -> list[str]:
-        """Cards on the table during the Work phase, and only then."""
+        """Check that cards lie on the table during the Work phase, and only then."""
         found: list[str] = []
         if self.at_work(state):
             if state.committed[state.seat] == NONE:
@@ -170,7 +171,7 @@ class MerryWayPhase(Phase[MerryWayState]):
         return found
 
     def offer_misfits(self, state: MerryWayState) -> list[str]:
-        """Offers are made and counted in the Bargain phase only."""
+        """Check that offers are made and counted in the Bargain phase only."""
         found: list[str] = []
         if max(state.offers):
             found.append(f"Offers are counted in the Bargain phase only, not in the phase {self.name!r}.")
@@ -179,7 +180,7 @@ class MerryWayPhase(Phase[MerryWayState]):
         return found
 
     def turn_misfits(self, state: MerryWayState) -> list[str]:
-        """Who has passed, and what has been played in this turn."""
+        """Check who has passed, and what has been played in this turn."""
         found: list[str] = []
         if not self.building(state):
             if state.passed:
@@ -203,11 +204,11 @@ class MerryWayPhase(Phase[MerryWayState]):
         return found
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
-        """The card that is being played: here none."""
+        """Check the card being played: by default there is none."""
         return [f"The phase {self.name!r} has no card in 'chosen'."] if state.chosen != NONE else []
 
     def drawing_misfits(self, state: MerryWayState) -> list[str]:
-        """Cards that are being drawn, tokens that are being taken: here none."""
+        """Check the cards being drawn and the tokens being taken: by default there are none."""
         found: list[str] = []
         if state.purpose != NONE:
             found.append(f"The phase {self.name!r} has no 'purpose'.")
@@ -216,7 +217,7 @@ class MerryWayPhase(Phase[MerryWayState]):
         return found
 
     def pending_misfits(self, state: MerryWayState, most: int) -> list[str]:
-        """Something is still to be drawn or taken, and not too much."""
+        """Check that something is still to be drawn or taken, and not too much."""
         if not state.pending:
             return [f"In the phase {self.name!r} 'pending' is at least 1."]
         if state.pending > most > 0:
@@ -224,7 +225,7 @@ class MerryWayPhase(Phase[MerryWayState]):
         return []
 
     def travel_misfits(self, state: MerryWayState) -> list[str]:
-        """Travellers who wait: here none."""
+        """Check the travellers who wait: by default there are none."""
         found: list[str] = []
         if state.traveller != NONE:
             found.append(f"In the phase {self.name!r} 'traveller' is null.")
@@ -233,7 +234,7 @@ class MerryWayPhase(Phase[MerryWayState]):
         return found
 
     def end_misfits(self, state: MerryWayState) -> list[str]:
-        """Nobody has won yet."""
+        """Check that nobody has won yet."""
         return ["Nobody has won by lot before the end of the game."] if state.winner != NONE else []
 
 
@@ -243,7 +244,7 @@ THINGS: Final = {
     **dict.fromkeys(("place", "strip"), "spot"),
     "card": "card", "deck": "deck", "block": "way", "flip": "folly", "filch": "stock",
 }
-"""What of the table each kind of move is about: its spots are called after it, such as ``hand-GR1``."""
+"""What each kind of move is about: the first part of the name of a spot on the table, such as ``hand-GR1``."""
 
 
 ELSEWHERE: Final = {
@@ -265,7 +266,7 @@ ELSEWHERE: Final = {
     "filch": ("MW-HOUSE-11", "You take a resource from another player with Light Fingers only."),
     "tie": ("MW-RULING-26", "Nobody is asked for a side, because no traveller likes left and right equally well now."),
 }
-"""When each kind of move is made, with its clause, for whoever tries it at another moment."""
+"""When each kind of move is made, and its clause: the refusal for a player who tries it at another time."""
 
 WHERE_TO_TAKE_OFF: Final = {
     "deal": "in a deal",
@@ -276,19 +277,19 @@ WHERE_TO_TAKE_OFF: Final = {
 
 
 def marker_reason(rules: MerryWay) -> Reason:
-    """Why a player cannot take off a claim marker without a partner here."""
+    """Explain why a player cannot take off a claim marker without a partner here."""
     where = WHERE_TO_TAKE_OFF[rules.options["remove_own_claim"]]
     return Reason("MW-RULING-15", f"You can take off your own claim marker only {where}.")
 
 
 def claim_of(state: MerryWayState, spot: str, owner: int) -> str:
-    """The clearing in which a seat's claim marker lies; empty if it does not."""
+    """Return the clearing if the seat's claim marker lies in it; otherwise an empty text."""
     number = state.game.board.spot_names.index(spot)
     return f"spot-{spot}" if state.claims[number] == owner else ""
 
 
 def thing_of_an_offer(state: MerryWayState, symbol: str, owner: int) -> str:
-    """What lies before its owner and is named in an offer; the symbol itself for a kind of card that is wanted."""
+    """Return the thing that an offer names, in front of its owner; for a wanted kind of card, the symbol."""
     kind, _, what = symbol.partition(":")
     sort, _, which = what.partition(":")
     if sort in RESOURCE_NAMES:
@@ -302,7 +303,7 @@ def thing_of_an_offer(state: MerryWayState, symbol: str, owner: int) -> str:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Passing(MerryWayPhase):
-    """A phase that never waits: it does its work and passes on."""
+    """A phase that never waits for a decision: it does its work and passes on."""
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         return ()

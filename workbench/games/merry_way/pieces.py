@@ -1,4 +1,4 @@
-"""The things on the table of On Their Merry Way, drawn: symbols, travellers, cards, tokens, a roadblock. Off the rules path."""
+"""Draws the things on the table of On Their Merry Way: symbols, travellers, cards, tokens, a roadblock. Off the rules path."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 # -- colours and symbols -----------------------------------------------------------------------------------------------
 
 FOREST: Final = "#E3EBDA"
-"""The ground beside a trail."""
+"""The colour of the ground beside a trail."""
 ROAD: Final = "#DCC9A3"
 RED_SIDE: Final = "#F9DDD0"
 BLUE_SIDE: Final = "#D6E6F5"
@@ -48,7 +48,7 @@ ROBBERS: Final = len(FOLLY_LETTERS)
 SPECIAL: Final = ROBBERS + 1
 SYMBOL_CODES: Final = (*FOLLY_LETTERS, ROBBERS_CODE, "SP")
 SYMBOL_COLOURS: Final = ("#F0E442", "#56B4E9", "#D55E00", "#CC79A7", "#000000", "#FFFFFF")
-"""Greedy, Lazy, Wicked, Dimwitted, Robbers and special cards, out of the palette of Okabe and Ito."""
+"""The colours of Greedy, Lazy, Wicked, Dimwitted, Robbers and special cards, from the palette of Okabe and Ito."""
 SYMBOLS: Final = (
     "M-10-10H10V10H-10Z",
     "M-6-10.500H6L12 0L6 10.500H-6L-12 0Z",
@@ -59,13 +59,13 @@ SYMBOLS: Final = (
 )
 """Their outlines, about 22 units across: square, hexagon, triangle, pentagon, diamond and star, as in drawings of the graph."""
 SYMBOL_DROPS: Final = (4, 4, 7.5, 4.5, 4, 3.6)
-"""How far below the middle their letters stand."""
+"""How far below the middle their letters are."""
 SYMBOL_SIZES: Final = (11, 11, 10.5, 10.5, 10, 9.5)
-"""How large their letters are."""
+"""The size of their letters."""
 
 TRAVELLER_COLOURS: Final = ("#D55E00", "#F0E442", "#009E73", "#0072B2", "#CC79A7")
 TRAVELLER_DASHES: Final = ("", "9 3", "3 3", "12 3 3 3", "6 3")
-"""A pattern for the way of each, so that ways are told apart without colours."""
+"""A line pattern for each traveller's way, so the ways differ without colours."""
 BODY: Final = "M-9.500 13C-10.500 2-5-3 0-3S10.500 2 9.500 13Z"
 HAT: Final = "M-8-8.500H8M-4.500-8.500C-4.500-15 4.500-15 4.500-8.500"
 HELMET: Final = "M-6-7C-6-16 6-16 6-7ZM0-14V-18"
@@ -77,20 +77,20 @@ HEAD: Final = "M0-8A3.600 3.600 0 1 1-0.010-8ZM-7 8C-7 1.500-4 0.500 0 0.500S7 1
 LOGS: Final = "M-8-6H5A3 3 0 0 1 5 0H-8ZM-8 1H5A3 3 0 0 1 5 7H-8Z"
 RESOURCE_SHAPES: Final = (PLOT, HEAD, LOGS)
 RESOURCE_COLOURS: Final = ("#009E73", "#56B4E9", "#E69F00")
-"""Plots, manpower and materials: a field, a man and two logs."""
+"""The shapes for plots, manpower and materials: a field, a man and two logs."""
 
 # -- people ------------------------------------------------------------------------------------------------------------
 
 
 def mark(rules: MerryWay, seat: int, x: float, y: float, radius: float) -> list[Shape]:
-    """A player's letter, or a claim marker; where a marker would lie if nobody has one there."""
+    """Draw a player's letter or a claim marker; if nobody has one there, draw the place for a marker."""
     if seat == NONE:
         return [frame(around(x, y, radius), "none", 3, stroke=SOFT_INK, stroke_width=1.2, stroke_dasharray="2.5 2")]
     return badge(SEATS[seat], rules.seat_colour(seat), x, y, radius)
 
 
 def draw_traveller(traveller: int, kind: int, x: float, y: float, scale: float) -> list[Shape]:
-    """A traveller with its letter: a Merchant in a hat, a Peasant with a fork, a Guard with helmet and spear."""
+    """Draw a traveller with its letter: a Merchant in a hat, a Peasant with a fork, a Guard with helmet and spear."""
     edge: Style = {"stroke": INK, "stroke_width": 1.3}
     thin: Style = {"fill": "none", "stroke": INK, "stroke_width": 1.5, "stroke_linecap": "round"}
     shapes = [
@@ -109,7 +109,7 @@ def draw_traveller(traveller: int, kind: int, x: float, y: float, scale: float) 
 
 
 def draw_passing(traveller: int, x: float, y: float, stops: bool) -> list[Shape]:
-    """The letter of a traveller where it comes by: on a disc of its colour where something happens, else on paper."""
+    """Draw the letter of a traveller that passes: on a disc of its colour if something happens there, else on paper."""
     fill = TRAVELLER_COLOURS[traveller] if stops else PAPER
     return [circle(x, y, 6.5, fill=fill, **EDGE), letters(x, y, MERCHANTS[traveller][0], 10, ink_on(fill))]
 
@@ -118,7 +118,7 @@ def draw_passing(traveller: int, x: float, y: float, stops: bool) -> list[Shape]
 
 
 def draw_symbol(symbol: int, x: float, y: float, radius: float) -> list[Shape]:
-    """A folly, Robbers or a special card: outline, colour and two letters."""
+    """Draw a folly, Robbers or a special card: outline, colour and two letters."""
     scale = radius / 11
     drop = SYMBOL_DROPS[symbol] * scale
     letters: Style = {"font_weight": 700, "fill": ink_on(SYMBOL_COLOURS[symbol])}
@@ -130,14 +130,14 @@ def draw_symbol(symbol: int, x: float, y: float, radius: float) -> list[Shape]:
 
 
 def symbols_of(rules: MerryWay, card: int) -> tuple[int, ...]:
-    """What a scheme card shows: its follies, Robbers, or that it is special."""
+    """Return the symbols of a scheme card: its follies, Robbers, or the one for special cards."""
     if card >= rules.cards.normal:
         return (SPECIAL,)
     return rules.cards.follies[card] or (ROBBERS,)
 
 
 def draw_symbols(symbols: tuple[int, ...], x: float, y: float, radius: float) -> list[Shape]:
-    """All symbols of a card in the room of one: a single one large, two side by side, more in two rows."""
+    """Draw all symbols of a card in the room of one: a single one large, two side by side, more in two rows."""
     if len(symbols) == 1:
         return draw_symbol(symbols[0], x, y, radius)
     small, shapes = 0.56 * radius, []
@@ -148,13 +148,13 @@ def draw_symbols(symbols: tuple[int, ...], x: float, y: float, radius: float) ->
 
 
 def draw_resource(kind: int, x: float, y: float, scale: float = 1) -> list[Shape]:
-    """A plot, a man or a stack of logs, about 16 units across."""
+    """Draw a plot, a man or a stack of logs, about 16 units across."""
     edge: Style = {"fill": RESOURCE_COLOURS[kind], "stroke": INK, "stroke_width": 1.1, "stroke_linejoin": "round"}
     return [path(RESOURCE_SHAPES[kind], x, y, scale, **edge)]
 
 
 def draw_price(cost: tuple[int, int, int], x: float, y: float, step: float, scale: float = 0.62) -> list[Shape]:
-    """Plots, manpower and materials in numbers, side by side from x; y is their middle."""
+    """Draw plots, manpower and materials as numbers, side by side from x; y is their middle."""
     shapes: list[Shape] = []
     for kind in range(RESOURCES):
         left = x + kind * step
@@ -164,7 +164,7 @@ def draw_price(cost: tuple[int, int, int], x: float, y: float, step: float, scal
 
 
 def draw_roadblock(x: float, y: float, angle: float = 0) -> list[Shape]:
-    """A striped beam on two posts, about 24 units long."""
+    """Draw a striped beam on two posts, about 24 units long."""
     turned = f"translate({x:g} {y:g}) rotate({angle:g})"
     beam: Style = {"fill": CARD, "stroke": INK, "stroke_width": 1.5, "transform": turned}
     stripes: Style = {"fill": ACCENT, "transform": turned}
@@ -183,7 +183,7 @@ def _dashed(style: Style) -> Style:
 
 
 def draw_side(side: FollySide, x: float, y: float, radius: float) -> list[Shape]:
-    """The follies of a side of a folly card, around a middle."""
+    """Draw the follies of one side of a folly card, around a middle."""
     step = min(2.5 * radius, (66 if side.kind == MERCHANT else 46) / len(side.follies))
     left = x - step * (len(side.follies) - 1) / 2
     shapes: list[Shape] = []
@@ -193,7 +193,7 @@ def draw_side(side: FollySide, x: float, y: float, radius: float) -> list[Shape]
 
 
 def draw_kind(kind: int, x: float, y: float, scale: float) -> list[Shape]:
-    """The fork of Peasants or the helmet of Guards on a folly card; nothing for Merchants."""
+    """Draw the fork of Peasants or the helmet of Guards on a folly card; nothing for Merchants."""
     if kind == GUARD:
         return [path(HELMET, x, y + 18 * scale, 1.5 * scale, fill=SOFT_INK, stroke=INK, stroke_width=1.2)]
     if kind == PEASANT:
@@ -203,12 +203,12 @@ def draw_kind(kind: int, x: float, y: float, scale: float) -> list[Shape]:
 
 
 def side_colour(colour: int) -> str:
-    """The ground of a side of a folly card."""
+    """Return the background colour of a side of a folly card."""
     return BLUE_SIDE if colour == BLUE else RED_SIDE
 
 
 def draw_digits(digits: tuple[int, ...], pink: tuple[bool, ...], box: Box, now: int = -1) -> list[Shape]:
-    """What stands on a resource card: digits, the pink ones in a ring on pink ground; `now` is the digit that is used."""
+    """Draw the digits of a resource card, pink ones in a ring on pink ground; `now` is the digit in use."""
     x, y, width, height = box
     shapes: list[Shape] = []
     step = (width - 6) / len(digits)
@@ -224,25 +224,25 @@ def draw_digits(digits: tuple[int, ...], pink: tuple[bool, ...], box: Box, now: 
 
 
 def draw_arrow(x: float, y: float, to_right: bool, colour: str) -> list[Shape]:
-    """The head of an arrow at the end of a way."""
+    """Draw the head of an arrow at the end of a way."""
     tip = 8 if to_right else -8
     return [path(f"M0-7L{tip} 0L0 7Z", x, y, 1, fill=colour, stroke=INK, stroke_width=1.2)]
 
 
 def draw_chevron(x: float, y: float, to_right: bool) -> list[Shape]:
-    """The direction of travel on a road."""
+    """Draw the direction of travel on a road."""
     bend = 4 if to_right else -4
     edge: Style = {"fill": "none", "stroke": RULE, "stroke_width": 1.6, "stroke_linecap": "round"}
     return [path(f"M{-bend / 2:g}-5L{bend / 2:g} 0L{-bend / 2:g} 5", x, y, 1, **edge)]
 
 
 def copies(box: Box, number: int) -> list[Shape]:
-    """How many equal cards lie together, on the upper edge; nothing for a single one."""
+    """Draw the number of equal cards that lie together, on the upper edge; nothing for a single card."""
     return tag(f"×{number}", box.right - 18, box.y - 5, size=11) if number > 1 else []
 
 
 def draw_scheme(rules: MerryWay, card: int, box: Box) -> list[Shape]:
-    """What stands on a scheme card: symbols, code and profit above, the price below; a special card's name."""
+    """Draw the face of a scheme card: symbols, code and profit above, the price below; for a special card, its name."""
     x, y, width, _ = box
     shapes, cost = draw_symbols(symbols_of(rules, card), x + 12, y + 11, 8), rules.cards.cost[card]
     shapes.append(fit(x + 23, y + 15, rules.cards.scheme_codes[card], width - 42, 11.5, **BOLD))

@@ -1,7 +1,7 @@
-"""Positions that are written down: what is left out, and that nothing is missing or there twice.
+"""Positions that people write down: fill in what they leave out, and check that nothing is missing or there twice.
 
-The keys and their forms stand in `fields`. Every key may be left out; it then takes its set-up value, and cards named nowhere
-lie in their deck, or in the discard pile if the deck is named.
+`fields` lists the keys and their forms. You may leave out any key; it then has its set-up value. Cards that you do not name
+lie in their deck, or in the discard pile if you name the deck.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def fill(sheet: Sheet) -> None:
-    """Give everything that is not named its place."""
+    """Give a place to everything that the position does not name."""
     state = sheet.state
     if "round" not in sheet.given:
         state.round = 1
@@ -37,7 +37,7 @@ def fill(sheet: Sheet) -> None:
 
 
 def check_board(sheet: Sheet) -> None:
-    """Cards in play and under others, and the roadblock, lie where a rule can have put them."""
+    """Check that a rule can have put the cards in play, the cards under them and the roadblock where they are."""
     state, rules = sheet.state, sheet.state.game
     board, roadblock = rules.board, state.roadblock
     sheet.faults += placement_faults(board, state.cards)
@@ -60,7 +60,7 @@ def check_board(sheet: Sheet) -> None:
 
 
 def fill_schemes(sheet: Sheet) -> None:
-    """Scheme cards, and what is known of other hands."""
+    """Fill in the scheme cards, and what is known of other hands."""
     state, rules = sheet.state, sheet.state.game
     placed = [card for card in (*state.cards, state.chosen) if card != NONE]
     for cards in (*state.covered, *state.scheme_hands):
@@ -79,7 +79,7 @@ def fill_schemes(sheet: Sheet) -> None:
 
 
 def fill_rest(sheet: Sheet, kind: str, everything: tuple[int, ...], placed: list[int], codes: tuple[str, ...]) -> None:
-    """Deck and discard pile: cards named nowhere are in the deck, or in the discard pile if the deck is given."""
+    """Put all cards that are not named into the deck, or into the discard pile if the position names the deck."""
     state, deck, discard = sheet.state, f"{kind}_deck", f"{kind}_discard"
     placed = [*placed, *getattr(state, discard), *(getattr(state, deck) if deck in sheet.given else ())]
     for card in sorted(set(placed)):
@@ -97,7 +97,7 @@ def fill_rest(sheet: Sheet, kind: str, everything: tuple[int, ...], placed: list
 
 
 def fill_line_up(sheet: Sheet) -> None:
-    """The folly cards in the line-up, their sides, and the folly deck."""
+    """Fill in the folly cards in the line-up, their sides, and the folly deck."""
     state, rules = sheet.state, sheet.state.game
     codes = rules.cards.folly_codes
     if "line_up" not in sheet.given or "line_up" in sheet.unread:
@@ -125,7 +125,7 @@ def fill_line_up(sheet: Sheet) -> None:
 
 
 def fill_holdings(sheet: Sheet) -> None:
-    """Resources, profit and claim tokens."""
+    """Fill in resources, profit and claim tokens."""
     state, rules, blank = sheet.state, sheet.state.game, sheet.state.game.blank()
     for kind, name in enumerate(RESOURCE_NAMES):
         total = blank.supply[kind] + sum(blank.stock[kind::RESOURCES])
@@ -154,7 +154,7 @@ def fill_holdings(sheet: Sheet) -> None:
 
 
 def likely_phase(sheet: Sheet) -> Any:
-    """The phase that the keys suggest."""
+    """Return the phase that the keys suggest."""
     state, rules, given = sheet.state, sheet.state.game, sheet.given
     if "winner" in given:
         return rules.game_over

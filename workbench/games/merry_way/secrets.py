@@ -1,8 +1,8 @@
-"""What a seat cannot know, and how it could be: the two halves of views and resampling (MW-KNOW-1 to MW-KNOW-7).
+"""What a seat cannot know, and what it could be: the two halves of views and resampling (MW-KNOW-1 to MW-KNOW-7).
 
-`conceal` blanks; `complete` fills in again so that every way the blanks can be filled is equally likely. Only what offers have
-shown to everybody ties hidden cards down: a partner who has accepted holds what is wanted, and who has been given a Greedy card
-holds one.
+`conceal` blanks what a seat cannot know; `complete` fills the blanks again, with every possibility equally likely. Only offers
+that everybody has seen limit hidden cards: a partner who has accepted must hold the cards that the offer wants, and a player
+who was given a Greedy card holds one.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def conceal(state: MerryWayState, seat: int) -> None:
     """Blank, in place, what a seat cannot know.
 
     Args:
-        state: the position.
-        seat: whose view it becomes.
+        state: the position; it becomes the view of the seat.
+        seat: the seat that looks.
     """
     rules = state.game
     seats = rules.players
@@ -59,7 +59,7 @@ def conceal(state: MerryWayState, seat: int) -> None:
 
 
 def seen_cards(state: MerryWayState, seat: int, other: int) -> tuple[int, ...]:
-    """The scheme cards in another's hand that a seat knows of: those it remembers, and those of the offer it has a part in."""
+    """Return the cards in another hand that a seat knows: those it remembers or sees in its own offer."""
     seen = state.known[seat * state.game.players + other]
     if state.partner != NONE:
         if seat == state.partner and other == state.seat:
@@ -74,7 +74,7 @@ def complete(state: MerryWayState, rng: Random) -> None:
 
     Args:
         state: a view's position; a position without blanks stays as it is.
-        rng: where the draws come from.
+        rng: the source of randomness.
     """
     complete_schemes(state, rng)
     complete_resources(state, rng)
@@ -82,11 +82,11 @@ def complete(state: MerryWayState, rng: Random) -> None:
 
 
 def unseen_cards(everything: tuple[int, ...], seen: list[int]) -> list[int]:
-    """The cards of a deck that lie nowhere in sight.
+    """Return the cards of a deck that are not in sight.
 
     Args:
         everything: the whole deck.
-        seen: cards in sight; numbers below 0 stand for none.
+        seen: the cards in sight; numbers below 0 mean no card.
 
     >>> unseen_cards((0, 0, 1, 2), [0, -1, 2])
     [0, 1]
@@ -101,7 +101,7 @@ def unseen_cards(everything: tuple[int, ...], seen: list[int]) -> list[int]:
 
 
 def draw(pool: list[int], rng: Random) -> int:
-    """Take a random card out of a pool."""
+    """Take a random card from a pool."""
     size = len(pool)
     place = rng.below(size)
     card = pool[place]
@@ -111,14 +111,14 @@ def draw(pool: list[int], rng: Random) -> int:
 
 
 def filled(cards: tuple[int, ...], pool: list[int], rng: Random) -> tuple[int, ...]:
-    """Some cards, in order, with the blanks drawn from a pool."""
+    """Return some cards, in order, with the blanks drawn from a pool."""
     if HIDDEN not in cards:
         return cards
     return tuple(sorted([draw(pool, rng) if card == HIDDEN else card for card in cards]))
 
 
 def complete_schemes(state: MerryWayState, rng: Random) -> None:
-    """Fill in scheme hands, the deck and what the offer in progress hides."""
+    """Fill in scheme hands, the deck and what the current offer hides."""
     rules = state.game
     seen = [*state.scheme_discard, *state.cards, int(state.chosen)]
     for pile in state.covered:
@@ -145,10 +145,10 @@ def complete_schemes(state: MerryWayState, rng: Random) -> None:
 
 
 def fill_tied_hands(state: MerryWayState, pool: list[int], rng: Random) -> None:
-    """Fill in the hands of which it is known that they hold cards of some categories; their cards leave the pool.
+    """Fill in the tied hands, which must hold cards of known categories; their cards leave the pool.
 
-    One hand is drawn evenly among all that it can be. Where several are tied, they are drawn one after another, and a draw that
-    leaves fewer ways for the others counts only in proportion: so all ways for all of them together are equally likely.
+    A single tied hand is drawn evenly from all possible hands. Several are drawn one after another, and a draw that leaves
+    fewer ways for the others is kept only in proportion, so all ways for all of them together are equally likely.
     """
     tied: list[tuple[int, list[int]]] = []
     for seat in range(state.game.players):
@@ -177,7 +177,7 @@ def fill_tied_hands(state: MerryWayState, pool: list[int], rng: Random) -> None:
 
 
 def least_of(state: MerryWayState, seat: int) -> list[int]:
-    """How many of the cards that cannot be seen in a hand are known to be of each category, at least."""
+    """Return, by category, how many of the hidden cards in a hand are known to belong to it, at least."""
     rules = state.game
     hand = state.scheme_hands[seat]
     least = [hand.count(HIDDEN - kind) if kind != ANY_CARD else 0 for kind in range(len(CATEGORIES))]
@@ -193,7 +193,7 @@ def least_of(state: MerryWayState, seat: int) -> list[int]:
 
 
 def sizes_of(state: MerryWayState, pool: list[int]) -> list[int]:
-    """How many cards of each category a pool holds."""
+    """Return how many cards of each category a pool holds."""
     sizes = [0] * len(CATEGORIES)
     for card in pool:
         sizes[state.game.category[card]] += 1
@@ -201,14 +201,14 @@ def sizes_of(state: MerryWayState, pool: list[int]) -> list[int]:
 
 
 def number_of_ways(state: MerryWayState, pool: list[int], least: list[int], blanks: int) -> int:
-    """In how many ways so many cards can be drawn from a pool that there are enough of each category."""
+    """Count the ways to draw a number of cards from a pool with enough cards of each category."""
     return ways_from(sizes_of(state, pool), least, blanks)[0][blanks]
 
 
 def ways_at_most(state: MerryWayState, pool: list[int], left: list[int], least: list[int], blanks: int) -> int:
-    """No fewer ways than there can be for the same hand, whatever the other tied hands have drawn from the pool.
+    """Return an upper limit of the ways for a hand, whatever the other tied hands have drawn from the pool.
 
-    There are most if these have left alone the categories that it needs.
+    The hand has most ways if the others have drawn none of the categories that it needs.
     """
     sizes = sizes_of(state, pool)
     gone = len(pool) - len(left)
@@ -221,7 +221,7 @@ def ways_at_most(state: MerryWayState, pool: list[int], left: list[int], least: 
 
 
 def ways_from(sizes: list[int], least: list[int], blanks: int) -> list[list[int]]:
-    """At [kind][n]: the choices of n cards of the categories from `kind` on that hold at least so many of each."""
+    """Return, at [kind][n], the number of choices of n cards in the categories from `kind` on, with enough of each."""
     ways = [[1] + [0] * blanks]
     for kind in range(len(CATEGORIES) - 1, -1, -1):
         rest = ways[0]
@@ -236,9 +236,9 @@ def ways_from(sizes: list[int], least: list[int], blanks: int) -> list[list[int]
 
 
 def tied_draw(state: MerryWayState, pool: list[int], least: list[int], blanks: int, rng: Random) -> list[int]:
-    """Draw so many cards that there are enough of each category, evenly among all such draws; they leave the pool.
+    """Draw a number of cards with enough of each category, evenly from all such draws; they leave the pool.
 
-    First it is drawn how many there are of each category, in proportion to the number of such draws; then which ones.
+    First draw how many cards each category gets, in proportion to the number of such draws; then draw the cards.
     """
     category = state.game.category
     sizes = sizes_of(state, pool)
@@ -263,7 +263,7 @@ def tied_draw(state: MerryWayState, pool: list[int], least: list[int], blanks: i
 
 
 def picked_cards(state: MerryWayState, number: int, rng: Random) -> tuple[int, ...]:
-    """The cards that a partner may have picked so far, one for each of the first wanted categories."""
+    """Return cards that a partner may have picked so far, one for each of the first wanted categories."""
     category = state.game.category
     wanted = wanted_cards(state)
     hand = state.scheme_hands[state.partner]
@@ -294,7 +294,7 @@ def complete_resources(state: MerryWayState, rng: Random) -> None:
 
 
 def complete_line_up(state: MerryWayState, rng: Random) -> None:
-    """Fill in the cards of the line-up of which only the red side is known: any card with that side that is not elsewhere."""
+    """Fill in the line-up's cards known only by their red side: any card with that side that is not elsewhere."""
     cards = state.game.cards.folly_cards
     line_up = list(state.line_up)
     deck = list(state.folly_deck)

@@ -1,4 +1,4 @@
-"""Set-up: the Leader, the first hands, the line-up."""
+"""Set-up: choose the Leader, deal the first hands and fill the line-up."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LINE_UP_COMPLETE: Final = Kind(
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SetUp(MerryWayPhase):
-    """Everything finds its place; hands are dealt seat by seat, then the line-up is filled."""
+    """Everything is put in its place; each seat is dealt its hand, then the line-up is filled."""
 
     name: ClassVar[str] = "set_up"
     title: ClassVar[str] = "Set-up"
@@ -46,7 +46,7 @@ class SetUp(MerryWayPhase):
     has_turn: ClassVar[bool] = False
 
     def begin(self, state: MerryWayState) -> None:
-        """Lay everything out; then find the Leader, by lot if the option says so."""
+        """Lay everything out; then choose the Leader, by lot if the option says so."""
         if state.listener is not None:
             self.report(state)
         if state.game.first_leader_random:
@@ -69,15 +69,15 @@ class SetUp(MerryWayPhase):
         state.tell(PROFIT_GIVEN, profit=rules.starting_profit)
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Anybody may be the first Leader."""
+        """Return the legal outcomes: any seat may be the first Leader."""
         return tuple(range(FIRST_LEADER, FIRST_LEADER + state.game.players))
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Give the marker to the seat drawn."""
+        """Give the Leader marker to the seat drawn by lot."""
         self.lead(state, action - FIRST_LEADER)
 
     def lead(self, state: MerryWayState, seat: i64) -> None:
-        """A seat takes the Leader marker; the cards are dealt, from seat 0 on."""
+        """Give a seat the Leader marker; then deal the cards, from seat 0 on."""
         rules = state.game
         state.leader = seat
         if state.listener is not None:
@@ -85,11 +85,11 @@ class SetUp(MerryWayPhase):
         rules.draw_scheme.hand_out(state, 0, rules.starting_scheme_cards, FIRST_HAND)
 
     def deal_resources(self, state: MerryWayState) -> None:
-        """The same seat is dealt its resource cards."""
+        """Deal the same seat its resource cards."""
         state.game.draw_resource.hand_out(state, state.seat, state.game.starting_resource_cards, FIRST_CARDS)
 
     def deal_next(self, state: MerryWayState) -> None:
-        """The next seat is dealt its cards; after the last one the line-up is filled."""
+        """Deal the next seat its cards; after the last seat, fill the line-up."""
         rules = state.game
         seat = state.seat + 1
         if seat < rules.seats:
@@ -103,7 +103,7 @@ class SetUp(MerryWayPhase):
         state.enter(rules.draw_folly)
 
     def finish(self, state: MerryWayState) -> None:
-        """The line-up is complete: the first round begins."""
+        """Begin the first round, once the line-up is complete."""
         if state.listener is not None:
             state.tell(LINE_UP_COMPLETE)
         state.game.end_of_round.next_round(state)

@@ -1,6 +1,6 @@
 """What a traveller sees of its road, as sets of places, and the readings of the rules of travel.
 
-Where it then goes is said by the phase (`travel.Travel`).
+The phase (`travel.Travel`) decides where the traveller then goes.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ TRAVEL_CHOICES: Final = {
 
 
 class TravelRules:
-    """The options that decide where travellers walk, in the form the rules path reads them.
+    """The options that decide where travellers walk, in the form that the compiled rules read.
 
     Args:
-        readings: values of `TRAVEL_CHOICES` by option; what is left out has its default.
+        readings: values from `TRAVEL_CHOICES` by option; options left out have their defaults.
 
     Raises:
-        OptionError: a value that is not one of these.
+        OptionError: a value is not one of these.
 
     Attributes:
         readings: the values by option.
-        along, dim_wins_tie, dim_first, skip, direct, stop, open_ground: whether the second value is in force.
-        ask_side: whether ties between left and right are broken by somebody, not by the rules.
+        along, dim_wins_tie, dim_first, skip, direct, stop, open_ground: whether the option has its second value.
+        ask_side: whether somebody, and not the rules, breaks ties between left and right.
     """
 
 
@@ -59,7 +59,7 @@ class TravelRules:
 
 
 def _second(name: str, value: str) -> bool:
-    """Whether an option has another value than its default."""
+    """Return whether an option has another value than its default."""
     allowed = TRAVEL_CHOICES[name]
     if value not in allowed:
         raise OptionError(f"{name} must be {' or '.join(map(repr, allowed))}, not {value!r}.")
@@ -67,9 +67,9 @@ def _second(name: str, value: str) -> bool:
 
 
 class Sight:
-    """What matters of a road to the travellers on it, as sets of places.
+    """Everything on a road that matters to its travellers, as sets of places.
 
-    It is made from the board before each trip; a Guard that takes a claim marker off makes it out of date.
+    It is made from the board before each trip, and it is out of date once a Guard takes a claim marker off.
 
     Args:
         road: the road.
@@ -81,10 +81,10 @@ class Sight:
 
     Attributes:
         road, rules: as given.
-        places: where a traveller may be, as a mask; without dead ends, unless the rules stop travellers there.
+        places: the places where a traveller may be, as a mask; dead ends only if the rules stop travellers there.
         traps: by folly: the places with a claimed trap of that folly, as a mask (MW-BARGAIN-6, MW-PATH-9).
         robbers: the places with claimed Robbers, as a mask.
-        keep_left, keep_right, keep_both: the places from which each kind of step is not blocked, as a mask.
+        keep_left, keep_right, keep_both: the places from which each kind of step is free, as a mask.
         blocked_from: the place from which the main trail is blocked, or -1.
     """
 
@@ -144,14 +144,14 @@ class Sight:
                         self.blocked_from = begin
         self.places = walkable(road, cards, rules.open_ground)
         if not rules.stop:
-            while True:  # a place without a way on is not entered (MW-RULING-25)
+            while True:  # nobody enters a place without a way on (MW-RULING-25)
                 alive = self.places & (self.before(self.places) | bits[road.end])
                 if alive == self.places:
                     break
                 self.places = alive
 
     def after(self, places: int) -> int:
-        """The places one step further on than some places."""
+        """Return the places one step further on than some places."""
         width = self.road.width
         return (
             (places & self.keep_right) << 1
@@ -160,7 +160,7 @@ class Sight:
         ) & self.places
 
     def before(self, places: int) -> int:
-        """The places from which one step leads to some places."""
+        """Return the places from which one step leads to some places."""
         width = self.road.width
         return (
             (places >> 1 & self.keep_right)
@@ -169,16 +169,16 @@ class Sight:
         ) & self.places
 
     def nearest(self, place: i64, wanted: int, along: bool) -> tuple[int, i64, i64]:
-        """The nearest of some places ahead (MW-PATH-4, MW-RULING-23).
+        """Find the nearest of some places ahead (MW-PATH-4, MW-RULING-23).
 
         Args:
             place: where the traveller is.
-            wanted: the places looked for, as a mask.
-            along: whether the first along the trail is the nearest, and of those the one with the fewest steps.
+            wanted: the places to look for, as a mask.
+            along: whether the nearest place is the first along the trail, and among equals the one with the fewest steps.
 
         Returns:
-            those that are equally near, as a mask; how many steps away they are; a number that is smaller for nearer ones.
-            The mask is 0 if none can be reached.
+            the equally near places, as a mask; how many steps away they are; and a number that is smaller for nearer places.
+            The mask is 0 if no place can be reached.
         """
         wanted &= self.places
         if not wanted:

@@ -1,4 +1,4 @@
-"""Special scheme cards: what each of them does when it is played in the Build phase."""
+"""Special scheme cards: the effect of each when a player plays it in the Build phase."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ FILCHES: Final = Kind("filches", "MW-HOUSE-11", "{seat:seat} takes {tokens:token
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SpecialEffect(MerryWayPhase):
-    """The effect of a special card is carried out."""
+    """A player carries out the effect of a special card."""
 
     builds: ClassVar[bool] = True
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
-        """Its own card is being played."""
+        """Check that the card with this effect is being played."""
         return state.game.build.special_misfits(state, self)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ManyHands(SpecialEffect):
-    """Tokens are taken from the supply, one after another."""
+    """The player takes tokens from the supply, one after another."""
 
     name: ClassVar[str] = "many_hands"
     title: ClassVar[str] = "Build: Many Hands"
@@ -58,7 +58,7 @@ class ManyHands(SpecialEffect):
         return tuple([FIRST_TAKE + kind for kind in range(RESOURCES) if state.supply[kind] > 0])
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Take one; go on until all are taken or the supply is empty."""
+        """Take a token; go on until all are taken or the supply is empty."""
         kind = action - FIRST_TAKE
         state.take(state.seat, kind, 1)
         state.pending -= 1
@@ -76,14 +76,14 @@ class ManyHands(SpecialEffect):
         return None
 
     def drawing_misfits(self, state: MerryWayState) -> list[str]:
-        """Tokens are still to be taken."""
+        """Check that the player still has tokens to take."""
         found = ["The phase 'many_hands' has no 'purpose'."] if state.purpose != NONE else []
         return found + self.pending_misfits(state, state.game.build.special_amount(state))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FalsePapers(SpecialEffect):
-    """A folly card of the line-up is turned over."""
+    """The player turns over a folly card of the line-up."""
 
     name: ClassVar[str] = "false_papers"
     title: ClassVar[str] = "Build: False Papers"
@@ -95,7 +95,7 @@ class FalsePapers(SpecialEffect):
         return tuple(range(FIRST_FLIP, FIRST_FLIP + LINE_UP))
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Turn it over; from now on both of its sides have been seen."""
+        """Turn the card over; from now on everybody has seen both of its sides."""
         place = action - FIRST_FLIP
         state.blue ^= BIT[place]
         state.open_sides |= BIT[place]
@@ -108,7 +108,7 @@ class FalsePapers(SpecialEffect):
         return "Which folly card do you turn over?"
 
     def note(self, state: MerryWayState, action: int) -> str:
-        """What it shows now."""
+        """Say what the card shows now."""
         place = action - FIRST_FLIP
         if not 0 <= place < LINE_UP:
             return ""
@@ -117,7 +117,7 @@ class FalsePapers(SpecialEffect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ChangedCompany(SpecialEffect):
-    """Two neighbouring folly cards change places."""
+    """The player exchanges two neighbouring folly cards."""
 
     name: ClassVar[str] = "changed_company"
     title: ClassVar[str] = "Build: Changed Company"
@@ -126,11 +126,11 @@ class ChangedCompany(SpecialEffect):
     group: ClassVar[str] = "Line-up"
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Any two neighbours, named by the left one."""
+        """Return every pair of neighbours, named by the left card."""
         return tuple(range(FIRST_EXCHANGE, FIRST_EXCHANGE + LINE_UP - 1))
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Exchange them."""
+        """Exchange the two cards."""
         left = action - FIRST_EXCHANGE
         self.exchange(state, left)
         if state.listener is not None:
@@ -138,7 +138,7 @@ class ChangedCompany(SpecialEffect):
         state.game.build.special_done(state)
 
     def exchange(self, state: MerryWayState, left: i64) -> None:
-        """Two folly cards change places; each keeps the side it shows."""
+        """Exchange two folly cards; each keeps the side it shows."""
         right = left + 1
         line_up = list(state.line_up)
         line_up[left], line_up[right] = line_up[right], line_up[left]
@@ -155,7 +155,7 @@ class ChangedCompany(SpecialEffect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SheriffsEar(SpecialEffect):
-    """The claim marker of another player is taken off."""
+    """The player takes off another player's claim marker."""
 
     name: ClassVar[str] = "sheriffs_ear"
     title: ClassVar[str] = "Build: The Sheriff's Ear"
@@ -164,12 +164,12 @@ class SheriffsEar(SpecialEffect):
     group: ClassVar[str] = "Claims"
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Every spot with the marker of another player."""
+        """Return the action for every spot with another player's marker."""
         first: i64 = state.game.first.strip
         return tuple([spot + first for spot in self.others(state, state.seat)])
 
     def others(self, state: MerryWayState, seat: i64) -> list[int]:
-        """The spots with a marker of somebody else."""
+        """Return the spots with another player's marker."""
         claims = state.claims
         return [spot for spot in range(len(claims)) if claims[spot] != NONE and claims[spot] != seat]
 
@@ -186,7 +186,7 @@ class SheriffsEar(SpecialEffect):
         return "Which claim marker of another player is taken off?"
 
     def note(self, state: MerryWayState, action: int) -> str:
-        """Whose it is, and what the card earns."""
+        """Say whose marker it is, and what the card earns."""
         rules = state.game
         spot = int(action - rules.first.strip)
         if not 0 <= spot < rules.board.spots or state.claims[spot] == NONE:
@@ -203,7 +203,7 @@ class SheriffsEar(SpecialEffect):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LightFingers(SpecialEffect):
-    """A resource is taken from another player."""
+    """The player takes a resource from another player."""
 
     name: ClassVar[str] = "light_fingers"
     title: ClassVar[str] = "Build: Light Fingers"
@@ -212,16 +212,16 @@ class LightFingers(SpecialEffect):
     group: ClassVar[str] = "Players"
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Each kind that each other player has."""
+        """Return the action for each kind of resource that each other player has."""
         return tuple([FIRST_FILCH + place for place in self.others(state, state.seat)])
 
     def others(self, state: MerryWayState, seat: i64) -> list[int]:
-        """The places in `state.stock` where somebody else has something."""
+        """Return the indices in `state.stock` where another player has something."""
         stock, own = state.stock, RESOURCES * seat
         return [place for place in range(len(stock)) if stock[place] > 0 and (place < own or place >= own + RESOURCES)]
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """Take it."""
+        """Take the resource."""
         place = action - FIRST_FILCH
         kind = place % RESOURCES
         state.stock[place] -= 1

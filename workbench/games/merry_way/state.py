@@ -1,4 +1,4 @@
-"""All data of a position of On Their Merry Way."""
+"""A position of On Their Merry Way, with all its data."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Stop:
-    """A spot where something happens to a claim's owner.
+    """A spot where something happens to the owner of a claim.
 
     Attributes:
-        spot: where.
+        spot: the number of the spot.
         owner: the seat whose claim marker lies there.
         change: the profit gained, or lost if negative.
         removed: whether the marker is taken off.
@@ -36,15 +36,15 @@ class Stop:
 
 @dataclass(frozen=True)
 class Trip:
-    """The way of one traveller.
+    """One traveller's way through the forest.
 
     Attributes:
         traveller: 0..4, from Red to Purple.
         kind: Merchant, Peasant or Guard, by number.
         road: to Nottingham (0) or to Werchesope (1).
         places: the places entered, in order, by their number on that road.
-        stops: where something happens, in order.
-        gains: by seat: the profit gained in all, losses counted.
+        stops: the spots where something happens, in order.
+        gains: by seat: the total profit gained, minus losses.
     """
 
     traveller: int
@@ -57,11 +57,11 @@ class Trip:
 
 @dataclass(frozen=True)
 class Journey:
-    """A Travel phase as far as it has got. It is noted only while somebody listens, and holds nothing but what lies open.
+    """The Travel phase so far, recorded only while somebody listens. It contains only open information.
 
     Attributes:
         start: the position when Red set out, with empty hands and full decks.
-        trips: the trips, the last one perhaps as far as it has got.
+        trips: the trips; the last one may be unfinished.
         sides: the sides chosen at ties.
     """
 
@@ -74,11 +74,11 @@ class Journey:
 class MerryWayState(State["MerryWay"]):
     """A position of On Their Merry Way.
 
-    Hands, decks and discard piles are tuples of types in rising order; a card that a seat cannot see is `HIDDEN`, or
-    `HIDDEN` less a category if it knows that of a scheme card. What belongs to seats is a list with an entry a seat, and
-    changed in place.
+    Hands, decks and discard piles are tuples of types in rising order. A card that a seat cannot see is `HIDDEN`, or
+    `HIDDEN` minus a category if the seat knows the category of a scheme card. Whatever belongs to seats is a list with one
+    entry for each seat, and it is changed in place.
 
-    What each field is stands in the table of `fields`.
+    The table of `fields` describes each field.
     """
 
     round: i64
@@ -124,7 +124,7 @@ class MerryWayState(State["MerryWay"]):
     __slots__ = tuple(__annotations__)
 
     def copy(self) -> MerryWayState:
-        """An independent position equal to this one."""
+        """Return an independent position equal to this one."""
         other = type(self)()
         other.game = self.game
         other.phase = self.phase
@@ -172,15 +172,15 @@ class MerryWayState(State["MerryWay"]):
         other.journey = self.journey
         return other
 
-    # -- what the rules ask again and again ----------------------------------------------------------------------------
+    # -- what the rules ask over and over ------------------------------------------------------------------------------
 
     def holds(self, seat: i64, cost: tuple[int, int, int]) -> bool:
-        """Whether a seat has these plots, manpower and materials."""
+        """Return whether a seat has these plots, manpower and materials."""
         stock, first = self.stock, RESOURCES * seat
         return stock[first] >= cost[0] and stock[first + 1] >= cost[1] and stock[first + 2] >= cost[2]
 
     def affords(self, seat: i64, costs: bytes, card: i64) -> bool:
-        """The same for what a scheme card costs, from a table of plots, manpower and materials by scheme type."""
+        """Return whether a seat can pay for a scheme card, from a table of plots, manpower and materials by scheme type."""
         stock, first, place = self.stock, RESOURCES * seat, RESOURCES * card
         return (
             stock[first] >= costs[place]
@@ -189,28 +189,28 @@ class MerryWayState(State["MerryWay"]):
         )
 
     def pay(self, seat: i64, cost: tuple[int, int, int]) -> None:
-        """A seat returns resources to the supply."""
+        """Move resources from a seat to the supply."""
         stock, supply, first = self.stock, self.supply, RESOURCES * seat
         for kind in range(RESOURCES):
             stock[first + kind] -= cost[kind]
             supply[kind] += cost[kind]
 
     def take(self, seat: i64, kind: i64, number: int) -> None:
-        """A seat takes resources of one kind from the supply, which has so many."""
+        """Move resources of one kind from the supply, which must have enough, to a seat."""
         self.supply[kind] -= number
         self.stock[RESOURCES * seat + kind] += number
 
     def has_marker(self, seat: i64) -> bool:
-        """Whether a claim marker of a seat lies on the board: then some of its tokens are no longer in reserve."""
+        """Return whether a seat has a claim marker on the board, so that not all of its tokens are in reserve."""
         return self.reserve[seat] < self.game.claim_tokens
 
     def markers_of(self, seat: i64) -> list[int]:
-        """The spots with the claim markers of a seat, in rising order."""
+        """Return the spots with a seat's claim markers, in rising order."""
         claims = self.claims
         return [spot for spot in range(len(claims)) if claims[spot] == seat] if self.has_marker(seat) else []
 
     def move_marker(self, spot: i64, seat: i64) -> None:
-        """A spot gets the claim marker of a seat, or none (`NONE`); the one that lay there returns to its owner."""
+        """Put a seat's claim marker on a spot, or none (`NONE`); the marker that lay there returns to its owner."""
         claims = list(self.claims)
         owner = claims[spot]
         if owner != NONE:
@@ -221,30 +221,30 @@ class MerryWayState(State["MerryWay"]):
         self.claims = tuple(claims)
 
     def folly_cards_left(self) -> int:
-        """How many cards the folly deck has; in a view some of `folly_deck` lie in the line-up, nobody knows which."""
+        """Return the size of the folly deck; in a view, `folly_deck` also has unknown cards of the line-up."""
         return len(self.folly_deck) - len([card for card in self.line_up if card < HIDDEN])
 
     def can_draw_scheme(self) -> bool:
-        """Whether a scheme card can be drawn: from the deck, or from the discard pile as the new deck (MW-RULING-9)."""
+        """Return whether a scheme card can be drawn: from the deck, or from the discard pile as a new deck (MW-RULING-9)."""
         return bool(self.scheme_deck) or bool(self.scheme_discard)
 
     def can_draw_resource(self) -> bool:
-        """Whether a resource card can be drawn (MW-RULING-11)."""
+        """Return whether a resource card can be drawn (MW-RULING-11)."""
         return bool(self.resource_deck) or bool(self.resource_discard)
 
     def after(self, seat: i64) -> i64:
-        """The next seat clockwise."""
+        """Return the next seat clockwise."""
         following = seat + 1
         return following if following < self.game.seats else 0
 
     # -- results -------------------------------------------------------------------------------------------------------
 
     def scores(self) -> tuple[int, ...]:
-        """The profit of each seat."""
+        """Return the profit of each seat."""
         return tuple(self.profit)
 
     def rank(self, seat: int) -> tuple[int, int, int, int]:
-        """What decides the game, the most important first (MW-WIN-3 to MW-WIN-6): profit, claim tokens, cards, resources."""
+        """Return what decides the game, in order (MW-WIN-3 to MW-WIN-6): profit, claim tokens, cards, resources."""
         if self.game.tie_tokens_on_board:
             tokens = self.claims.count(seat)
         else:
@@ -253,12 +253,12 @@ class MerryWayState(State["MerryWay"]):
         return (self.profit[seat], tokens, len(self.scheme_hands[seat]), sum(stock))
 
     def best(self) -> list[int]:
-        """The seats that lead after all tie-breaks but the last (MW-WIN-7)."""
+        """Return the seats that lead after all tie-breaks except the last (MW-WIN-7)."""
         ranks = [self.rank(seat) for seat in range(self.game.players)]
         return [seat for seat in range(self.game.players) if ranks[seat] == max(ranks)]
 
     def returns(self) -> tuple[float, ...]:
-        """When the game is over, 1.0 for the winner, or an equal part of it for each who shares the victory."""
+        """Return 1.0 for the winner once the game is over, or an equal part for players who share the victory."""
         seats = self.game.players
         if self.to_move != OVER:
             return (0.0,) * seats
@@ -268,18 +268,18 @@ class MerryWayState(State["MerryWay"]):
     # -- what a seat may know ------------------------------------------------------------------------------------------
 
     def conceal(self, seat: int) -> None:
-        """Blank, in place, what a seat cannot know.
+        """Blank, in place, everything that a seat cannot know.
 
-        That is the cards in other hands but for those it remembers, the faces of cards in offers it has no part in, resource
-        cards on the table before all lie there, what the decks hold, what others remember of each other, and perhaps the blue
-        sides of the line-up (MW-RULING-41, MW-KNOW-1 to MW-KNOW-6).
+        This covers the cards in other hands except those the seat remembers, the faces of cards in offers between other
+        players, resource cards on the table until all have been put down, the contents of the decks, what others remember of
+        each other, and sometimes the blue sides of the line-up (MW-RULING-41, MW-KNOW-1 to MW-KNOW-6).
         """
         from workbench.games.merry_way.secrets import conceal  # views are off the rules path
 
         conceal(self, seat)
 
     def complete(self, rng: Random) -> None:
-        """Fill in, in place and at random, what `conceal` blanked: every way it can be is equally likely."""
+        """Fill in, in place and at random, what `conceal` blanked; every possibility is equally likely."""
         from workbench.games.merry_way.secrets import complete  # views are off the rules path
 
         complete(self, rng)

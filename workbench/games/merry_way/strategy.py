@@ -1,4 +1,4 @@
-"""Players made for On Their Merry Way: they work out the coming Travel phase for everything they could build."""
+"""Computer players for On Their Merry Way: they work out the coming Travel phase for everything they could build."""
 
 from __future__ import annotations
 
@@ -67,22 +67,22 @@ Wish = tuple[float, tuple[int, int, int], int]
 """A scheme card in hand: what its best place would gain, what it costs there, and the card."""
 
 LOWEST: Final = -1e9
-"""Less than anything is worth."""
+"""A value lower than that of any choice."""
 MOST_WALKS: Final = 10_000
-"""Trips that are remembered at most."""
+"""The most trips to remember."""
 MOST_POSITIONS: Final = 200
-"""Positions that are remembered at most."""
+"""The most positions to remember."""
 FORECAST: Final = "forecast"
-"""Under this name the players of a game keep what they know of its Travel phases."""
+"""The name under which the players of a game keep what they know of its Travel phases."""
 
 
 def highest(choices: Sequence[int], worths: Sequence[float], otherwise: int = NONE) -> tuple[int, float]:
-    """The choice that is worth most, the first of several, and what it is worth.
+    """Return the most valuable choice, or the first of several, and its value.
 
     Args:
-        choices: what there is to choose.
-        worths: what each of them is worth.
-        otherwise: what is chosen where there is nothing to choose, which is worth `LOWEST`.
+        choices: the choices.
+        worths: the value of each choice.
+        otherwise: the result if there are no choices; its value is `LOWEST`.
 
     >>> highest([3, 5, 7], [0.5, 2.0, 2.0]), highest([], [])
     ((5, 2.0), (-1, -1000000000.0))
@@ -94,7 +94,7 @@ def highest(choices: Sequence[int], worths: Sequence[float], otherwise: int = NO
 
 
 def put(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-    """A row of numbers with one changed.
+    """Return a row of numbers with one of them changed.
 
     >>> put((4, 5, 6), 1, 0)
     (4, 0, 6)
@@ -103,24 +103,24 @@ def put(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
 
 
 def position_of(view: View) -> MerryWayState:
-    """The position a view shows."""
+    """Return the position that a view shows."""
     assert isinstance(view.state, MerryWayState)
     return view.state
 
 
 class Sighting:
-    """What is known of the coming Travel phase in one position: it is worked out once, and holds until something changes.
+    """What is known of the coming Travel phase in one position, kept until something changes.
 
     Attributes:
-        thought: the position, with the board that somebody thinks of.
+        thought: the position, with the imagined board.
         kinds: by traveller: what it is.
         walkers: by trail: (traveller, road, whether it takes markers off, its follies), in the order in which they set out.
         walked: the walks found so far, by trail, roadblock, cards and claims of the trail.
-        worths: what each seat would have, by the board, the profit and what claims count for.
+        worths: what each seat would have, by the board, the profit and how much claims count.
         wishes: by class of player, seat and card: what the card would gain at its best place.
         cards, claims, blocked: the board as it is.
-        placed: the walks on the trail of a spot with one more card, by the spot and the first card that is alike.
-        settled: the profit of each seat and that on its claims after some stops, by traveller.
+        placed: the walks on a spot's trail with one more card there, by the spot and the first card that is alike.
+        settled: by traveller: the profit of each seat, and the profit on its claims, after some stops.
     """
 
     __slots__ = (
@@ -160,27 +160,27 @@ class Sighting:
 
 
 class Forecast:
-    """The coming Travel phase on boards that somebody thinks of.
+    """The coming Travel phase on imagined boards.
 
-    Where travellers walk follows from the follies of the cards and from which of them are claimed; by whom, and for how much
-    profit, makes no difference. So each trip is worked out once for all cards that are alike, and remembered.
-    The trips and what they bring are asked of the phase; where more of it was replaced than what is asked, it is carried out.
+    Where travellers walk depends on the follies of the cards and on which cards are claimed. It does not matter who claims
+    them or for how much profit, so each trip is worked out once for all cards that are alike, and remembered. The Travel
+    phase says where trips go and what they pay. If a variant has replaced other parts of it, the whole phase is carried out.
 
-    What follows from things that everybody sees is the same for all players of a game, and is kept for all of them; where a
-    phase has been changed, it may follow from anything, and is worked out anew each time.
+    Results that depend only on open information are the same for all players of a game, so the players share them. A
+    changed phase may depend on anything, so its results are worked out anew each time.
 
     Args:
         rules: the game.
 
     Attributes:
         rules: as given.
-        now: the position looked at.
-        whole: whether the phase as a whole must be carried out each time.
+        now: what is known of the current position.
+        whole: whether the whole phase must be carried out each time.
         alike: by scheme type: the first type with the same follies; at the end `NONE`, for a spot without a card.
         first_spot, end_spot: by trail: its spots.
-        way_at: the way that begins at a place of a road and leads to another: by (road, place, place).
+        way_at: by (road, place, place): the way that leads from the first place to the second.
         remembered: the walks found so far, by traps, roadblock and walkers.
-        positions: what is known of positions, by all that everybody sees of them.
+        positions: what is known of each position, by its open information.
     """
 
     def __init__(self, rules: MerryWay) -> None:
@@ -203,7 +203,7 @@ class Forecast:
         self.positions: dict[tuple[object, ...], Sighting] = {}
 
     def look(self, state: MerryWayState) -> None:
-        """Take in a position."""
+        """Turn to a position."""
         if len(self.remembered) > MOST_WALKS:
             self.remembered.clear()
         if self.rules.changed_phases:
@@ -222,10 +222,10 @@ class Forecast:
         self.now = found
 
     def walks(self, trail: int, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int) -> tuple[Walk, ...]:
-        """The trips on a trail.
+        """Return the trips on a trail.
 
         Args:
-            trail: which one.
+            trail: the number of the trail.
             cards, claims: by spot: the scheme type and the seat whose marker lies there, or `NONE`.
             blocked: the way under the roadblock, or `NONE`.
         """
@@ -254,7 +254,7 @@ class Forecast:
         claims: tuple[int, ...],
         blocked: int,
     ) -> tuple[Walk, ...]:
-        """Let the travellers of a trail walk, one after another; ties that somebody would break go to the left."""
+        """Let the travellers of a trail walk, one after another; they go left at ties that somebody would break."""
         rules = self.rules
         phase = rules.travel
         left = list(claims)
@@ -283,12 +283,12 @@ class Forecast:
         profit: Sequence[int],
         lasting: float,
     ) -> list[float]:
-        """What each seat has after the Travel phase: its profit, and its claims for the rounds to come.
+        """Return what each seat has after the Travel phase: its profit, and its claims for the rounds to come.
 
         Args:
             cards, claims, blocked: the board, as for `walks`.
-            profit: by seat: what it has before.
-            lasting: what a claim counts for, as a part of the profit on its card.
+            profit: by seat: the profit it has before.
+            lasting: how much a claim counts, as a fraction of the profit on its card.
         """
         key = (cards, claims, blocked, tuple(profit), lasting)
         known = self.now.worths.get(key)
@@ -307,7 +307,7 @@ class Forecast:
         return worth
 
     def on_claims(self, cards: tuple[int, ...], claims: tuple[int, ...]) -> list[int]:
-        """By seat: the profit on the cards that it has claimed."""
+        """Return, by seat, the profit on the cards that it has claimed."""
         printed = self.rules.cards.profit
         found = [0] * int(self.rules.players)
         for spot in range(len(claims)):
@@ -317,16 +317,16 @@ class Forecast:
         return found
 
     def counted(self, profit: Sequence[int], claimed: Sequence[int], lasting: float) -> list[float]:
-        """What each seat has, of its profit and of that on its claims."""
+        """Return what each seat has, from its profit and from the profit on its claims."""
         return [float(profit[seat]) + lasting * float(claimed[seat]) for seat in range(len(profit))]
 
     def after_placing(self, seat: int, card: int, spot: int, profit: Sequence[int], lasting: float) -> list[float]:
-        """The same for the board as it is but for one card that a seat plays.
+        """Return the same for the present board with one more card that a seat plays.
 
-        Only the travellers of one trail may walk otherwise, and seldom much comes of it: that is worked out first.
+        Only the travellers of one trail can walk differently, and seldom do, so this checks their walks first.
 
         Args:
-            seat, card, spot: who plays which card where.
+            seat, card, spot: the seat that plays, its card, and where it plays it.
             profit, lasting: as for `worths`.
         """
         now, printed = self.now, self.rules.cards.profit
@@ -365,7 +365,7 @@ class Forecast:
         return self.counted(after, claimed, lasting)
 
     def settle_all(self, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int) -> None:
-        """Let the travellers walk on a board, and settle what happens in the position that is thought of."""
+        """Let the travellers walk on a board, and settle what happens in the imagined position."""
         stops: list[tuple[int, ...]] = [()] * len(MERCHANTS)
         for trail in range(len(self.first_spot)):
             for traveller, spots, _ in self.walks(trail, cards, claims, blocked):
@@ -373,7 +373,7 @@ class Forecast:
         self.settle_stops(stops)
 
     def settle_stops(self, stops: Sequence[tuple[int, ...]]) -> None:
-        """Settle what happens at the spots where travellers stop, in the position that is thought of."""
+        """Settle what happens at the spots where travellers stop, in the imagined position."""
         now = self.now
         phase, thought = self.rules.travel, now.thought
         for traveller in range(len(MERCHANTS)):
@@ -382,7 +382,7 @@ class Forecast:
                 phase.settle(thought, spot, kind)
 
     def ways_walked(self, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int) -> set[int]:
-        """The ways that somebody walks; a roadblock on any other way changes nothing, as long as nobody changed the phase."""
+        """Return the ways that travellers walk; a roadblock elsewhere changes nothing, unless a variant changed the phase."""
         found: set[int] = set(range(int(self.rules.board.ways))) if self.whole else set()
         for trail in range(len(self.first_spot)):
             roads = {traveller: road for traveller, road, _, _ in self.now.walkers[trail]}
@@ -402,31 +402,32 @@ class Builder(Player):
     """Plans a round ahead, and never trades.
 
     Before each card or action in the Build phase it works out the coming Travel phase for every spot, way and folly card it
-    could choose, and takes what leaves it best off: its profit after the Travel phase and `lasting` of the profit on its
-    claims, less `rivalry` of what the others have on average, less `spare` for each resource spent. It passes when nothing
-    gains. A roadblock, and a special card that acts on the line-up or on a claim, must gain more than `worth_an_action`.
+    could choose, and takes the choice that leaves it best off. It counts its profit after the Travel phase and `lasting` of
+    the profit on its claims, minus `rivalry` of what the others have on average, minus `spare` for each resource spent. It
+    passes when it cannot gain. A roadblock, and a special card that changes the line-up or a claim, must gain more than
+    `worth_an_action`.
 
-    In the Work phase it tries every use of the digits that are left and takes the one after which its resources do most for the
-    cards in its hand, each at its best place on the board as it is; a card drawn counts less the more it holds. At the bank it
-    buys what is missing for a card, and exchanges, if that is worth the profit.
+    In the Work phase it tries every use of the remaining digits. It takes the one after which its resources help most with the
+    cards in its hand, each at its best place on the present board; the more cards it holds, the less a drawn card counts. At
+    the bank it buys what a card still needs, and exchanges resources, if that is worth the profit.
     """
 
     player_name: ClassVar[str] = "builder"
     lasting: ClassVar[float] = 0.7
-    """What a claim counts for in the rounds to come, as a part of the profit on its card; less when the end is near."""
+    """How much a claim counts for the rounds to come, as a fraction of the profit on its card; less when the end is near."""
     rivalry: ClassVar[float] = 1.0
     spare: ClassVar[float] = 0.25
     worth_an_action: ClassVar[float] = 1.0
     margin: ClassVar[float] = 0.05
-    """A gain that is not worth bothering about."""
+    """A gain too small to act on."""
     card_drawn: ClassVar[float] = 1.6
-    """What a scheme card is worth to an empty hand before it is seen; the second one half of that, the third a third."""
+    """The value of an unseen scheme card to an empty hand; the second card is worth half of that, the third a third."""
     next_card: ClassVar[float] = 0.7
-    """What a second card to be built counts beside the first, because they get in each other's way."""
+    """How much a second card to build counts beside the first, because they get in each other's way."""
     a_step_away: ClassVar[float] = 0.55
-    """What a card counts of which one resource is missing; for two it is that twice over, and so on."""
+    """The factor for a card that lacks one resource; it is applied twice for two missing resources, and so on."""
     enough: ClassVar[int] = 4
-    """Resources of a kind that are worth keeping."""
+    """How many resources of one kind are worth keeping."""
 
     def __init__(self, game: Game, rng: Random) -> None:
         super().__init__(game, rng)
@@ -440,7 +441,7 @@ class Builder(Player):
         self.uses: dict[tuple[int, int, int], float] = {}
 
     def choose(self, view: View) -> int:
-        """One of the legal actions."""
+        """Choose one of the legal actions."""
         state = position_of(view)
         legal = view.legal()
         if len(legal) == 1:
@@ -475,10 +476,10 @@ class Builder(Player):
             return self.strip(state, seat, legal)
         return self.folly_cards(state, seat, legal)
 
-    # -- what a position is worth --------------------------------------------------------------------------------------
+    # -- the value of a position ---------------------------------------------------------------------------------------
 
     def future(self, state: MerryWayState) -> float:
-        """What a claim counts for in the rounds to come; nothing in the last one."""
+        """Return how much a claim counts for the rounds to come; nothing in the last round."""
         rules = self.rules
         if state.round >= rules.max_rounds:
             return 0.0
@@ -486,34 +487,34 @@ class Builder(Player):
         return self.lasting * max(0.0, min(1.0, missing / 8.0))
 
     def difference(self, seat: int, worths: Sequence[float]) -> float:
-        """How well off a seat is beside the others."""
+        """Return how well off a seat is compared with the others."""
         others = sum(worths) - worths[seat]
         return worths[seat] - self.rivalry * others / float(len(worths) - 1)
 
     def standing(
         self, state: MerryWayState, seat: int, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int
     ) -> float:
-        """How well off a seat is after the Travel phase, with another board."""
+        """Return how well off a seat is after the Travel phase, with another board."""
         worths = self.forecast.worths(cards, claims, blocked, state.profit, self.future(state))
         return self.difference(seat, worths)
 
     def present(self, state: MerryWayState, seat: int) -> float:
-        """How well off a seat is after the Travel phase, with the board as it is."""
+        """Return how well off a seat is after the Travel phase, with the present board."""
         return self.standing(state, seat, state.cards, state.claims, int(state.roadblock))
 
     def placed(self, state: MerryWayState, seat: int, card: int, spot: int) -> float:
-        """How well off a seat is after the Travel phase if it plays a card on a spot."""
+        """Return how well off a seat is after the Travel phase if it plays a card on a spot."""
         worths = self.forecast.after_placing(seat, card, spot, state.profit, self.future(state))
         return self.difference(seat, worths)
 
     def unclaimed(self, state: MerryWayState, seat: int, spot: int) -> float:
-        """How well off a seat is after the Travel phase without the claim marker on a spot."""
+        """Return how well off a seat is after the Travel phase without the claim marker on a spot."""
         claims = list(state.claims)
         claims[spot] = NONE
         return self.standing(state, seat, state.cards, tuple(claims), int(state.roadblock))
 
     def wishes(self, state: MerryWayState, seat: int, hand: tuple[int, ...]) -> list[Wish]:
-        """The cards of a hand that are worth building, each at its best place; those that give most for a resource first."""
+        """Return the cards worth building, each at its best place; those that gain most per resource come first."""
         found: list[tuple[float, Wish]] = []
         known = self.forecast.now.wishes
         last, times = NONE, 0
@@ -535,7 +536,7 @@ class Builder(Player):
         return [wish for _, wish in found]
 
     def wish(self, state: MerryWayState, seat: int, card: int) -> Wish:
-        """What a card would gain at its best place; nothing if it is not worth building."""
+        """Return what a card would gain at its best place; nothing if it is not worth building."""
         now = self.present(state, seat)
         spots = list(state.open_spots) if state.reserve[seat] > 0 else []
         spots += upgradable(state, seat)
@@ -548,11 +549,11 @@ class Builder(Player):
         return gain, cost, card
 
     def use(self, stock: Sequence[int], wishes: Sequence[Wish]) -> float:
-        """What resources are worth: the cards they build, a part of the next one, and the rest.
+        """Return the value of resources: the cards they build, a part of the next card, and the rest.
 
         Args:
             stock: plots, manpower and materials.
-            wishes: what they are for.
+            wishes: the cards to build with them.
         """
         if wishes is not self.used_for:
             self.used_for = wishes
@@ -592,20 +593,20 @@ class Builder(Player):
         return found
 
     def own_stock(self, state: MerryWayState, seat: int) -> list[int]:
-        """A seat's plots, manpower and materials."""
+        """Return a seat's plots, manpower and materials."""
         return state.stock[RESOURCES * seat : RESOURCES * seat + RESOURCES]
 
     # -- work ----------------------------------------------------------------------------------------------------------
 
     def cards_worth(self, held: int, number: int) -> float:
-        """What it is worth to draw some scheme cards."""
+        """Return the value of drawing some scheme cards."""
         worth = 0.0
         for more in range(number):
             worth += self.card_drawn / float(1 + held + more)
         return worth
 
     def drawn_by(self, state: MerryWayState, seat: int, card: int, digit: int, held: int) -> int:
-        """How many scheme cards a digit draws for a hand of some size (MW-WORK-6)."""
+        """Return how many scheme cards a digit draws for a hand of some size (MW-WORK-6)."""
         rules = self.rules
         place = DIGITS * card + digit
         number = rules.digits[place]
@@ -626,7 +627,7 @@ class Builder(Player):
         held: int,
         wishes: Sequence[Wish],
     ) -> float:
-        """The most that a resource card's digits from one on can bring, if nobody else took anything."""
+        """Return the most that a resource card's digits can bring, from a given one on, if nobody else takes any."""
         if digit == DIGITS:
             return self.use(stock, wishes)
         number = self.rules.digits[DIGITS * card + digit]
@@ -647,7 +648,7 @@ class Builder(Player):
         return best
 
     def resource_card(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """The resource card whose digits can bring most."""
+        """Choose the resource card whose digits can bring most."""
         wishes = self.wishes(state, seat, state.scheme_hands[seat])
         stock, supply = self.own_stock(state, seat), state.supply[:]
         held, first = len(state.scheme_hands[seat]), int(self.rules.first.card)
@@ -655,7 +656,7 @@ class Builder(Player):
         return highest(legal, worths)[0]
 
     def digit(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """The use of a digit that leaves the best use of the others."""
+        """Choose the use of a digit that leaves the best use of the others."""
         card, following = state.committed[seat], int(state.digit) + 1
         wishes = self.wishes(state, seat, state.scheme_hands[seat])
         held = len(state.scheme_hands[seat])
@@ -677,15 +678,15 @@ class Builder(Player):
     # -- bargain and bank ----------------------------------------------------------------------------------------------
 
     def make_offer(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """No offers; one that somebody has begun is kept as small as can be."""
+        """Make no offers; if somebody has begun one, keep it as small as possible."""
         return OFFER_PASS if OFFER_PASS in legal else legal[0]
 
     def reply(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """No deals."""
+        """Reject all deals."""
         return REJECT
 
     def bank(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """What gains most for its price, if anything does."""
+        """Choose the action that gains most after its price, if any gains."""
         rules = self.rules
         hand = state.scheme_hands[seat]
         wishes = self.wishes(state, seat, hand)
@@ -716,7 +717,7 @@ class Builder(Player):
     def purchase(
         self, state: MerryWayState, seat: int, kind: int, stock: list[int], wishes: Sequence[Wish], now: float
     ) -> float:
-        """What it gains to buy all that is missing for a card, one resource of some kind among it."""
+        """Return the gain from buying everything that a card still needs, including one resource of some kind."""
         price = int(self.rules.bank_price)
         best = 0.0
         for _, cost, _ in wishes:
@@ -733,7 +734,7 @@ class Builder(Player):
     # -- build ---------------------------------------------------------------------------------------------------------
 
     def build(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """What gains most; special cards that bring resources or cards come first, because they cost nothing."""
+        """Choose the action that gains most; special cards that bring resources or cards always come first."""
         rules = self.rules
         first, normal = int(rules.first.play), int(rules.cards.normal)
         for action in legal:
@@ -768,7 +769,7 @@ class Builder(Player):
         return best
 
     def best_spot(self, state: MerryWayState, seat: int, card: int) -> tuple[int, float]:
-        """The spot where a card does most for a seat that can pay for it, and how well off the seat then is."""
+        """Return the spot where a card does most for a seat that can pay for it, and how well off the seat then is."""
         spots = list(state.open_spots) if state.reserve[seat] > 0 else []
         spots += upgradable(state, seat)
         spots = [spot for spot in spots if state.holds(seat, place_cost(state, card, spot))]
@@ -777,20 +778,20 @@ class Builder(Player):
         return highest(spots, worths)
 
     def best_block(self, state: MerryWayState, seat: int) -> tuple[int, float]:
-        """The way on which a roadblock does most, and how well off the seat then is; NONE if it changes nothing."""
+        """Return the way on which a roadblock does most, and how well off the seat then is; NONE if it changes nothing."""
         walked = self.forecast.ways_walked(state.cards, state.claims, NONE)
         ways = [way for way in self.rules.find_open_ways(state.cards) if way in walked]
         return highest(ways, [self.standing(state, seat, state.cards, state.claims, way) for way in ways])
 
     def in_position(self, state: MerryWayState, other: MerryWayState, seat: int) -> float:
-        """How well off a seat is after the Travel phase with the line-up of another position."""
+        """Return how well off a seat is after the Travel phase with the line-up of another position."""
         self.forecast.look(other)
         worth = self.present(state, seat)
         self.forecast.look(state)
         return worth
 
     def best_flip(self, state: MerryWayState, seat: int) -> tuple[int, float]:
-        """The folly card that is best turned over, and how well off the seat then is."""
+        """Return the best folly card to turn over, and how well off the seat then is."""
         places, worths = [place for place in range(LINE_UP) if state.open_sides & BIT[place]], []
         for place in places:
             other = state.copy()
@@ -799,7 +800,7 @@ class Builder(Player):
         return highest(places, worths, 0)
 
     def best_exchange(self, state: MerryWayState, seat: int) -> tuple[int, float]:
-        """The left one of the two folly cards that best change places, and how well off the seat then is."""
+        """Return the left one of the best two folly cards to exchange, and how well off the seat then is."""
         worths = []
         for place in range(LINE_UP - 1):
             other = state.copy()
@@ -808,31 +809,31 @@ class Builder(Player):
         return highest(range(LINE_UP - 1), worths, 0)
 
     def best_strip(self, state: MerryWayState, seat: int) -> tuple[int, float]:
-        """The claim of somebody else that is best taken off, and how well off the seat then is."""
+        """Return the best claim of another player to take off, and how well off the seat then is."""
         spots = self.rules.sheriffs_ear.others(state, seat)
         return highest(spots, [self.unclaimed(state, seat, spot) for spot in spots])
 
     def place(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """The best spot."""
+        """Choose the best spot."""
         return int(self.rules.first.place) + self.best_spot(state, seat, int(state.chosen))[0]
 
     def block(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """The best way."""
+        """Choose the best way."""
         way = self.best_block(state, seat)[0]
         return legal[0] if way == NONE else int(self.rules.first.block) + way
 
     def strip(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """The best claim marker."""
+        """Choose the best claim marker to take off."""
         return int(self.rules.first.strip) + self.best_strip(state, seat)[0]
 
     def folly_cards(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """The best folly card to turn over, or pair to exchange."""
+        """Choose the best folly card to turn over, or the best pair to exchange."""
         if legal[0] == FIRST_FLIP:
             return FIRST_FLIP + self.best_flip(state, seat)[0]
         return FIRST_EXCHANGE + self.best_exchange(state, seat)[0]
 
     def token(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """The resource that helps most; if it is another player's, that of whoever has most profit."""
+        """Choose the resource that helps most; if it comes from another player, take it from the one with most profit."""
         wishes = self.wishes(state, seat, state.scheme_hands[seat])
         worths = []
         for action in legal:
@@ -848,7 +849,7 @@ class Builder(Player):
         return highest(legal, worths)[0]
 
     def least_wanted(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """The card that is missed least: one that is not worth building, otherwise the one that gains least."""
+        """Return the least useful card: one that is not worth building, otherwise the one that gains least."""
         first = int(self.rules.first.hand if state.phase is self.rules.hand_over else self.rules.first.discard)
         gains = {card: gain for gain, _, card in self.wishes(state, seat, state.scheme_hands[seat])}
         usual = [0.0 if action - first < self.rules.cards.normal else self.worth_an_action for action in legal]
@@ -856,7 +857,7 @@ class Builder(Player):
         return legal[missed.index(min(missed))]
 
     def side(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """The side of a tie after which the travellers leave the seat better off, as far as that can be seen."""
+        """Choose the side of a tie that leaves the seat better off, as far as can be seen."""
         worths = []
         for action in legal:
             trial = state.copy()
@@ -866,18 +867,18 @@ class Builder(Player):
 
 
 class Terms:
-    """What an offer changes, seen from its maker.
+    """What an offer changes, from the maker's point of view.
 
     Args:
         state: the position.
-        maker: whose offer it is.
-        partner: whom it is made to.
+        maker: the seat that makes the offer.
+        partner: the seat that answers it.
         give, want: its items, as actions.
 
     Attributes:
-        stock: plots, manpower and materials that the maker gains on balance.
+        stock: the plots, manpower and materials that the maker gains, minus those it gives.
         given: the scheme cards that the maker gives.
-        wanted: the categories of the scheme cards that it wants.
+        wanted: the categories of the scheme cards that the maker wants.
         profit: by seat, after the deal.
         claims: by spot, after the deal.
     """
@@ -914,31 +915,31 @@ class Terms:
 class Planner(Builder):
     """Builds like a Builder, makes no offers, and accepts those that leave it better off.
 
-    It values profit and claims by the coming Travel phase with the markers as they would lie, resources and cards by what its
-    hand could then build, and what the other gains by that at usual prices, less `rivalry`.
+    It values profit and claims by the coming Travel phase with the markers as they would lie, and resources and cards by what
+    its hand could then build. From that it subtracts `rivalry` of what the other player gains at usual prices.
     """
 
     player_name: ClassVar[str] = "planner"
     good_deal: ClassVar[float] = 0.15
-    """What a deal must gain."""
+    """The least gain for which to accept a deal."""
     usual_prices: ClassVar[tuple[float, ...]] = (0.8, 0.6, 0.45, 0.3)
-    """What the first, second, third and fourth resource of a kind is worth to somebody whose cards are not known."""
+    """The value of the first, second, third and fourth resource of a kind to a player whose cards are unknown."""
     usual_card: ClassVar[float] = 0.5
-    """What a scheme card is worth to somebody else."""
+    """The value of a scheme card to another player."""
 
     def reply(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """Accept what gains."""
+        """Accept an offer that gains enough."""
         terms = Terms(state, int(state.seat), seat, state.give, state.want)
         return ACCEPT if self.gain_of_partner(state, seat, terms) > self.good_deal else REJECT
 
     def gain_on_board(self, state: MerryWayState, seat: int, terms: Terms, now: float) -> float:
-        """What a deal gains by profit and claims, beside what the seat would have without it."""
+        """Return what a deal gains in profit and claims, compared with what the seat would have without it."""
         blocked, future = int(state.roadblock), self.future(state)
         worths = self.forecast.worths(state.cards, terms.claims, blocked, terms.profit, future)
         return self.difference(seat, worths) - now
 
     def usual_worth(self, stock: Sequence[int]) -> float:
-        """What resources are worth to somebody whose cards are not known."""
+        """Return the value of resources to a player whose cards are unknown."""
         worth = 0.0
         for number in stock:
             for price in self.usual_prices[:number]:
@@ -946,19 +947,19 @@ class Planner(Builder):
         return worth
 
     def usual_gain(self, state: MerryWayState, seat: int, stock: Sequence[int], cards: int) -> float:
-        """What resources and cards, gained on balance, are worth to somebody whose cards are not known."""
+        """Return the value of the resources and cards that a player gains, minus those given, if its cards are unknown."""
         before = self.own_stock(state, seat)
         after = [before[kind] + stock[kind] for kind in range(RESOURCES)]
         return self.usual_worth(after) - self.usual_worth(before) + self.usual_card * float(cards)
 
     def envy(self, gain: float) -> float:
-        """What it costs a seat that another one gains something."""
+        """Return the cost to a seat when another one gains something."""
         return self.rivalry * gain / float(int(self.rules.players) - 1)
 
     def gain_in_hand(
         self, state: MerryWayState, seat: int, stock: Sequence[int], hand: tuple[int, ...], wishes: Sequence[Wish]
     ) -> float:
-        """What it gains to hold other resources and cards."""
+        """Return the gain from holding other resources and cards."""
         before = self.own_stock(state, seat)
         after = [before[kind] + stock[kind] for kind in range(RESOURCES)]
         if hand != state.scheme_hands[seat]:
@@ -966,7 +967,7 @@ class Planner(Builder):
         return self.use(after, wishes) - self.use(before, wishes)
 
     def gain_of_partner(self, state: MerryWayState, seat: int, terms: Terms) -> float:
-        """What an offer gains a seat to which it is made."""
+        """Return what the partner gains from an offer."""
         wishes = self.wishes(state, seat, state.scheme_hands[seat])
         hand = state.scheme_hands[seat]
         for category in terms.wanted:
@@ -980,7 +981,7 @@ class Planner(Builder):
         return gain - self.envy(maker) + 0.1 * float(len(terms.given) - len(terms.wanted))
 
     def least_wanted_of(self, hand: tuple[int, ...], category: int, wishes: Sequence[Wish]) -> int:
-        """The card of a category that is missed least; any card of the hand if there is none of it."""
+        """Return the least useful card of a category; of the whole hand, if it has no card of that category."""
         gains = {card: gain for gain, _, card in wishes}
         fitting = [card for card in hand if category in (ANY_CARD, self.rules.category[card])]
         missed = [gains.get(card, 0.0) for card in fitting]
@@ -988,7 +989,7 @@ class Planner(Builder):
 
 
 Deal = tuple[float, int, tuple[int, ...], tuple[int, ...]]
-"""An offer to be made: less its gain, the partner, what it gives and what it wants."""
+"""An offer to make: its gain with the sign reversed, the partner, what it gives and what it wants."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -996,16 +997,16 @@ class Trader(Planner):
     """A Planner that makes offers as well.
 
     It tries small deals with everybody: resources for resources, resources or cards for profit, claims for profit, for
-    resources or for claims, and markers taken off. Of those that should suit the partner too, as far as it can be seen, it
+    resources or for claims, and markers taken off. From the deals that should suit the partner too, as far as it can see, it
     offers the one that gains it most, and next time the second best.
 
-    Beside planners it wins no more often than they do, and with four players rather less: what a deal is worth to the partner
-    depends on cards that it cannot see.
+    Against planners it wins no more often than they do, and with four players rather less, because the value of a deal to the
+    partner depends on cards that it cannot see.
     """
 
     player_name: ClassVar[str] = "trader"
     highest_price: ClassVar[int] = 3
-    """The most profit it gives or wants for a claim."""
+    """The most profit that it gives or wants for a claim."""
 
     def __init__(self, game: Game, rng: Random) -> None:
         super().__init__(game, rng)
@@ -1013,7 +1014,7 @@ class Trader(Planner):
         self.found: list[Deal] = []
 
     def make_offer(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
-        """The next step of the best offer, or no more offers."""
+        """Choose the next step of the best offer, or make no more offers."""
         turn = int(state.offers[seat])
         deals = self.deals(state, seat)
         if OFFER_PASS in legal:
@@ -1032,7 +1033,7 @@ class Trader(Planner):
         return done if done in legal else legal[0]
 
     def deals(self, state: MerryWayState, seat: int) -> list[Deal]:
-        """The offers worth making, the best first; they are remembered for all steps of an offer."""
+        """Return the offers worth making, the best first; remember them for all steps of an offer."""
         key = (
             *(int(state.round), seat, tuple(state.offers), tuple(state.stock), tuple(state.profit), state.claims),
             *(state.cards, tuple(state.scheme_hands), tuple(state.reserve), state.line_up, int(state.blue)),
@@ -1043,7 +1044,7 @@ class Trader(Planner):
         return self.found
 
     def look_for_deals(self, state: MerryWayState, seat: int) -> list[Deal]:
-        """The offers worth making, the best first."""
+        """Return the offers worth making, the best first."""
         hand = state.scheme_hands[seat]
         wishes = self.wishes(state, seat, hand)
         mine = self.present(state, seat)
@@ -1081,16 +1082,16 @@ class Trader(Planner):
         then: Sequence[Wish],
         present: float,
     ) -> float:
-        """What an own offer gains.
+        """Return what the seat's own offer gains.
 
         Args:
             state: the position.
-            seat: who makes it.
-            partner: to whom.
-            terms: what it changes.
-            hand: the cards that are left.
+            seat: the seat that makes the offer.
+            partner: the seat that answers it.
+            terms: what the offer changes.
+            hand: the cards left after the deal.
             wishes: what the hand could build before the deal.
-            then: what the cards that are left could build.
+            then: what the cards left after the deal could build.
             present: how well off the seat is without the deal.
         """
         before = self.own_stock(state, seat)
@@ -1104,7 +1105,7 @@ class Trader(Planner):
         return gain - self.envy(theirs)
 
     def suits(self, state: MerryWayState, partner: int, seat: int, terms: Terms, present: float) -> bool:
-        """Whether an offer should suit a partner, whose cards are not known, and who is so well off without it."""
+        """Return whether an offer should suit a partner with unknown cards, who is so well off without it."""
         stock = [-number for number in terms.stock]
         gain = self.usual_gain(state, partner, stock, len(terms.given) - len(terms.wanted))
         gain -= self.envy(self.usual_gain(state, seat, terms.stock, len(terms.wanted) - len(terms.given)))
@@ -1115,7 +1116,7 @@ class Trader(Planner):
     def small_deals(
         self, state: MerryWayState, seat: int, partner: int, wishes: Sequence[Wish]
     ) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """The deals to be tried with a partner, as what is given and what is wanted."""
+        """Return the deals to try with a partner, each as what it gives and what it wants."""
         first = self.rules.first
         mine, theirs = self.own_stock(state, seat), self.own_stock(state, partner)
         gives: list[tuple[int, ...]] = []
@@ -1160,8 +1161,8 @@ class Trader(Planner):
 class Schemer(Planner):
     """A Planner that sets more store by scheme cards and by the resources it keeps, and minds more what the others gain.
 
-    Its numbers have no reason but that they won: of many changes made at random those were kept that won more games against
-    the other players. `benchmarks/tune_player.py` goes on from here in the same way.
+    Its numbers are the ones that won: many random changes were tried, and those that won more games against the other players
+    were kept. `benchmarks/tune_player.py` can go on from here in the same way.
     """
 
     player_name: ClassVar[str] = "schemer"

@@ -1,4 +1,4 @@
-"""The table in words, from what a seat may know."""
+"""The table in words, based on what a seat may know."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from workbench.games.merry_way.words import folly_words, hand_words, offer_words
 
 
 def text(state: MerryWayState, seat: int) -> str:
-    """The table in words.
+    """Describe the table in words.
 
     Args:
         state: the position, as the seat may know it.
-        seat: who reads it.
+        seat: the seat that reads it.
     """
     rules = state.game
     lines = [
@@ -57,7 +57,7 @@ def text(state: MerryWayState, seat: int) -> str:
 
 
 def seat_text(state: MerryWayState, seat: int) -> str:
-    """What a player has."""
+    """Describe what a player has."""
     rules = state.game
     stock = state.stock[RESOURCES * seat : RESOURCES * seat + RESOURCES]
     cards = [
@@ -75,7 +75,7 @@ def seat_text(state: MerryWayState, seat: int) -> str:
 
 
 def traveller_text(state: MerryWayState, traveller: int) -> str:
-    """What a traveller is, where it goes, and which follies it has."""
+    """Describe what a traveller is, where it goes, and which follies it has."""
     follies = " ".join([FOLLY_LETTERS[folly] for folly in state.game.travel.follies(state, traveller)])
     town = TOWNS[state.game.travel.road(state, traveller)]
     return f"{MERCHANTS[traveller]}, a {KIND_NAMES[state.game.travel.kind(state, traveller)]} to {town}, {follies}"

@@ -1,14 +1,14 @@
 """The trail as flat tables: its places, the ways between them, and where cards and roadblocks may go (MW-RULING-1 to -6).
 
-Seen by a traveller, the places of a trail are the crossings of a slanted grid. A place (x, y) is reached by x units of progress
-on the left and y on the right: ``Mj`` is (j, j), the clearing in row t and column k is (k + t - 1, k - 1) on the left and
+To a traveller, the places of a trail are the crossings of a slanted grid. The place (x, y) is x units of progress away on the
+left and y on the right: ``Mj`` is (j, j), the clearing in row t and column k is (k + t - 1, k - 1) on the left and
 (k - 1, k + t - 1) on the right. Every way forward then adds 1 to x, to y or to both, and the position along the trail is x + y.
-A place has the number ``x * (columns + 2) + y``, so that a set of places is one whole number (a mask), and all their ways
-forward are three shifts.
+A place has the number ``x * (columns + 2) + y``, so a set of places is one whole number (a mask), and three shifts give all
+ways forward.
 
-*Spots* are where scheme cards may lie, numbered over the whole board: trail N, then W; on each the left side, then the right;
-row by row, column by column. *Ways* join two places, and a roadblock may close one; they are numbered by where they begin.
-A *road* is the board as one group of travellers walks it: road 0 leads to Nottingham, road 1 to Werchesope.
+*Spots* are the places where scheme cards may lie, numbered over the whole board: trail N, then W; on each trail the left side,
+then the right; row by row, column by column. *Ways* join two places, and a roadblock may close one; they are numbered by where
+they begin. A *road* is the board as one group of travellers walks it: road 0 leads to Nottingham, road 1 to Werchesope.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ TO_NOTTINGHAM: Final = 0
 TO_WERCHESOPE: Final = 1
 ROAD_CODES: Final = "NW"
 TOWNS: Final = ("Nottingham", "Werchesope")
-"""Where each road ends (MW-SETUP-1)."""
+"""The town at the end of each road (MW-SETUP-1)."""
 
 SECTIONS: Final = 4
-"""Trail sections on the table: two for each one-way trail, or all four for a shared one."""
+"""The number of trail sections on the table: two for each one-way trail, or all four for a shared trail."""
 
 ALONG: Final = 0
 LEAVE: Final = 1
@@ -44,30 +44,30 @@ WAY_KINDS: Final = ("along", "leave", "in", "straight", "out")
 """The kinds of way: two on the main trail, three from a clearing."""
 
 MAIN: Final = -1
-"""What a road says of a place on the main trail where it would otherwise say a spot."""
+"""The entry of a road's table for a place on the main trail, which has no spot."""
 NOWHERE: Final = -2
-"""What a road says where there is no place, no spot or no way."""
+"""The entry of a road's table for no place, no spot or no way."""
 
 
 class Road:
-    """The board as one group of travellers walks it. All tables are fixed.
+    """The board as one group of travellers walks it. Its tables never change.
 
     Attributes:
         number: `TO_NOTTINGHAM` or `TO_WERCHESOPE`.
         trail: the trail it runs on; with a shared trail both roads run on trail 0.
         columns: how many stretches the main trail has; its places are ``M0`` to ``Mcolumns``.
-        width: how much a step on the left adds to the number of a place; a step on the right adds 1, one along both.
+        width: how much a step on the left adds to the number of a place; a step on the right adds 1, a step along adds both.
         start, end: the first and the last place.
-        spots: the spots beside it, as numbers.
+        spots: the numbers of the spots beside it.
         spot_at: by place: the spot there, `MAIN`, or `NOWHERE`.
         place_of: by spot: the place, or `NOWHERE`.
-        names: by place: its name on the board without the trail's letter, such as ``M2`` or ``L1.4``; empty if there is none.
+        names: by place: its name on the board without the trail's letter, such as ``M2`` or ``L1.4``; empty if it has none.
         rows: by place: its distance from the main trail, 0..4.
         sides: by place: `LEFT` or `RIGHT` as the traveller sees it (`LEFT` on the main trail).
         positions: by place: progress along the trail, 0..2 * columns.
-        first, second, third: by place: where its ways lead, in the order in which a traveller prefers them: along, left, right
-            on the main trail; in, straight, out elsewhere; 0 where there is no such way.
-        bits: by place: the mask with this place alone.
+        first, second, third: by place: where its ways lead, in the traveller's order of preference: along, left, right on the
+            main trail; in, straight, out elsewhere; 0 if there is no such way.
+        bits: by place: the mask with only this place.
         main: the places of the main trail, as a mask.
         first_row: the places of the row next to it, as a mask.
         at_position: by position: the places there, as a mask.
@@ -143,7 +143,7 @@ class Road:
         self.way_step: tuple[int, ...] = ()
 
     def place(self, name: str) -> int:
-        """The place with a name such as ``M2`` or ``L1.4``.
+        """Return the place with a name such as ``M2`` or ``L1.4``.
 
         Raises:
             UnknownNameError: there is no such place.
@@ -160,7 +160,7 @@ class Road:
         )
 
     def full_name(self, place: i64) -> str:
-        """The name of a place with its trail's letter.
+        """Return the name of a place with its trail's letter.
 
         >>> geometry().roads[1].full_name(27)
         'W:L1.4'
@@ -168,7 +168,7 @@ class Road:
         return f"{ROAD_CODES[self.trail]}:{self.names[place]}"
 
     def steps_from(self, place: i64) -> tuple[tuple[int, int], ...]:
-        """The ways forward as (kind, place), in the order in which a traveller prefers them, cards or not.
+        """Return the ways forward as (kind, place), in a traveller's order of preference, with or without cards.
 
         >>> road = geometry().roads[0]
         >>> [(WAY_KINDS[kind], road.names[place]) for kind, place in road.steps_from(road.place("L1.2"))]
@@ -185,7 +185,7 @@ class Road:
 
 
 class Geometry:
-    """The board: spots, ways and roads. All tables are fixed; `geometry` keeps one for each set of options.
+    """The board: spots, ways and roads. Its tables never change; `geometry` keeps one board for each set of options.
 
     Args:
         trail_model: ``two_oneway`` or ``one_shared`` (MW-RULING-1).
@@ -194,15 +194,15 @@ class Geometry:
 
     Attributes:
         trail_model, rows: as given.
-        columns: columns of a trail.
-        trails: how many trails there are.
-        spots: how many spots there are; their numbers are 0..spots-1.
+        columns: the number of columns of a trail.
+        trails: the number of trails.
+        spots: the number of spots, which are numbered 0..spots-1.
         spot_names: by spot: its name, such as ``N:L1.4``.
-        spot_trail, spot_side, spot_row, spot_column: by spot: where it is; rows and columns from 1, the side as on trail maps.
+        spot_trail, spot_side, spot_row, spot_column: by spot: where it is; rows and columns count from 1, sides as on maps.
         supports: by spot: the two spots that must be occupied before a card may go there; (-1, -1) in row 1 (MW-BUILD-6).
-        fronts: for each trail and each end that travellers come from: the spots of row 1 on the left and on the right,
-            the one furthest from that end first.
-        ways: how many ways there are; their numbers are 0..ways-1.
+        fronts: for each trail and each end where travellers start: the spots of row 1 on the left and on the right, beginning
+            with the one furthest from that end.
+        ways: the number of ways, which are numbered 0..ways-1.
         way_names: by way: its name, such as ``N:M2-M3``.
         way_trail, way_kind: by way: its trail and its kind.
         roads: the two roads.
@@ -289,7 +289,7 @@ class Geometry:
             self.roads[number].way_step = tuple(steps[number])
 
     def spot(self, name: str) -> int:
-        """The spot with a name such as ``N:L1.4``; without a letter, on trail N.
+        """Return the spot with a name such as ``N:L1.4``; without a letter, on trail N.
 
         Raises:
             UnknownNameError: there is no such spot.
@@ -306,7 +306,7 @@ class Geometry:
         )
 
     def way(self, name: str) -> int:
-        """The way with a name such as ``N:M2-M3`` or ``N:L1.4-M4``; without a letter, on trail N.
+        """Return the way with a name such as ``N:M2-M3`` or ``N:L1.4-M4``; without a letter, on trail N.
 
         Raises:
             UnknownNameError: there is no such way.
@@ -323,7 +323,7 @@ class Geometry:
         )
 
     def empty(self) -> tuple[int, ...]:
-        """A board without a card, or without a claim marker: `NONE` for every spot."""
+        """Return a board without cards, or without claim markers: `NONE` for every spot."""
         return (NONE,) * self.spots
 
     def __repr__(self) -> str:
@@ -334,7 +334,7 @@ _geometries: dict[tuple[str, int, int], Geometry] = {}
 
 
 def geometry(trail_model: str = "two_oneway", columns_per_section: int = 2, max_row: int = 3) -> Geometry:
-    """The board for some options, built once.
+    """Return the board for some options; it is built only once.
 
     Args:
         trail_model: ``two_oneway`` or ``one_shared`` (MW-RULING-1).
@@ -353,12 +353,12 @@ def geometry(trail_model: str = "two_oneway", columns_per_section: int = 2, max_
 
 
 def walkable(road: Road, cards: tuple[int, ...], open_ground: bool) -> int:
-    """The places that can be walked on: the main trail and every spot that holds a card.
+    """Return the places where travellers can walk: the main trail and every spot that holds a card.
 
     Args:
         road: the road.
         cards: by spot: the scheme type there, or `NONE`.
-        open_ground: whether empty spots next to the trail can be walked on too (MW-RULING-6).
+        open_ground: whether travellers can also walk on empty spots next to the trail (MW-RULING-6).
 
     Returns:
         the places, as a mask.
@@ -377,12 +377,12 @@ def walkable(road: Road, cards: tuple[int, ...], open_ground: bool) -> int:
 
 
 def open_spots(board: Geometry, cards: tuple[int, ...], per_side: bool = True, brick: bool = True) -> tuple[int, ...]:
-    """The empty spots where a trap may be set (MW-BUILD-5, MW-BUILD-6).
+    """Return the empty spots where a trap may be set (MW-BUILD-5, MW-BUILD-6).
 
     Args:
         board: the board.
         cards: by spot: the scheme type there, or `NONE`.
-        per_side: whether the first open space is looked for on each side; otherwise on both together (MW-RULING-5).
+        per_side: whether each side has its own first open space; otherwise both sides share one (MW-RULING-5).
         brick: whether a card may go into the notch between two occupied clearings (MW-RULING-3).
 
     Returns:
@@ -409,7 +409,7 @@ def open_spots(board: Geometry, cards: tuple[int, ...], per_side: bool = True, b
 
 
 def first_open(front: tuple[int, ...], cards: tuple[int, ...]) -> i64:
-    """How many spots of a row lie before its first empty one; all of them if none is empty."""
+    """Return how many spots of a row come before its first empty one; all of them if none is empty."""
     count: i64 = 0
     for spot in front:
         if cards[spot] < 0:
@@ -419,14 +419,14 @@ def first_open(front: tuple[int, ...], cards: tuple[int, ...]) -> i64:
 
 
 def route_counts(road: Road, places: int) -> tuple[list[int], list[int]]:
-    """How many ways there are to walk to each place from the start, and from each place to the end.
+    """Count the routes to each place from the start, and from each place to the end.
 
     Args:
         road: the road.
-        places: the places that can be walked on, as a mask.
+        places: the places where travellers can walk, as a mask.
 
     Returns:
-        two lists by place; the last entry of the first is the number of all routes.
+        two lists by place; the last entry of the first list is the number of all routes.
 
     >>> road = geometry().roads[0]
     >>> route_counts(road, road.main | road.first_row)[0][road.end]
@@ -465,14 +465,14 @@ def open_ways(
     may_close: bool = False,
     open_ground: bool = False,
 ) -> tuple[int, ...]:
-    """The ways on which a roadblock may stand (MW-BUILD-11, MW-RULING-24, MW-RULING-25).
+    """Return the ways on which a roadblock may be built (MW-BUILD-11, MW-RULING-24, MW-RULING-25).
 
     Args:
         board: the board.
         cards: by spot: the scheme type there, or `NONE`.
-        main_only: whether only the stretches of the main trail may be blocked.
-        may_close: whether a roadblock may leave no way from town to town.
-        open_ground: whether empty spots next to the trail can be walked on (MW-RULING-6).
+        main_only: whether a roadblock may only block stretches of the main trail.
+        may_close: whether a roadblock may close every way from town to town.
+        open_ground: whether travellers can walk on empty spots next to the trail (MW-RULING-6).
 
     Returns:
         the ways, smallest number first.

@@ -1,7 +1,7 @@
 """Travel: the travellers of the line-up set out, one after another, and fall for traps (MW-LINE to MW-GUARD).
 
-All of it is stated here, in small methods of one phase, and everything that looks ahead, explains or plans asks them. To
-change a rule of travel, replace such a method:
+This phase holds all rules of travel in small methods, and everything that looks ahead, explains or plans calls them. To
+change a rule of travel, replace its method:
 
     class Generous(Travel):
         def pays(self, state, spot):
@@ -9,8 +9,8 @@ change a rule of travel, replace such a method:
 
     wb.load("merry_way", phases={"travel": Generous})
 
-Where a traveller is on its trip is two whole numbers: its place on the road and its *stage*, which says what it is doing. A
-trip is made of *legs*: up to the next fall, the next tie that somebody has to break, or the end.
+Two whole numbers say how far a traveller has come: its place on the road and its *stage*, which says what it is doing. A
+trip consists of *legs*: each leads to the next fall, to the next tie that somebody must break, or to the end.
 
 >>> import workbench as wb
 >>> state = wb.load("merry_way").position({"phase": "build", "board": "N: L1.4=GR2@A"})
@@ -57,31 +57,31 @@ if TYPE_CHECKING:
 END: Final = 0
 FALL: Final = 1
 TIE: Final = 2
-"""How a leg ends: the trip is over, the traveller has fallen for the trap at its place, or somebody has to choose a side."""
+"""How a leg ends: the trip is over, the traveller has fallen for the trap at its place, or somebody must choose a side."""
 
 FIRST_STAGE: Final = 0
 """The stage at the start of a trip. Stages 0..3 say which folly of the list is current."""
 AFTER_DIMWITTED: Final = 8
-"""Added to the stage while Dimwitted is current and the traveller has fallen for it already."""
+"""Add this to the stage while Dimwitted is current and the traveller has already fallen for it."""
 HOMEWARD: Final = 16
-"""No folly leads on: the traveller goes to the main trail (MW-PATH-6)."""
+"""No folly leads any further: the traveller goes to the main trail (MW-PATH-6)."""
 ONWARD: Final = 17
 """The traveller has reached the main trail again and goes to the town (MW-PATH-3)."""
 
 NOBODY: Final = -1
-"""Given as the side while nobody has chosen one."""
+"""The side before anybody has chosen one."""
 
-# -- what is told ------------------------------------------------------------------------------------------------------
+# -- what the log says ---------------------------------------------------------------------------------------------------
 
 
 def walk_words(rules: Any, said: Mapping[str, Any]) -> str:
-    """Which places a traveller enters."""
+    """Say which places a traveller enters."""
     names = rules.board.roads[said["road"]].names
     return f"{MERCHANTS[said['traveller']]} walks by way of {', '.join([names[place] for place in said['places']])}."
 
 
 def pay_words(rules: Any, said: Mapping[str, Any]) -> str:
-    """Who gains or loses what, and why."""
+    """Say who gains or loses what, and why."""
     how = "falls for" if rules.cards.follies[said["card"]] else "passes"
     card, where = scheme_words(rules, said["card"]), rules.board.spot_names[said["spot"]]
     change = said["change"]
@@ -93,7 +93,7 @@ def pay_words(rules: Any, said: Mapping[str, Any]) -> str:
 
 
 def stranded_words(rules: Any, said: Mapping[str, Any]) -> str:
-    """Where a traveller cannot get any further."""
+    """Say where a traveller cannot get any further."""
     name = rules.board.roads[said["road"]].names[said["place"]]
     return f"{MERCHANTS[said['traveller']]} gets no further than {name} and is taken to {TOWNS[said['road']]}."
 
@@ -118,13 +118,13 @@ TAKES_SIDE: Final = Kind("takes_side", "MW-RULING-26", "{traveller:traveller} go
 
 
 def settle_clause(kind: i64, robbers: bool, change: i64, worth: i64) -> str:
-    """The clause behind what happens to the owner of a trap or of Robbers.
+    """Return the clause that decides what happens to the owner of a trap or of Robbers.
 
     Args:
-        kind: what the traveller is.
+        kind: what the traveller is: Merchant, Peasant or Guard.
         robbers: whether it passes Robbers.
-        change: what the owner gains, losses negative.
-        worth: the same if nothing ran out.
+        change: what the owner gains; a loss is negative.
+        worth: what the owner would gain if nothing ran out.
     """
     if kind == GUARD:
         return "MW-GUARD-4" if robbers else "MW-GUARD-3"
@@ -137,7 +137,7 @@ def settle_clause(kind: i64, robbers: bool, change: i64, worth: i64) -> str:
 
 
 def what_lies_open(state: MerryWayState) -> MerryWayState:
-    """The position without hands, with the decks of the beginning: all that the ways of the travellers depend on."""
+    """Return the position with empty hands and full decks, which still decides the travellers' ways."""
     rules = state.game
     found = rules.blank()
     found.round, found.leader, found.profit = state.round, state.leader, state.profit[:]
@@ -149,13 +149,13 @@ def what_lies_open(state: MerryWayState) -> MerryWayState:
 
 
 def seen_from(state: MerryWayState, road: i64) -> Sight:
-    """What travellers on a road see of it now."""
+    """Return what travellers on a road see of it now."""
     rules = state.game
     return Sight(rules.board.roads[road], rules.cards, state.cards, state.claims, state.roadblock, rules.travel_rules)
 
 
 def noted(state: MerryWayState, more: Trip) -> None:
-    """Note a part of a traveller's trip; where somebody begins to listen in the middle of the phase, from there on."""
+    """Record a part of a traveller's trip; if somebody begins to listen during the phase, the record starts there."""
     journey = state.journey if state.journey is not None else Journey(what_lies_open(state))
     trips = journey.trips
     if trips and trips[-1].traveller == more.traveller:
@@ -167,10 +167,10 @@ def noted(state: MerryWayState, more: Trip) -> None:
 
 
 def carry_out(state: MerryWayState) -> bool:
-    """Carry the whole Travel phase out, in place, whatever stands for it; travellers who wait at a tie go to the left.
+    """Carry out the whole Travel phase in place, even a replaced one; travellers at a tie go to the left.
 
     Returns:
-        whether that is possible: False if the phase waits for something else than a side.
+        whether that was possible: False if the phase waits for anything other than a side.
     """
     phase = state.game.travel
     state.enter(phase)
@@ -192,14 +192,14 @@ def whole_trip(
     place: i64 = NONE,
     stage: i64 = FIRST_STAGE,
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A trip to its end.
+    """Work out a trip to its end.
 
     Args:
-        phase: what says where the traveller goes.
+        phase: the Travel phase, which decides where the traveller goes.
         sight: the road as it is when the traveller sets out.
         follies: the traveller's follies in order.
-        sides: the sides chosen at ties, if the rules leave them to somebody, which are used up; left when there are no more.
-        place, stage: where it goes on, if not at its start.
+        sides: the sides chosen at ties, if the rules leave them to somebody; they are used up, and then left is chosen.
+        place, stage: where the trip goes on, if not from its start.
 
     Returns:
         the places entered in order, and those of them where the traveller falls for a trap.
@@ -221,7 +221,7 @@ def whole_trip(
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Travel(MerryWayPhase):
-    """The travellers walk; nobody decides anything, unless ties between left and right are left to somebody."""
+    """The travellers walk. Nobody decides anything, unless the options let somebody break ties between left and right."""
 
     name: ClassVar[str] = "travel"
     title: ClassVar[str] = "Travel"
@@ -241,7 +241,7 @@ class Travel(MerryWayPhase):
     has_turn: ClassVar[bool] = False
 
     def road(self, state: MerryWayState, traveller: i64) -> int:
-        """The road that a traveller takes: 0 to Nottingham, 1 to Werchesope; before round 1 as in it (MW-LINE-4, MW-RULING-42).
+        """Return a traveller's road: 0 to Nottingham, 1 to Werchesope; before round 1 as in round 1 (MW-LINE-4, MW-RULING-42).
 
         >>> import workbench as wb
         >>> state = wb.load("merry_way").position({"phase": "build"})
@@ -252,27 +252,27 @@ class Travel(MerryWayPhase):
         return 1 - road if state.round > 0 and state.round % 2 == 0 else road
 
     def kind(self, state: MerryWayState, traveller: i64) -> int:
-        """What a traveller is: Merchant, Peasant or Guard (MW-LINE-2, MW-PEASANT-1, MW-GUARD-1, MW-RULING-30)."""
+        """Return what a traveller is: Merchant, Peasant or Guard (MW-LINE-2, MW-PEASANT-1, MW-GUARD-1, MW-RULING-30)."""
         rules = state.game
         return kind_between(rules.shown_side(state, traveller), rules.shown_side(state, traveller + 1), rules.mixed)
 
     def is_mixed(self, state: MerryWayState, traveller: i64) -> bool:
-        """Whether a traveller stands between a Peasant and a Guard (MW-RULING-30)."""
+        """Return whether a traveller stands between a Peasant card and a Guard card (MW-RULING-30)."""
         rules = state.game
         left, right = rules.shown_side(state, traveller).kind, rules.shown_side(state, traveller + 1).kind
         return left != right and min(left, right) != MERCHANT
 
     def follies(self, state: MerryWayState, traveller: i64) -> tuple[int, ...]:
-        """The follies of a traveller in order, from the two cards beside it (MW-LINE-1, MW-FOLLY-1, MW-FOLLY-2)."""
+        """Return a traveller's follies in order, from the two cards beside it (MW-LINE-1, MW-FOLLY-1, MW-FOLLY-2)."""
         rules = state.game
         return folly_list(rules.shown_side(state, traveller), rules.shown_side(state, traveller + 1))
 
-    # -- where it goes: its kind plays no part in it (MW-PEASANT-2, MW-GUARD-2) ----------------------------------------
+    # -- where it goes, which does not depend on its kind (MW-PEASANT-2, MW-GUARD-2) -------------------------------------
 
     def trip(
         self, sight: Sight, follies: tuple[int, ...], place: i64, stage: i64, side: i64
     ) -> tuple[tuple[int, ...], tuple[int, ...], i64, bool]:
-        """A trip, or what is left of it, up to its end or to a tie that somebody has to break.
+        """Work out a trip, or the rest of it, up to its end or to a tie that somebody must break.
 
         Args:
             sight: the road as it is when the traveller sets out.
@@ -283,7 +283,7 @@ class Travel(MerryWayPhase):
 
         Returns:
             the places entered in order; those of them where the traveller falls for a trap; the new stage; and whether it waits
-            at a tie. Then the ways open to the left and to the right lead to ``road.second`` and ``road.third`` of its place.
+            at a tie. If it does, the ways to the left and to the right lead to ``road.second`` and ``road.third`` of its place.
         """
         entered: list[int] = []
         falls: list[int] = []
@@ -300,7 +300,7 @@ class Travel(MerryWayPhase):
     def leg(
         self, sight: Sight, follies: tuple[int, ...], place: i64, stage: i64, side: i64
     ) -> tuple[tuple[int, ...], i64, i64]:
-        """The next leg of a trip.
+        """Work out the next leg of a trip.
 
         Args:
             sight, follies, place, stage, side: as for `trip`.
@@ -344,7 +344,7 @@ class Travel(MerryWayPhase):
         return tuple(walked), ONWARD, END
 
     def aim(self, sight: Sight, follies: tuple[int, ...], place: i64, stage: i64) -> tuple[int, i64, i64]:
-        """Which traps draw a traveller now (MW-FOLLY-3, MW-FOLLY-4, MW-DIM-1, MW-DIM-2).
+        """Find the traps that attract a traveller now (MW-FOLLY-3, MW-FOLLY-4, MW-DIM-1, MW-DIM-2).
 
         Args:
             sight, follies, place, stage: as for `trip`.
@@ -372,22 +372,22 @@ class Travel(MerryWayPhase):
         return 0, 0, stage
 
     def follow(self, sight: Sight, place: i64, goals: int, steps: i64, side: i64, walked: list[int]) -> bool:
-        """Walk to the nearest of some places, as near to the main trail as possible (MW-PATH-4, MW-PATH-7).
+        """Walk to the nearest of some places, staying as near to the main trail as possible (MW-PATH-4, MW-PATH-7).
 
         Args:
             sight: the road.
             place: where the traveller is.
-            goals: where it goes, as a mask.
+            goals: the places it may go to, as a mask.
             steps: how many steps away they are.
-            side: the side chosen if the walk begins with a tie that somebody has broken.
-            walked: the places entered; the walk is added.
+            side: the side chosen, if the walk begins with a tie that somebody has broken.
+            walked: the places entered so far; this method adds the new ones.
 
         Returns:
-            whether the walk has stopped at a tie that somebody has to break.
+            whether the walk has stopped at a tie that somebody must break.
         """
         road = sight.road
         bits = road.bits
-        rests = [goals]  # by number of steps: the places that are so far from a goal
+        rests = [goals]  # by number of steps: the places that are that many steps from a goal
         for _step in range(steps - 1):
             rests.append(sight.before(rests[len(rests) - 1]))
         rest = steps
@@ -410,10 +410,10 @@ class Travel(MerryWayPhase):
             place = to
         return False
 
-    # -- what it brings ------------------------------------------------------------------------------------------------
+    # -- what a trip pays ------------------------------------------------------------------------------------------------
 
     def stops(self, sight: Sight, places: tuple[int, ...], falls: tuple[int, ...]) -> tuple[int, ...]:
-        """The spots where something happens to the owner of a claim marker, in order (MW-PATH-4, MW-ROB-2).
+        """Return the spots where something happens to the owner of a claim marker, in order (MW-PATH-4, MW-ROB-2).
 
         Args:
             sight: the road.
@@ -427,44 +427,44 @@ class Travel(MerryWayPhase):
         return tuple([spot_at[place] for place in places if place in falls or robbers & bits[place]])
 
     def pays(self, state: MerryWayState, spot: i64) -> int:
-        """What a trap brings its owner when a Merchant falls for it, or Robbers when one enters (MW-PATH-4, MW-ROB-2)."""
+        """Return what a Merchant brings the owner of a trap it falls for, or of Robbers it enters (MW-PATH-4, MW-ROB-2)."""
         return state.game.cards.profit[state.cards[spot]]
 
     def takes(self, state: MerryWayState, spot: i64) -> int:
-        """What a Peasant takes from the owner of a trap that it falls for, or of Robbers (MW-PEASANT-3, MW-PEASANT-4)."""
+        """Return what a Peasant takes from the owner of a trap it falls for, or of Robbers (MW-PEASANT-3, MW-PEASANT-4)."""
         return state.game.cards.profit[state.cards[spot]]
 
     def worth(self, state: MerryWayState, spot: i64, kind: i64) -> int:
-        """What a traveller of a kind brings the owner of a trap or of Robbers, losses negative, if nothing runs out."""
+        """Return what a kind of traveller brings the owner of a trap or of Robbers if nothing runs out, losses negative."""
         if kind == MERCHANT:
             return self.pays(state, spot)
         return -self.takes(state, spot) if kind == PEASANT else 0
 
     def change(self, state: MerryWayState, spot: i64, kind: i64) -> int:
-        """The same as things are: the pile may hold no more (MW-RULING-35), or the owner have no more (MW-RULING-31)."""
+        """Return what the owner really gains: the pile may run out (MW-RULING-35), or the owner's profit (MW-RULING-31)."""
         rules = state.game
         worth = self.worth(state, spot, kind)
         if worth < 0:
             if rules.peasant_debt:
                 return -min(-worth, max(0, UNLIMITED - sum([max(0, -profit) for profit in state.profit])))
             return -min(-worth, max(state.profit[state.claims[spot]], 0))
-        held = sum([max(0, profit) for profit in state.profit])  # who owes has nothing, and the pile no more for it
+        held = sum([max(0, profit) for profit in state.profit])  # a seat in debt holds none, and adds none to the pile
         return min(worth, max(0, rules.profit_pile_limit - held))
 
     def removes(self, kind: i64) -> bool:
-        """Whether a traveller of a kind takes the claim marker off (MW-GUARD-3, MW-GUARD-4)."""
+        """Return whether a kind of traveller takes the claim marker off (MW-GUARD-3, MW-GUARD-4)."""
         return kind == GUARD
 
     # -- the phase as a whole ------------------------------------------------------------------------------------------
 
     def begin(self, state: MerryWayState) -> None:
-        """Red sets out first (MW-LINE-3)."""
+        """Send Red out first (MW-LINE-3)."""
         state.journey = None if state.listener is None else Journey(what_lies_open(state))
         self.set_out(state, 0)
         self.walk(state, NOBODY)
 
     def set_out(self, state: MerryWayState, traveller: i64) -> None:
-        """A traveller stands at the start of its road."""
+        """Put a traveller at the start of its road."""
         state.traveller = traveller
         road = self.road(state, traveller)
         state.place = state.game.board.roads[road].start
@@ -475,11 +475,11 @@ class Travel(MerryWayPhase):
             state.tell(SETS_OUT, clause=clause, traveller=int(traveller), what=kind, follies=follies, road=road)
 
     def walk(self, state: MerryWayState, side: i64) -> None:
-        """Let the travellers walk until somebody must break a tie, or all have arrived.
+        """Let the travellers walk until somebody must break a tie or all have arrived.
 
         Args:
             state: the position.
-            side: the side chosen for a traveller that waits at a tie, or `NOBODY`.
+            side: the side chosen for the traveller that waits at a tie, or `NOBODY`.
         """
         sights: list[Sight | None] = [None, None]
         claims = state.claims
@@ -511,7 +511,7 @@ class Travel(MerryWayPhase):
                 self.report_arrival(state, sight)
             if traveller + 1 == len(MERCHANTS):
                 break
-            if state.claims is not claims:  # a marker is gone; travellers on a shared trail see the same board
+            if state.claims is not claims:  # a marker has gone; on a shared trail all travellers see the same board
                 claims = state.claims
                 sights[0] = None
                 sights[1] = None
@@ -522,7 +522,7 @@ class Travel(MerryWayPhase):
         state.enter(state.game.end_of_round)
 
     def settle(self, state: MerryWayState, spot: i64, kind: i64) -> None:
-        """What happens to the owner of a trap that a traveller falls for, or of Robbers that it passes."""
+        """Settle with the owner of a trap that a traveller falls for, or of Robbers that it passes."""
         owner = state.claims[spot]
         change = self.change(state, spot, kind)
         if state.listener is not None:
@@ -532,7 +532,7 @@ class Travel(MerryWayPhase):
             state.move_marker(spot, NONE)
 
     def ask(self, state: MerryWayState) -> None:
-        """A traveller waits at a tie: a coin or the Leader decides (MW-RULING-26)."""
+        """Ask a coin or the Leader for the side, because a traveller waits at a tie (MW-RULING-26)."""
         state.phase = self
         state.to_move = state.leader if state.game.side_tie_leader else CHANCE
 
@@ -540,7 +540,7 @@ class Travel(MerryWayPhase):
         return (TIE_LEFT, TIE_RIGHT)
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """The traveller goes to that side, and everybody walks on."""
+        """Send the traveller to that side, and let everybody walk on."""
         side = LEFT if action == TIE_LEFT else RIGHT
         if state.listener is not None:
             traveller = int(state.traveller)
@@ -550,10 +550,10 @@ class Travel(MerryWayPhase):
                 state.journey = replace(state.journey, sides=(*state.journey.sides, side))
         self.walk(state, side)
 
-    # -- for those who listen ------------------------------------------------------------------------------------------
+    # -- for listeners ---------------------------------------------------------------------------------------------------
 
     def nothing_yet(self, state: MerryWayState) -> Trip:
-        """A trip that has not begun."""
+        """Return a trip that has not begun."""
         traveller = state.traveller
         kind, road = self.kind(state, traveller), self.road(state, traveller)
         return Trip(int(traveller), kind, road, (), (), (0,) * state.game.players)
@@ -567,7 +567,7 @@ class Travel(MerryWayPhase):
         spots: tuple[int, ...],
         kind: i64,
     ) -> None:
-        """Settle what happens on a part of a trip, telling it from fall to fall and noting it."""
+        """Settle what happens on a part of a trip; report it from fall to fall, and record it."""
         before = state.profit[:]
         spot_at = sight.road.spot_at
         due, stops = list(spots), []
@@ -585,14 +585,14 @@ class Travel(MerryWayPhase):
         noted(state, replace(self.nothing_yet(state), places=places, stops=tuple(stops), gains=gains))
 
     def settled(self, state: MerryWayState, spot: int, kind: i64) -> Stop:
-        """Settle what happens on a spot, and say what it was."""
+        """Settle what happens on a spot, and return what it was."""
         owner = state.claims[spot]
         before = state.profit[owner]
         self.settle(state, spot, kind)
         return Stop(spot, owner, state.profit[owner] - before, state.claims[spot] != owner)
 
     def report_settled(self, state: MerryWayState, spot: i64, kind: i64, change: i64) -> None:
-        """Tell what happens to the owner of a claim marker."""
+        """Report what happens to the owner of a claim marker."""
         card, owner = state.cards[spot], state.claims[spot]
         robbers = not state.game.cards.follies[card]
         clause = settle_clause(kind, robbers, change, self.worth(state, spot, kind))
@@ -606,14 +606,14 @@ class Travel(MerryWayPhase):
             )
 
     def report_arrival(self, state: MerryWayState, sight: Sight) -> None:
-        """Tell where the traveller ends, and where it stands for the next round."""
+        """Report where the traveller ends its trip, and where it queues for the next round."""
         traveller, road = int(state.traveller), self.road(state, state.traveller)
         if state.place != sight.road.end:
             state.tell(IS_STRANDED, traveller=traveller, road=road, place=int(state.place))
         state.tell(QUEUES, traveller=traveller, road=road)
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
-        """Only where a coin decides is chance spoken of."""
+        """Return the clauses that apply; the clause on chance only if a coin decides."""
         return self.clauses[:-1] if state.game.side_tie_leader else self.clauses
 
     def question(self, state: MerryWayState) -> str:
@@ -621,28 +621,28 @@ class Travel(MerryWayPhase):
         return f"Does {MERCHANTS[state.traveller]} go left or right at {road.names[state.place]}?"
 
     def note(self, state: MerryWayState, action: int) -> str:
-        """Where a side leads."""
+        """Say where a side leads."""
         road = state.game.board.roads[self.road(state, state.traveller)]
         if action in (TIE_LEFT, TIE_RIGHT):
             return "to " + road.names[(road.second if action == TIE_LEFT else road.third)[state.place]]
         return ""
 
     def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Everything else waits for the side that a traveller takes."""
+        """Explain that everything else must wait until the traveller's side is chosen."""
         return Reason("MW-RULING-26", f"{MERCHANTS[state.traveller]} likes left and right equally well: choose a side first.")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def movers(self, state: MerryWayState) -> tuple[int, ...]:
-        """The Leader, if that is who breaks ties; else chance."""
+        """Return who decides: the Leader, if the Leader breaks ties; otherwise chance."""
         return (int(state.leader),) if state.game.side_tie_leader else (CHANCE,)
 
     def turn_misfits(self, state: MerryWayState) -> list[str]:
-        """A roadblock still stands."""
+        """Check the turn, but allow a roadblock, which is still on the board."""
         return [text for text in super().turn_misfits(state) if not text.startswith("A roadblock")]
 
     def travel_misfits(self, state: MerryWayState) -> list[str]:
-        """A traveller waits at a tie that somebody has to break, and nowhere else."""
+        """Check that a traveller waits at a tie that somebody must break, and nowhere else."""
         one = state.traveller
         if one == NONE:
             return ["In the phase 'travel' 'traveller' is a name."]

@@ -1,4 +1,4 @@
-"""The ways of the travellers for pictures: those walked last, and those they would walk if they set out now."""
+"""The travellers' ways for pictures: those they last walked, and those they would walk if they set out now."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ WHAT: Final = "What the travellers would bring"
 
 
 class Deaf(Listener):
-    """Somebody for whose sake the trips are noted, and who hears nothing."""
+    """A listener that ignores every event; it is only there so that trips are recorded."""
 
     def hear(
         self, game: Game, kind: Kind, clause: str, seat: int, to: tuple[int, ...], fields: Mapping[str, Any]
     ) -> None:
-        """Not a word."""
+        """Ignore the event."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class Outlook:
     """What a Travel phase would bring.
 
     Attributes:
-        gains: by seat: the profit gained, losses counted.
-        trips: a trip for each traveller; none where the phase has been changed so that it does not note them.
+        gains: by seat: the profit gained, minus losses.
+        trips: a trip for each traveller; none if the phase was changed and does not record them.
     """
 
     gains: tuple[int, ...]
@@ -44,25 +44,25 @@ class Outlook:
 
 
 def is_foreseen(state: MerryWayState) -> bool:
-    """Whether pictures show the ways to come, as if the travellers set out now, and not those walked last."""
+    """Return whether pictures show the ways to come, if travellers set out now, and not those last walked."""
     phase, rules = state.phase, state.game
     if phase in (rules.travel, rules.game_over, rules.final_tie, rules.draw_folly):
         return False  # nobody is about to set out
     drawing = (rules.draw_scheme, rules.draw_resource, rules.choose_deck)
-    between = phase in (rules.choose_card, rules.digit, *drawing)  # the ways walked last are still looked at, if there are any
+    between = phase in (rules.choose_card, rules.digit, *drawing)  # people still look at the ways walked last, if there are any
     return not (between and walked(state))
 
 
 def outlook(state: MerryWayState) -> Outlook:
-    """What it would bring if the travellers set out now: the Travel phase is carried out on a copy of the position.
+    """Return what a Travel phase would bring now, by carrying it out on a copy of the position.
 
-    Ties that somebody would break go to the left.
+    At ties that somebody would break, travellers go to the left.
 
     Args:
-        state: any position, or that of a view: everything that matters lies open.
+        state: any position, or that of a view: everything that matters is open.
 
     Raises:
-        Withheld: the phase has been changed so that it waits for something.
+        Withheld: the phase was changed and waits for something.
     """
     if NONE in state.line_up or state.round < 1:
         return Outlook((0,) * len(state.profit), ())
@@ -76,13 +76,13 @@ def outlook(state: MerryWayState) -> Outlook:
 
 
 def coming(state: MerryWayState) -> tuple[Trip, ...]:
-    """The ways that the travellers would walk if they set out now; ties that somebody would break go to the left.
+    """Return the ways that travellers would walk if they set out now; they go left at ties that somebody would break.
 
     Args:
-        state: any position, or that of a view: everything that matters lies open.
+        state: any position, or that of a view: everything that matters is open.
 
     Returns:
-        a trip for each traveller; none while the line-up is not complete, and none where nobody can tell.
+        a trip for each traveller; none while the line-up is incomplete, and none if the ways cannot be foreseen.
     """
     try:
         return outlook(state).trips
@@ -91,12 +91,12 @@ def coming(state: MerryWayState) -> tuple[Trip, ...]:
 
 
 def walked(state: MerryWayState) -> tuple[Trip, ...]:
-    """The ways of the last Travel phase as far as they have been walked; none if nobody has listened to it."""
+    """Return the ways of the last Travel phase as far as travellers have walked; none if nobody listened to it."""
     return tuple([trip for trip in state.journey.trips if trip.places]) if state.journey is not None else ()
 
 
 def incomes(trips: Iterable[Trip], players: int) -> tuple[int, ...]:
-    """What some trips bring each seat, losses counted.
+    """Return what some trips bring each seat, minus losses.
 
     >>> incomes([Trip(0, 0, 0, (), (), (1, 2)), Trip(1, 1, 1, (), (), (0, -2))], 2)
     (1, 0)

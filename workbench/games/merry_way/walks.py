@@ -1,4 +1,4 @@
-"""The ways of the travellers for the live figure: the graph of each road, and every step with its reasons."""
+"""The travellers' ways for the live figure: the graph of each road, and every step with its reasons."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 def walks(state: MerryWayState, seat: int) -> tuple[Walk, ...]:
-    """The ways to be shown at a position: those walked last, or those of travellers who would set out now.
+    """Return the ways to show at a position: those walked last, or those of travellers who would set out now.
 
     Args:
-        state: any position, or that of a view: everything that matters lies open.
-        seat: who looks; all see the same.
+        state: any position, or that of a view: everything that matters is open.
+        seat: the seat that looks; all seats see the same.
 
     Returns:
-        a walk for each traveller that has set out, with the cards and claim markers that it met; while the line-up is not
-        complete, the graph of each road without a walk.
+        a walk for each traveller that has set out, with the cards and claim markers on its way; while the line-up is
+        incomplete, the graph of each road without a walk.
 
     >>> import workbench as wb
     >>> state = wb.load("merry_way").position({"phase": "build", "board": "N: L1.4=GR2@A"})
@@ -50,13 +50,13 @@ def walks(state: MerryWayState, seat: int) -> tuple[Walk, ...]:
 
 
 def ways_from(begin: MerryWayState, sides: tuple[int, ...], goes: str, trips: tuple[Trip, ...]) -> tuple[Walk, ...]:
-    """The ways of the travellers from a position on, each on the graph of what it met; without reasons where they are withheld.
+    """Return the ways from a position on, each on the graph its traveller saw; without reasons if withheld.
 
     Args:
         begin: the position.
         sides: the sides chosen at ties.
-        goes: what they do or did.
-        trips: the ways as they were noted.
+        goes: the verb for what they do or did.
+        trips: the ways as they were recorded.
     """
     if NONE in begin.line_up or begin.round < 1:
         return ()
@@ -76,7 +76,7 @@ def ways_from(begin: MerryWayState, sides: tuple[int, ...], goes: str, trips: tu
 
 
 def without_reasons(board: TrailBoard, trip: Trip, goes: str, silence: Withheld) -> Walk:
-    """The way of a traveller as a changed phase leads it."""
+    """Return the way of a traveller under a changed phase, which gives no reasons."""
     road, who = board.geometry.roads[trip.road], MERCHANTS[trip.traveller]
     places = tuple([road.full_name(place) for place in (road.start, *trip.places)])
     captions = [str(silence)]
@@ -89,13 +89,13 @@ def without_reasons(board: TrailBoard, trip: Trip, goes: str, silence: Withheld)
 
 
 def so_far(walk: Walk, steps: int) -> Walk:
-    """The part of a walk that a traveller who waits at a tie has behind it."""
+    """Return the part that a traveller has already walked when it waits at a tie."""
     captions = walk.captions[: steps + 1]
     return replace(walk, places=walk.places[: steps + 1], captions=captions, text="\n".join(captions))
 
 
 def roads(state: MerryWayState) -> tuple[Walk, ...]:
-    """The graph of each road, on which nobody walks."""
+    """Return the graph of each road, with nobody on it."""
     board = TrailBoard.of(state)
     return tuple(
         [

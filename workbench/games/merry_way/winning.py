@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 TIE_BREAKS: Final = (("MW-WIN-4", "claim tokens"), ("MW-WIN-5", "scheme cards"), ("MW-WIN-6", "resources"))
-"""What decides between those with the same profit, in the order of `MerryWayState.rank`."""
+"""What decides between players with the same profit, in the order of `MerryWayState.rank`."""
 TIE_BREAK_CLAUSES: Final = tuple([clause for clause, _ in TIE_BREAKS])
 
 MOST_PROFIT: Final = Kind("most_profit", "MW-WIN-3", "{seat:seat} has the most profit and wins.")
@@ -42,7 +42,7 @@ class GameOver(Passing):
     may_lack_follies: ClassVar[bool] = True
 
     def begin(self, state: MerryWayState) -> None:
-        """Settle who has won; a lot may decide between those who are still tied."""
+        """Settle who has won; a lot may decide between players who are still tied."""
         rules = state.game
         state.seat = NONE
         if rules.final_tie_random and state.winner == NONE and len(state.best()) > 1:
@@ -53,7 +53,7 @@ class GameOver(Passing):
             self.report(state)
 
     def report(self, state: MerryWayState) -> None:
-        """Tell who has won, and by which tie-break."""
+        """Report who has won, and by which tie-break."""
         ranks = [state.rank(seat) for seat in range(state.game.players)]
         tied = tuple([seat for seat, profit in enumerate(state.profit) if profit == max(state.profit)])
         if len(tied) == 1:
@@ -83,7 +83,7 @@ class GameOver(Passing):
         return (OVER,)
 
     def end_misfits(self, state: MerryWayState) -> list[str]:
-        """Something has ended the game; a winner was drawn if players tied in everything and a lot decides."""
+        """Check that something has ended the game, and that a winner was drawn if a lot decides between tied players."""
         best = state.best()
         found = last_misfits(state)
         if (state.game.final_tie_random and len(best) > 1) != (state.winner != NONE):
@@ -95,7 +95,7 @@ class GameOver(Passing):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FinalTie(MerryWayPhase):
-    """Another reading: a lot decides between players who tie in everything."""
+    """Another reading: a lot decides between players who are tied in everything."""
 
     name: ClassVar[str] = "final_tie"
     title: ClassVar[str] = "The last tie-break"
@@ -113,7 +113,7 @@ class FinalTie(MerryWayPhase):
         return tuple([FIRST_WINNER + seat for seat in state.best()])
 
     def apply(self, state: MerryWayState, action: i64) -> None:
-        """This one has won."""
+        """Make the player drawn by lot the winner."""
         state.winner = action - FIRST_WINNER
         state.enter(state.game.game_over)
 
@@ -121,7 +121,7 @@ class FinalTie(MerryWayPhase):
         return "Who wins the tie?"
 
     def end_misfits(self, state: MerryWayState) -> list[str]:
-        """Something has ended the game, and a lot has to decide."""
+        """Check that something has ended the game and that a lot must decide."""
         found = last_misfits(state)
         if not state.game.final_tie_random or len(state.best()) < 2:
             found.append("A 'winner' is drawn if and only if players tie in everything and a lot decides.")
@@ -131,7 +131,7 @@ class FinalTie(MerryWayPhase):
 
 
 def last_misfits(state: MerryWayState) -> list[str]:
-    """The rounds, the folly cards or the profit have ended the game."""
+    """Check that the rounds, the folly cards or the profit have ended the game."""
     rules = state.game
     empty = state.line_up.count(NONE)
     if 0 < empty <= len(state.folly_deck):

@@ -1,4 +1,4 @@
-"""Moves, cards and amounts in words: the same words in every phase, because an action means the same in every phase."""
+"""Moves, cards and amounts in words. An action means the same in every phase, so its words are always the same."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ ONE: Final = ("plot", "manpower", "material")
 """The name of one resource of each kind."""
 
 CATEGORY_NAMES: Final = ("", *FOLLY_NAMES, ROBBERS_NAME, "special")
-"""What kind of scheme card it is, by category; no name for all of them together."""
+"""The adjective for each category of scheme card; empty for the category of all cards."""
 
 PLAIN: Final = {
     DRAW: "draw cards",
@@ -82,11 +82,11 @@ PLAIN: Final = {
     TIE_LEFT: "go left",
     TIE_RIGHT: "go right",
 }
-"""The actions that name nothing."""
+"""The words for actions that name no card, spot or way."""
 
 
 def resources(kind: int, number: int) -> str:
-    """A number of resources of one kind.
+    """Put a number of resources of one kind into words.
 
     >>> resources(0, 1), resources(0, 2), resources(2, 1)
     ('1 plot', '2 plots', '1 material')
@@ -95,7 +95,7 @@ def resources(kind: int, number: int) -> str:
 
 
 def tokens(kind: int, number: int) -> tuple[int, int, int]:
-    """A number of resources of one kind, as plots, manpower and materials.
+    """Return a number of resources of one kind, as plots, manpower and materials.
 
     >>> tokens(2, 3)
     (0, 0, 3)
@@ -104,7 +104,7 @@ def tokens(kind: int, number: int) -> tuple[int, int, int]:
 
 
 def price(cost: tuple[int, int, int]) -> str:
-    """A cost in words.
+    """Put a cost into words.
 
     >>> price((1, 0, 2)), price((0, 0, 0))
     ('1 plot and 2 materials', 'nothing')
@@ -113,7 +113,7 @@ def price(cost: tuple[int, int, int]) -> str:
 
 
 def signed(change: int) -> str:
-    """A change as it is written in the picture.
+    """Write a change as the picture shows it.
 
     >>> signed(2), signed(-1), signed(0)
     ('+2', '−1', '0')
@@ -122,7 +122,7 @@ def signed(change: int) -> str:
 
 
 def category_words(category: int, number: int = 1) -> str:
-    """What an offer asks for.
+    """Put the kind of card that an offer asks for into words.
 
     >>> category_words(0), category_words(1), category_words(5), category_words(6)
     ('any scheme card', 'a Greedy card', 'a Robbers card', 'a special card')
@@ -135,7 +135,7 @@ def category_words(category: int, number: int = 1) -> str:
 
 
 def scheme_words(rules: MerryWay, card: int) -> str:
-    """A scheme card by name and code."""
+    """Return a scheme card's name and code."""
     if card < 0:
         return "a scheme card"
     cards = rules.cards
@@ -143,7 +143,7 @@ def scheme_words(rules: MerryWay, card: int) -> str:
 
 
 def hand_words(rules: MerryWay, hand: tuple[int, ...]) -> str:
-    """The short names of scheme cards; those that cannot be seen as a number, of each category that is known."""
+    """List the short names of scheme cards; for hidden cards, their number, by category if it is known."""
     parts = [rules.cards.scheme_codes[card] for card in hand if card >= 0]
     for category in range(len(CATEGORIES) - 1, -1, -1):
         unseen = hand.count(HIDDEN - category)
@@ -153,7 +153,7 @@ def hand_words(rules: MerryWay, hand: tuple[int, ...]) -> str:
 
 
 def folly_words(rules: MerryWay, card: int, blue: bool) -> str:
-    """A folly card as it lies in the line-up: its code, if that is known, and the side it shows."""
+    """Describe a folly card in the line-up: its code, if known, and the side it shows."""
     if card == NONE:
         return "no card"
     if card < HIDDEN:
@@ -163,7 +163,7 @@ def folly_words(rules: MerryWay, card: int, blue: bool) -> str:
 
 
 def offer_words(rules: MerryWay, items: tuple[int, ...]) -> str:
-    """What an offer gives or wants, as the readers of `items` may know it."""
+    """Put what an offer gives or wants into words, as far as `items` says it."""
     parts: list[str] = []
     for kind in range(RESOURCES):
         number = items.count(FIRST_GIVE + kind) + items.count(FIRST_WANT + kind)
@@ -216,11 +216,11 @@ FACTS: Final[Mapping[str, Callable[[MerryWay, Any], str]]] = {
     "kind": lambda rules, kind: KIND_NAMES[kind],
     "follies": lambda rules, follies: ", ".join([FOLLY_NAMES[folly] for folly in follies]),
 }
-"""How each kind of fact in an event is put into words, by the name that the events' sentences use."""
+"""The functions that put each kind of fact in an event into words, by the name that the events' sentences use."""
 
 
 def words(state: MerryWayState, action: int) -> str:
-    """An action in words, at any moment of the game."""
+    """Put an action into words, at any moment of the game."""
     rules = state.game
     if action in PLAIN:
         return PLAIN[action]
@@ -255,7 +255,7 @@ def words(state: MerryWayState, action: int) -> str:
 
 
 def words_of_things(rules: MerryWay, action: int) -> str:
-    """An action that names a card, a spot or a way."""
+    """Put an action that names a card, a spot or a way into words."""
     first, cards = rules.first, rules.cards
     if action < first.give_card:
         return f"put down {cards.resources[action - first.card]}"
@@ -288,4 +288,4 @@ SPOT_WORDS: Final = (
     "have the marker taken off",
     "take your own marker off",
 )
-"""What may be done with a spot, in the order of the actions."""
+"""The words for what may be done with a spot, in the order of the actions."""

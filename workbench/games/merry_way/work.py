@@ -1,4 +1,4 @@
-"""Work: every player puts a resource card on the table and uses its digits, one after another."""
+"""Work: every player puts a resource card on the table; then they use its digits, one after another."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ WORK_ENDS: Final = Kind("work_ends", "MW-WORK-12", "All digits are used; the Bar
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ChooseCard(MerryWayPhase):
-    """Every player puts a resource card face down; they are asked one after another and told nothing of each other."""
+    """Every player puts a resource card face down. They choose in turn, but nobody learns of another's choice."""
 
     name: ClassVar[str] = "choose_card"
     title: ClassVar[str] = "Work: choosing a resource card"
@@ -56,9 +56,9 @@ class ChooseCard(MerryWayPhase):
     group: ClassVar[str] = "Resource cards"
 
     def begin(self, state: MerryWayState) -> None:
-        """Ask the seat in turn or the first one after it that has a card and has not been asked; then reveal."""
+        """Ask the seat in turn or the next one with a card that has not been asked; then reveal the cards."""
         seat, leader = state.seat, state.leader
-        while not state.resource_hands[seat]:  # whoever has no card sits the phase out (MW-RULING-11)
+        while not state.resource_hands[seat]:  # a player without a card sits the phase out (MW-RULING-11)
             seat = state.after(seat)
             if seat == leader:
                 self.reveal(state)
@@ -67,7 +67,7 @@ class ChooseCard(MerryWayPhase):
         state.to_move = seat
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Each type of card in the hand."""
+        """Return an action for each type of card in the hand."""
         first: i64 = state.game.first.card
         return tuple([card + first for card in kinds_of(state.resource_hands[state.to_move])])
 
@@ -86,7 +86,7 @@ class ChooseCard(MerryWayPhase):
             state.enter(self)
 
     def reveal(self, state: MerryWayState) -> None:
-        """Turn up all cards; then their first digits are used."""
+        """Turn all cards face up, and go on to their first digits."""
         if state.listener is not None:
             for seat, card in enumerate(state.committed):
                 if card != NONE:
@@ -99,7 +99,7 @@ class ChooseCard(MerryWayPhase):
         return "Which resource card do you put on the table?"
 
     def note(self, state: MerryWayState, action: int) -> str:
-        """What its digits add up to."""
+        """Say what the digits of the card add up to."""
         card = int(action - state.game.first.card)
         if not 0 <= card < len(state.game.cards.resources):
             return ""
@@ -115,7 +115,7 @@ class ChooseCard(MerryWayPhase):
         return super().reason(state, action)
 
     def work_misfits(self, state: MerryWayState) -> list[str]:
-        """Cards lie on the table of those who come before, from the Leader on."""
+        """Check that the seats from the Leader up to this one have put cards on the table."""
         found: list[str] = []
         seat, asked = state.leader, False
         for _seat in range(state.game.players):
@@ -132,7 +132,7 @@ class ChooseCard(MerryWayPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Digit(MerryWayPhase):
-    """A digit is used: it takes resources of one kind from the supply, or draws cards."""
+    """A player uses a digit: it takes resources of one kind from the supply, or it draws cards."""
 
     name: ClassVar[str] = "digit"
     title: ClassVar[str] = "Work: using a digit"
@@ -141,7 +141,7 @@ class Digit(MerryWayPhase):
     group: ClassVar[str] = "Work"
 
     def begin(self, state: MerryWayState) -> None:
-        """Ask the seat in turn or the next one with a card on the table, which uses its digit."""
+        """Ask the seat in turn, or the next one with a card on the table, to use its digit."""
         seat, leader = state.seat, state.leader
         while state.committed[seat] == NONE:
             seat = state.after(seat)
@@ -152,7 +152,7 @@ class Digit(MerryWayPhase):
         state.to_move = seat
 
     def done(self, state: MerryWayState) -> None:
-        """The seat has used its digit: the next one is asked."""
+        """Ask the next seat, now that this one has used its digit."""
         state.seat = state.after(state.seat)
         if state.seat == state.leader:
             self.next_digit(state)
@@ -160,7 +160,7 @@ class Digit(MerryWayPhase):
             state.enter(self)
 
     def next_digit(self, state: MerryWayState) -> None:
-        """Everybody has used this digit: go on to the next one from the Leader on, or end the phase (MW-WORK-11)."""
+        """Go on to the next digit, beginning with the Leader, or end the phase (MW-WORK-11)."""
         state.seat = state.leader
         state.digit += 1
         if state.digit == DIGITS or max(state.committed) == NONE:
@@ -169,7 +169,7 @@ class Digit(MerryWayPhase):
             state.enter(self)
 
     def finish(self, state: MerryWayState) -> None:
-        """The cards on the table are discarded, and the Bargain phase begins (MW-WORK-12)."""
+        """Discard the cards on the table, and begin the Bargain phase (MW-WORK-12)."""
         state.digit = 0
         discarded = list(state.resource_discard)
         for seat, card in enumerate(state.committed):
@@ -182,14 +182,14 @@ class Digit(MerryWayPhase):
         state.enter(state.game.offer)
 
     def value(self, state: MerryWayState, seat: i64) -> i64:
-        """The digit that a seat uses now, 1..9."""
+        """Return the digit that a seat uses now, 1..9."""
         return state.game.digits[DIGITS * state.committed[seat] + state.digit]
 
     def to_draw(self, state: MerryWayState, seat: i64) -> i64:
-        """How many cards the digit draws; 0 if it cannot be used for drawing.
+        """Return how many cards the digit draws; 0 if it cannot be used for drawing.
 
-        A pink digit fills the hand up to its number (MW-WORK-6, MW-WORK-7); what counts as the hand is MW-RULING-8. At least
-        one card must be left to be drawn (MW-RULING-9).
+        A pink digit fills the hand up to its number (MW-WORK-6, MW-WORK-7); MW-RULING-8 says what counts as the hand. At least
+        one card must be left to draw (MW-RULING-9).
         """
         rules = state.game
         place = DIGITS * state.committed[seat] + state.digit
@@ -203,7 +203,7 @@ class Digit(MerryWayPhase):
         return 0
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
-        """Each kind of which the supply has enough, drawing if the digit allows it; passing if there is nothing else."""
+        """Return each resource the supply has enough of, and drawing if allowed; passing if there is neither."""
         seat = state.to_move
         number = self.value(state, seat)
         supply = state.supply
@@ -235,17 +235,17 @@ class Digit(MerryWayPhase):
         self.done(state)
 
     def is_pink(self, state: MerryWayState) -> bool:
-        """Whether the digit used now is pink."""
+        """Return whether the digit in use is pink."""
         return bool(state.game.pink[DIGITS * state.committed[state.seat] + state.digit])
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
-        """A pink digit has clauses of its own."""
+        """Return the clauses that apply; a pink digit has clauses of its own."""
         if self.is_pink(state):
             return (*self.clauses, "MW-WORK-6", "MW-WORK-7", "MW-WORK-8", "MW-RULING-8")
         return self.clauses
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
-        """The clause that allows a move."""
+        """Return the clause that allows a move."""
         if action == WORK_PASS:
             return "MW-WORK-10"
         if action == DRAW:
@@ -258,7 +258,7 @@ class Digit(MerryWayPhase):
         return f"Digit {state.digit + 1} of your card is a {pink}{number}: what do you use it for?"
 
     def note(self, state: MerryWayState, action: int) -> str:
-        """How much a move brings."""
+        """Say how much a move brings."""
         if action == DRAW:
             return counted(int(self.to_draw(state, state.seat)), "card")
         if FIRST_TAKE <= action < FIRST_TAKE + RESOURCES:

@@ -1,4 +1,4 @@
-"""A sealed-bid auction: everybody knows only what the lot is worth to them. The example of secret choices, for two to five."""
+"""A sealed-bid auction for two to five: you know only your own value. An example of secret choices."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from workbench.own.parts import OWNER
 
 
 class Position(own.State):
-    """What lies on the table; how much the lot can be worth, an option sets."""
+    """The position. An option sets how much the lot can be worth."""
 
     values: list[int]
     bids: list[int]
 
 
 def may_be_worth(state: Position, seat: int) -> range:
-    """What the lot may be worth to a seat."""
+    """Return the values that the lot may have for a seat."""
     return range(1, state.game.options["most"] + 1)
 
 
 def may_bid(state: Position, seat: int) -> range:
-    """What a seat may have bid: less than the lot is worth to it."""
+    """Return the bids that a seat may have made: less than the lot is worth to it."""
     return range(state.values[seat])
 
 
@@ -97,7 +97,7 @@ class Auction(own.Game):
             return state.next_seat()
 
     class Award(own.Phase):
-        """The highest bid takes the lot; among equal ones chance decides."""
+        """The highest bid takes the lot; chance decides among equal bids."""
 
         random = True
         clauses = ("AU-END-1",)

@@ -1,4 +1,4 @@
-"""Hex on a small board: hexagons. The example of a part that an option sets, and of places joined to paths."""
+"""Hex on a small board. An example of hexagons, of a board sized by an option, and of connected paths."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from workbench.own.parts import EMPTY
 
 
 class Position(own.State):
-    """What lies on the table; how large the board is, an option sets."""
+    """The position. An option sets the size of the board."""
 
     board: list[int]
 

@@ -1,4 +1,4 @@
-"""Kuhn poker: three cards, one of which each player sees. The example of hidden cards and of bluffing."""
+"""Kuhn poker: of three cards, each player sees only one. An example of hidden cards and of bluffing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ CARDS = own.Cards(("jack", "queen", "king"))
 
 
 class Position(own.State):
-    """What lies on the table."""
+    """The position."""
 
     hands = own.Hand("hands", "The card of each player.", CARDS, most=1)
     deck = own.Deck("deck", "The card that nobody has.", CARDS)
@@ -72,7 +72,7 @@ class Kuhn(own.Game):
             return state.next_seat()
 
         def settle(self, state: Position, winner: int, clause: str) -> None:
-            """The winner takes what the other has paid."""
+            """Give the winner what the other player has paid."""
             won = state.paid[1 - winner]
             results = (won, -won) if winner == 0 else (-won, won)
             state.finish(*results, clause=clause, words=f"{state.game.seat_name(winner)} takes the pot.")

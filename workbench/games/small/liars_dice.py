@@ -1,4 +1,4 @@
-"""Liar's dice, one die each: what has been said is all that one knows of the other. The example of moves that options set."""
+"""Liar's dice, one die each, and bids to judge by. An example of moves that depend on an option."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DOUBT = "doubt"
 
 
 def bids(faces: int) -> list[str]:
-    """Every bid, from the lowest to the highest.
+    """Return every bid, from the lowest to the highest.
 
     >>> bids(2)
     ['one 1', 'one 2', 'two 1', 'two 2']
@@ -22,7 +22,7 @@ def bids(faces: int) -> list[str]:
 
 
 class Position(own.State):
-    """What lies on the table; how many faces a die has, an option sets."""
+    """The position. An option sets how many faces a die has."""
 
     dice: list[int]
     said: list[int]

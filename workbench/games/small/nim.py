@@ -1,4 +1,4 @@
-"""Nim: nothing hidden, nothing random. The example of a counter row and of moves made of two numbers."""
+"""Nim: nothing is hidden or random. An example of a row of counters and of moves with two parts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from workbench.core.options import Choice, Option
 
 
 class Position(own.State):
-    """What lies on the table, as fields that editors complete and type checkers know."""
+    """The position, as fields that editors complete and type checkers know."""
 
     rows = own.Row("rows", "How many matches are left in each row.", "ABCD", 7, start=(1, 3, 5, 7))
 

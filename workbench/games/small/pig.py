@@ -1,4 +1,4 @@
-"""Pig: a die. The example of a random event between decisions, and of a game that may go on and on."""
+"""Pig: a race with one die. An example of random events between decisions, and of a game of any length."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.core.options import Option, Whole
 
 
 class Position(own.State):
-    """What lies on the table: how many points it can hold, an option sets."""
+    """The position. An option sets how many points it can hold."""
 
     points: list[int]
     pot: int
@@ -46,7 +46,7 @@ class Pig(own.Game):
         )
 
     class Decide(own.Phase):
-        """Whose turn it is rolls or holds."""
+        """The player in turn rolls or holds."""
 
         moves = ("roll", "hold")
         ask = "Do you roll again, or hold?"
@@ -72,7 +72,7 @@ class Pig(own.Game):
                 state.next_seat()
 
     class Roll(own.Phase):
-        """The die falls."""
+        """The die is rolled."""
 
         random = True
         moves = (1, 2, 3, 4, 5, 6)

@@ -1,4 +1,4 @@
-"""Tic-tac-toe: a grid of squares. The example of moves that are places of the table."""
+"""Tic-tac-toe: a grid of squares. An example of moves that are places on the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LINES = BOARD.lines(3)
 
 
 class Position(own.State):
-    """What lies on the table."""
+    """The position."""
 
     board = BOARD
 
