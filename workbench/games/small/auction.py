@@ -36,7 +36,7 @@ class Auction(own.Game):
       are equally likely.
       - Option: `most`
     - **AU-BID-1** *(house)* In turn, each player seals a bid of less than that.
-    - **AU-END-1** *(house)* The highest bid takes the lot; among equal ones the lot decides.
+    - **AU-END-1** *(house)* The highest bid takes the lot; chance decides between equal bids.
     - **AU-END-2** *(house)* The winner has won what the lot is worth to them, less their own bid or, if so
       agreed, the next highest.
       - Option: `price`

@@ -27,7 +27,7 @@ class Kuhn(own.Game):
     - **KU-BET-1** *(public fact)* In turn, a player passes or bets one more coin.
     - **KU-BET-2** *(public fact)* After a bet, to bet is to call it, and to pass is to fold.
     - **KU-END-1** *(public fact)* After two passes or a called bet, the higher card takes the pot.
-    - **KU-END-2** *(public fact)* Who folds leaves the pot to the other.
+    - **KU-END-2** *(public fact)* A player who folds leaves the pot to the other.
     """
 
     player_counts = (2,)

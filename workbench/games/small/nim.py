@@ -22,7 +22,7 @@ class Nim(own.Game):
     - **NI-SETUP-1** *(public fact)* There are rows of one, three, five and seven matches.
       - Not in code: the table of the game says it.
     - **NI-TAKE-1** *(public fact)* In turn, a player takes one match or more, all from one row.
-    - **NI-END-1** *(public fact)* Who takes the last match wins; where so agreed, loses.
+    - **NI-END-1** *(public fact)* The player who takes the last match wins, or loses if you agree on that.
       - Option: `last`
     """
 

@@ -23,11 +23,11 @@ class Pig(own.Game):
 
     ## A turn
 
-    - **PI-DECIDE-1** *(public fact)* Whose turn it is rolls the die or holds.
-    - **PI-DECIDE-2** *(public fact)* Who holds keeps the points of the turn, and the next player's turn begins.
+    - **PI-DECIDE-1** *(public fact)* On your turn you roll the die or hold.
+    - **PI-DECIDE-2** *(public fact)* If you hold, you keep the points of the turn, and the next player's turn begins.
     - **PI-ROLL-1** *(public fact)* What the die shows is added to the points of the turn.
     - **PI-ROLL-2** *(public fact)* A one ends the turn, and its points are lost.
-    - **PI-END-1** *(public fact)* Who holds with enough points in all, 100 unless agreed otherwise, wins.
+    - **PI-END-1** *(public fact)* If you hold with enough points in all (100 unless agreed otherwise), you win.
       - Option: `goal`
     """
 
