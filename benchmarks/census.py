@@ -1,9 +1,11 @@
-"""What happens in many scripted games, counted: ``python benchmarks/census.py keydom resource_hog --games 10000``
+"""Count what happens in many games of computer players.
 
-The games are spread over every number of players and over tables of three sorts: the game's reference player in every seat;
-one of its other players among reference players; and its players side by side. Seats rotate. Printed are, for each sort of
-table, decisions, scores and what the game tells of itself with 95 % intervals, and win shares; then over all games together how
-often each kind of thing happened, by worker, event, building and the like, and which clauses were never told of.
+    python benchmarks/census.py keydom resource_hog --games 10000
+
+The games are spread over every number of players and over three sorts of table: the game's reference player in every seat; one
+of its other players among reference players; and its players side by side. Seats rotate. For each sort of table the script
+prints decisions, scores and the game's own facts with 95% intervals, and win shares. Then it prints, over all games together,
+how often each kind of thing happened, by worker, event, building and so on, and which clauses no event named.
 """
 
 from __future__ import annotations
@@ -26,15 +28,15 @@ from workbench.lab.simulate import plan_of
 from workbench.lab.statistics import mean, share
 
 TOLD_APART = ("worker", "event", "building", "level", "column", "ore", "work", "card")
-"""Facts by which what happens is counted apart, by the name under which a game puts them into words."""
+"""The facts by which events are counted separately, as a game names them in its words."""
 MOST_WORK = 12
-"""Kinds of work with a higher number name a place: they are counted together."""
+"""The highest number of a kind of work that is counted separately; higher numbers name a place."""
 ALONE, AMONG = 0.3, 0.6
-"""The parts of all games with reference players only, and with another player among them; the others play side by side."""
+"""The share of games with reference players only, and with one other player among them; the rest are side by side."""
 
 
 class Census(ClauseCounter):
-    """Counts clauses and what happened, and in how many games."""
+    """Counts clauses and events, and in how many games each happened."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,13 +62,13 @@ class Census(ClauseCounter):
         self.here.update(names)
 
     def game_over(self) -> None:
-        """A game has ended."""
+        """Count what happened in the game that has ended."""
         self.games.update(self.here)
         self.here.clear()
 
 
 def bytes_of(game: Game) -> float:
-    """Bytes that a copy of a position after a hundred random actions takes, its lists included."""
+    """Return the size in bytes of a copy of a position after a hundred random actions, its lists included."""
     rng, state = StandardRandom(5), game.start()
     for _ in range(100):
         if state.to_move == wb.OVER:
@@ -81,8 +83,8 @@ def bytes_of(game: Game) -> float:
 
 
 def play(game: Game, players: list[str], games: int, seed: int, census: Census) -> tuple[list[Row], list[str]]:
-    """Games of some players; gives the rows, and the players' names by place."""
-    plan, labels = plan_of(game, players, seed, rotate=True, clauses=True)  # clauses: else nothing is told
+    """Play games with some players; return the rows, and the players' names by place."""
+    plan, labels = plan_of(game, players, seed, rotate=True, clauses=True)  # without clauses there are no events
     rows = []
     for number in range(games):
         rows.append(play_game(plan, number, census))
@@ -91,7 +93,7 @@ def play(game: Game, players: list[str], games: int, seed: int, census: Census) 
 
 
 def report(title: str, rows: list[Row], seats: int) -> None:
-    """Print what some games show, apart from who won."""
+    """Print what some games show, except for who won."""
     scores = [sum(row.scores) / seats for row in rows]
     print(
         f"{title}: n = {len(rows)}; decisions {brief([row.decisions for row in rows])}; score a player {brief(scores)}",
@@ -105,18 +107,18 @@ def report(title: str, rows: list[Row], seats: int) -> None:
 
 
 def brief(values: list[Any]) -> str:
-    """A mean with its interval, and the extremes."""
+    """Return a mean with its interval and the extremes, in words."""
     found = mean([float(value) for value in values])
     return f"{found.value:.2f} ({found.low:.2f} to {found.high:.2f}; {min(values):g}..{max(values):g})"
 
 
 def wins_of(game: Game, rows: list[Row], place: int) -> list[float]:
-    """The shares that one of the players won."""
+    """Return the share of the win that one of the players got in each game."""
     return [game.win_shares(row.returns)[row.seats.index(place)] for row in rows]
 
 
 def survey(name: str, games: int, seed: int) -> None:
-    """Everything about one game."""
+    """Play and print everything about one game."""
     kind = type(wb.load(name))
     counts = [count for count in kind.player_counts if count >= min(3, kind.player_counts[0])]
     reference, others = kind.reference_player, [player for player in kind.strategies if player != kind.reference_player]
@@ -150,22 +152,22 @@ def survey(name: str, games: int, seed: int) -> None:
             rows += play(game, mixed, mixed_each, seed + 2 + start, census)[0]
         total += len(rows)
         report(f"side by side: {seats} of {', '.join(everybody)}", rows, seats)
-    print(f"\n{name}: what happened in {total} games, how often a game, and in how many of them")
+    print(f"\n{name}: events in {total} games, how often per game, and in how many games")
     for what, times in sorted(census.times.items()):
         print(f"  {what}: {times / total:.4f}, in {census.games[what]} ({census.games[what] / total:.2%})")
     never: set[str] = set()
     for seats in counts:
         never |= told(wb.load(name, seats))
-    print(f"{name}: never told: {', '.join(sorted(never - set(census.fired)))}")
+    print(f"{name}: clauses that no event named: {', '.join(sorted(never - set(census.fired)))}")
     rare = {clause: times for clause, times in census.fired.items() if times < games / 100}
-    print(f"{name}: clauses told less than once in a hundred games: {rare}", flush=True)
+    print(f"{name}: clauses named less than once in a hundred games: {rare}", flush=True)
 
 
 def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="+", metavar="GAME")
-    parser.add_argument("--games", type=int, default=10_000, help="games of each (default 10000)")
+    parser.add_argument("--games", type=int, default=10_000, help="how many games of each (default 10000)")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     print(f"workbench: {'compiled' if wb.compiled else 'plain'} mode", file=sys.stderr)

@@ -1,9 +1,9 @@
-"""A class of thirty, made up: their lesson graded by nbgrader, their matches reported on, their players' tournament.
+"""Measure the work for an invented class of thirty: grading, a report on matches, and a tournament.
 
     python benchmarks/class_of_thirty.py [--students 30] [--rounds 2]
 
-Prints seconds and the largest memory of a process for each. A third of the answers are right, a third wrong, a third missing;
-of the players every sixth is a bad one. Needs the extras `lab` and `teaching`.
+For each task the script prints the seconds and the largest memory of a process. A third of the answers are right, a third
+wrong and a third missing; every sixth player is a bad one. The script needs the extras `lab` and `teaching`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ GOOD = "def choose(view):\n    legal = view.legal()\n    return legal[({number} 
 
 
 def grading(students: int, folder: Path) -> str:
-    """Lesson 1 of every student through nbgrader."""
+    """Grade lesson 1 of every student with nbgrader."""
     path = PATHS[0]
     course = folder / "course"
     hand_out(course, [path])
@@ -60,7 +60,7 @@ def grading(students: int, folder: Path) -> str:
 
 
 def report(name: str, players: int, students: int, folder: Path) -> str:
-    """What a class did in the same match, played to the end by different computer players."""
+    """Report on a class whose students all played the same match; computer players finish each one."""
     game = wb.load(name, players)
     people = [player for player in wb.player_names(name) if player in ("random", "scripted", "counter", "hoarder")]
     for number in range(students):
@@ -72,11 +72,11 @@ def report(name: str, players: int, students: int, folder: Path) -> str:
         match.save(folder / f"student{number:02}.json")
     (folder / "forged.json").write_text("{}", encoding="utf-8")
     found = lab.class_report(folder, seats=[0])
-    return f"{found.n} matches, {len(found.faults)} not counted, {found.found} places of different choices"
+    return f"{found.n} matches, {len(found.faults)} not counted, {found.found} places where choices differ"
 
 
 def tournament(students: int, rounds: int, folder: Path) -> str:
-    """A file of every student."""
+    """Write a file for every student and play the tournament."""
     for number in range(students):
         text = BAD[number // 6 % len(BAD)] if number % 6 == 5 else GOOD.format(number=number)
         (folder / f"student{number:02}.py").write_text(text, encoding="utf-8")
@@ -85,14 +85,14 @@ def tournament(students: int, rounds: int, folder: Path) -> str:
 
 
 def measured(what: str, work: Callable[..., str], *given: object) -> None:
-    """Do something in a process of its own and print what it took."""
+    """Do a task in a process of its own; print its time and memory."""
     with tempfile.TemporaryDirectory() as folder, multiprocessing.get_context("spawn").Pool(1) as pool:
         said, seconds, own, children = pool.apply(timed, (work, *given, Path(folder)))
-    print(f"{what:34} {seconds:7.1f} s   {own:5.0f} MB itself, {children:5.0f} MB the largest it started   {said}", flush=True)
+    print(f"{what:34} {seconds:7.1f} s   {own:5.0f} MB itself, {children:5.0f} MB its largest child   {said}", flush=True)
 
 
 def timed(work: Callable[..., str], *given: object) -> tuple[str, float, float, float]:
-    """What was said, the seconds, and the largest memory of this process and of one that it started, in megabytes."""
+    """Do a task; return its words, its seconds, and the largest megabytes of this process and a child."""
     began = time.perf_counter()
     said = work(*given)
     own, children = (resource.getrusage(who).ru_maxrss / 1e3 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
@@ -100,8 +100,8 @@ def timed(work: Callable[..., str], *given: object) -> tuple[str, float, float, 
 
 
 def main() -> None:
-    """Print a line for each."""
-    parser = argparse.ArgumentParser(description="Measure what a teacher does for a class.")
+    """Measure every task and print a line for each."""
+    parser = argparse.ArgumentParser(description="Measure a teacher's work for a class.")
     parser.add_argument("--students", type=int, default=30)
     parser.add_argument("--rounds", type=int, default=2)
     given = parser.parse_args()

@@ -1,10 +1,10 @@
-"""From a mouse press to the redrawn board, in a real JupyterLab in a real Chromium.
+"""Measure the time from a mouse press to the redrawn board, in a real JupyterLab in a real Chromium.
 
     python benchmarks/click_to_board.py [--clicks 25] [--without-figure]
-    python benchmarks/click_to_board.py traps          # setting a trap in On Their Merry Way: the board, and the graph of paths
+    python benchmarks/click_to_board.py traps          # set a trap in On Their Merry Way: the board, and the graph of paths
 
-Needs Chromium and the extras `notebooks` and `test`. The first clicks warm everything up and are not counted. Print what else
-the machine was doing beside any number taken from here: the load average is printed too.
+The script needs Chromium and the extras `notebooks` and `test`. The first clicks warm everything up and do not count. If you
+quote a number from here, say what else the machine was doing; the script also prints the load average.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from workbench.core.random import Random
 
 WARM_UP = 5
 PAUSE = 700
-"""Milliseconds between two clicks: figure and odds of the last one are done, as with a quick player."""
+"""Milliseconds between two clicks, as when a person plays fast; by then figure and odds of the last click are done."""
 
 WATCH = """() => {
   let pressed = 0;
@@ -72,7 +72,10 @@ WATCH_GRAPH = """() => {
 
 
 def set_traps(page: Page, clicks: int) -> tuple[list[float], list[float]]:
-    """Set traps on the road that the figure shows and take them back; milliseconds to the board and to the graph."""
+    """Set traps and take them back; return the milliseconds to the board and to the graph.
+
+    All traps are on the road that the figure shows.
+    """
     rng = Random(1, "traps")
     boards, graphs = [], []
     bare = page.evaluate("() => window.graphNow()")
@@ -97,11 +100,11 @@ def set_traps(page: Page, clicks: int) -> tuple[list[float], list[float]]:
 
 
 def click_through(page: Page, clicks: int) -> list[float]:
-    """Click on spots that may be chosen, drawn at random; give the milliseconds from each press to the redrawn page."""
+    """Click on legal spots drawn at random; return the milliseconds from each press to the redrawn page."""
     rng = Random(1, "clicks")
     times = []
     for _ in range(clicks):
-        page.wait_for_function("() => !document.querySelector('.wb-passing')")  # a click would skip what passes
+        page.wait_for_function("() => !document.querySelector('.wb-passing')")  # a click would skip the animation
         legal = page.locator(".wb-legal .wb-hit")
         legal.first.scroll_into_view_if_needed()
         box = legal.nth(rng.below(legal.count())).bounding_box()
@@ -116,7 +119,7 @@ def click_through(page: Page, clicks: int) -> list[float]:
 
 
 def told(what: str, times: list[float]) -> str:
-    """Times in words."""
+    """Return times in words."""
     ordered = sorted(times)
     late = ordered[min(len(ordered) - 1, round(0.95 * len(ordered)) - 1)]
     return (
@@ -133,10 +136,10 @@ def main() -> None:
     parser.add_argument("--without-figure", action="store_true")
     given = parser.parse_args()
     if given.what == "traps" and given.without_figure:
-        parser.error("the graph is one of the figures: leave --without-figure out")
+        parser.error("this measures the graph, which is a figure: leave out --without-figure")
     chromium = find_chromium()
     if chromium is None:
-        sys.exit("This needs Chromium: install it, or let CHROMIUM name one.")
+        sys.exit("Chromium was not found. Install it, or set CHROMIUM to its path.")
     traps = given.what == "traps"
     cell = f'from widgets import Table\nTable("northwood", seed=7, figure={not given.without_figure})'
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(TRAPS.strip() if traps else cell)])
@@ -161,7 +164,7 @@ def main() -> None:
                 print(told("redrawn board", boards))
                 print(
                     told(
-                        f"redrawn graph (put off by {1000 * FIGURE_AFTER:.0f} ms, so that the board goes first)", graphs
+                        f"redrawn graph (delayed by {1000 * FIGURE_AFTER:.0f} ms so that the board comes first)", graphs
                     )
                 )
             else:

@@ -1,11 +1,11 @@
-"""How fast the games run, beside peers measured in the same run: ``python benchmarks/games.py``
+"""Measure how fast the games run, beside peers in the same run: ``python benchmarks/games.py``
 
     python benchmarks/games.py northwood --rounds 7     # one game, more rounds
 
-Prints tables with the mode (plain or compiled) and the versions. Rates are CPU time on one core, the median of interleaved
-rounds; every ratio compares with a game of OpenSpiel's in the same run: its C++ trick games in their own C++ loop, and its
-hearts driven from Python. Peers that are not installed are left out with a line
-that says so. For the compiled mode install a wheel built with ``WORKBENCH_COMPILE=1`` and run it from there.
+The script prints tables, with the mode (plain or compiled) and the versions. A rate counts CPU time on one core and is the
+median of interleaved rounds. Every ratio compares with a game of OpenSpiel in the same run: its C++ trick games in their own
+C++ loop, and its hearts driven from Python. A line names each peer that is not installed. To measure the compiled mode,
+install a wheel built with ``WORKBENCH_COMPILE=1`` and run the script from there.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ DRIVEN_REFERENCE = "OpenSpiel hearts, driven from Python"
 OWN_LOOP = "OpenSpiel {}, its own C++ loop"
 
 Work = Callable[[float], tuple[int, float]]
-"""Does work for about so many seconds of CPU time; returns the decisions made and the seconds it took."""
+"""A function that works for about this many seconds of CPU time; it returns the decisions made and the seconds it took."""
 
 
 def timed(one: Callable[[], int]) -> Work:
-    """Repeat a piece of work until the time is up."""
+    """Return a function that repeats a piece of work until the time is up."""
 
     def work(seconds: float) -> tuple[int, float]:
         done = 0
@@ -49,7 +49,7 @@ def timed(one: Callable[[], int]) -> Work:
 
 
 def our_games(names: list[str]) -> dict[str, Game]:
-    """Every game asked for, with each number of players, by what it is called here."""
+    """Return every game asked for with each number of players, by its label."""
     found = {}
     for name in names:
         for players in type(wb.load(name)).player_counts:
@@ -58,7 +58,7 @@ def our_games(names: list[str]) -> dict[str, Game]:
 
 
 def our_own_loop(games: dict[str, Game]) -> dict[str, Work]:
-    """Random games in the workbench's own loop; the clock is read once in a while, as it is for the peers."""
+    """Return random play in the workbench's own loop, which seldom reads the clock, as for the peers."""
 
     def some(game: Game, rng: Random) -> int:
         decisions = 0
@@ -72,7 +72,10 @@ def our_own_loop(games: dict[str, Game]) -> dict[str, Work]:
 
 
 def our_loop_in_python(games: dict[str, Game]) -> dict[str, Work]:
-    """The same games driven from a Python loop: decisions by `choice`, random events by `choices`, as the peers are."""
+    """Return the same games driven from a Python loop.
+
+    As for the peers, `choice` draws decisions and `choices` draws random events.
+    """
 
     def one(game: Game, rng: StandardRandom) -> int:
         state, decisions = game.start(), 0
@@ -92,7 +95,7 @@ def our_loop_in_python(games: dict[str, Game]) -> dict[str, Work]:
 
 
 def openspiel_from_python() -> dict[str, Work]:
-    """OpenSpiel's games driven from Python: its C++ trick games, and a game written in Python."""
+    """Return OpenSpiel's games driven from Python: its C++ trick games, and a game written in Python."""
     import pyspiel
 
     importlib.import_module("open_spiel.python.games")
@@ -109,7 +112,7 @@ def openspiel_from_python() -> dict[str, Work]:
         return decisions
 
     def alike(game: pyspiel.Game, rng: StandardRandom) -> int:
-        """A short cut that is right only because every deal is equally likely: the weights are not asked for."""
+        """Play a game without asking for weights, which is right only because every deal is equally likely."""
         state, decisions = game.new_initial_state(), 0
         while not state.is_terminal():
             decisions += not state.is_chance_node()
@@ -124,7 +127,7 @@ def openspiel_from_python() -> dict[str, Work]:
 
 
 def openspiel_rows(one: Callable[..., int]) -> dict[str, Work]:
-    """A row for each of OpenSpiel's games, played by one function."""
+    """Return a row for each of OpenSpiel's games, all played by one function."""
     import pyspiel
 
     return {
@@ -136,7 +139,10 @@ def openspiel_rows(one: Callable[..., int]) -> dict[str, Work]:
 
 
 def openspiel_own_loop() -> dict[str, Work]:
-    """OpenSpiel's trick games in its own C++ loop: the random rollouts of its tree search, from a dealt hand to the end."""
+    """Return OpenSpiel's trick games in its own C++ loop.
+
+    The loop is the random rollouts of its tree search, from a dealt hand to the end.
+    """
     import pyspiel
 
     found = {}
@@ -165,7 +171,7 @@ def openspiel_own_loop() -> dict[str, Work]:
 
 
 def rlcard() -> dict[str, Work]:
-    """RLCard's engines through their step function, without its observations for learning where that can be switched off."""
+    """Return RLCard's engines, driven by their step function."""
     library = importlib.import_module("rlcard")
 
     def one(env: object, rng: StandardRandom) -> int:
@@ -183,7 +189,7 @@ def rlcard() -> dict[str, Work]:
 
 
 def pettingzoo() -> dict[str, Work]:
-    """PettingZoo's own classic environments, without drawing."""
+    """Return PettingZoo's own classic environments, without drawing."""
     importlib.import_module("pettingzoo")
 
     def one(env: object, rng: StandardRandom) -> int:
@@ -207,7 +213,7 @@ def pettingzoo() -> dict[str, Work]:
 
 
 def gather(games: dict[str, Game]) -> tuple[dict[str, Work], dict[str, Work]]:
-    """Everything that can be measured here: what runs in loops of its own, and what a Python loop drives."""
+    """Return everything to measure: games in their own loops, and games driven by a Python loop."""
 
     def of(group: Callable[[], dict[str, Work]]) -> dict[str, Work]:
         try:
@@ -235,7 +241,7 @@ def print_table(title: str, labels: list[str], rates: dict[str, list[float]], re
 
 
 def middle(game: Game) -> State:
-    """A decision after forty random actions, or the last one before the end of a shorter game."""
+    """Return a decision after forty random actions, or the last one of a shorter game."""
     rng = StandardRandom(5)
     state = game.start()
     kept = state.copy()
@@ -250,7 +256,7 @@ def middle(game: Game) -> State:
 
 
 def copy_time(state: State) -> float:
-    """Microseconds to copy a state."""
+    """Return the microseconds to copy a state."""
     begin = time.process_time()
     for _ in range(20_000):
         state.copy()
@@ -258,7 +264,7 @@ def copy_time(state: State) -> float:
 
 
 def search_rate(state: State, seconds: float) -> float:
-    """Playouts a second of a search from a position."""
+    """Return how many playouts a second a search makes from a position."""
     searcher = TreeSearch(state.game, Random(3), playouts=20)
     view = state.view(int(state.to_move))
     done, took = timed(lambda: sum([len(one.worths) for one in searcher.study(view)]))(seconds)
@@ -266,7 +272,7 @@ def search_rate(state: State, seconds: float) -> float:
 
 
 def versions() -> str:
-    """The versions of everything measured."""
+    """Return the versions of everything measured."""
     found = [f"Python {platform.python_version()}"]
     for package in ("tabletop-workbench", "open_spiel", "rlcard", "pettingzoo", "mypy"):
         try:
@@ -279,9 +285,9 @@ def versions() -> str:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", metavar="GAME", help="only these games (default: every game there is)")
+    parser.add_argument("names", nargs="*", metavar="GAME", help="only these games (default: all games)")
     parser.add_argument("--rounds", type=int, default=5, help="interleaved rounds (default 5)")
-    parser.add_argument("--seconds", type=float, default=0.5, help="CPU seconds a row and round (default 0.5)")
+    parser.add_argument("--seconds", type=float, default=0.5, help="CPU seconds per row and round (default 0.5)")
     chosen = parser.parse_args()
     print(f"workbench: {'compiled' if wb.compiled else 'plain'} mode; {versions()}")
     games = our_games(chosen.names or list(wb.game_names()))
@@ -299,8 +305,8 @@ def main() -> None:
     for label, game in games.items():
         state = middle(game)
         print(
-            f"{label}, from mid-game: copy of a state {copy_time(state):.2f} microseconds, {sys.getsizeof(state)} bytes of its "
-            f"own; tree search {search_rate(state, chosen.seconds):,.0f} playouts a second"
+            f"{label}, in mid-game: copy of a state {copy_time(state):.2f} microseconds, {sys.getsizeof(state)} bytes without "
+            f"its lists; tree search {search_rate(state, chosen.seconds):,.0f} playouts a second"
         )
 
 

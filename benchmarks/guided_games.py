@@ -1,9 +1,9 @@
-"""Games by the guide: a seat does what the guide of the table advises, the best quick player sits in all other seats.
+"""Play games in which one seat follows the table's guide, against the best quick player.
 
     python benchmarks/guided_games.py --games 200 keydom merry_way
 
-For each game it says how often the guided seat won, and whether any advice was against exact chances or against the strongest
-player that is quick enough. In For Northwood! it counts the visits that succeeded, too.
+For each game the script says how often the guided seat won. It stops if any advice goes against exact chances or against the
+strongest player that is quick enough. In For Northwood! it also counts the visits that succeeded.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ def guided_game(game: wb.Game, seed: int, seat: int) -> tuple[float, int, int, l
 
     Args:
         game: the rules.
-        seed: of its random events and players.
-        seat: whose moves the guide advises.
+        seed: the seed of its random events and players.
+        seat: the seat that follows the guide.
 
     Returns:
-        the seat's part of the win, the advice that was given, how often it came from exact chances, and the log by kinds.
+        the seat's share of the win, how often it got advice, how often that came from exact chances, and the kinds of events.
     """
     match = game.match(seed=seed)
     rival, advisor = best_quick(game), strongest(game, FOR_A_REVIEW)
@@ -49,7 +49,7 @@ def guided_game(game: wb.Game, seed: int, seat: int) -> tuple[float, int, int, l
 
 
 def main() -> None:
-    """Play, and say what came of it."""
+    """Play the games and print the results."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", default=list(wb.game_names()))
     parser.add_argument("--games", type=int, default=200)
@@ -62,7 +62,7 @@ def main() -> None:
             won, given, exact = won + one[0], given + one[1], exact + one[2]
             kinds += one[3]
         words = f"{game.title}: {asked.games} guided games, won {share(won, asked.games)}; "
-        words += f"{given} times advised, {exact} of them by exact chances"
+        words += f"{given} times advised, {exact} of these by exact chances"
         if kinds.count("fief_won"):
             visits = kinds.count("fief_won") + kinds.count("fief_lost")
             words += f"; visits won {share(kinds.count('fief_won'), visits)}"

@@ -1,8 +1,8 @@
-"""How fast the groups of a Keydom board are found: by masks that grow, by union-find, and by networkx.
+"""Compare three ways to find the groups of a Keydom board: masks that grow, union-find, and networkx.
 
     python benchmarks/keydom_groups.py
 
-The three give the same groups; the rules use the fastest. The figures are boards a second, medians of interleaved rounds.
+All three find the same groups; the rules use the fastest. The figures are boards a second, medians of interleaved rounds.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ROUNDS = 7
 
 
 def boards(fields: int) -> list[int]:
-    """Random boards with so many fields."""
+    """Return random boards with this many fields."""
     rng, found = Random(1, fields), []
     for _ in range(BOARDS):
         land = 0

@@ -28,7 +28,7 @@ def told(what: str, seconds: list[float]) -> str:
     ordered = sorted(seconds)
     late = ordered[int(0.95 * (len(ordered) - 1))]
     return (
-        f"{what}: median {1000 * statistics.median(ordered):.0f} ms, 95 % within {1000 * late:.0f} ms, "
+        f"{what}: median {1000 * statistics.median(ordered):.0f} ms, 95% within {1000 * late:.0f} ms, "
         f"at most {1000 * ordered[-1]:.0f} ms (n = {len(ordered)})"
     )
 

@@ -1,18 +1,21 @@
-"""An upper bound on what any play of For Northwood! can win: information relaxation with penalties.
+"""Compute how often any player can win For Northwood! at most.
+
+The method is information relaxation with penalties.
 
     python benchmarks/northwood_bound.py --preset tiny --option fiefs=2 --option threshold=4 --orders 200
     python benchmarks/northwood_bound.py --last-visit --cards 3 --positions 20 --orders 50
 
-Somebody who knew the order of the deck would do at least as well as anybody who does not. So that this says something, they pay
-at each random event for what it is worth to them: the estimate of what came of it, less the mean of the estimates of all that
-might have come. Whoever does not know the order pays nothing on the average, whatever the estimates are; so the mean over many
-orders of what the one who knows can make at best is an upper bound for everybody (Brown, Smith and Sun, Operations Research
-2010). With exact values as estimates it is the optimum itself. The estimates are those of the thinker.
+A player who knew the order of the deck would do at least as well as any player who does not. To make this bound useful, the
+informed player pays a penalty at each random event: the estimate of the position that followed, minus the mean estimate of all
+positions that could have followed. A player who does not know the order pays nothing on average, whatever the estimates are. So
+take the best that the informed player can get with each of many orders: the mean is an upper bound for every player (Brown,
+Smith and Sun, Operations Research 2010). With exact values as estimates, the bound is the optimum itself. Here the estimates
+are those of the thinker.
 
-Prints the bound with penalties and without, the optimum where the exact solver reaches it, and what the thinker wins. The
-first form looks at whole games of few cards, with the orders of all visits drawn at random; rulers are drawn first, and known.
-The second looks at positions in the last visit of the introductory game, as the thinker meets them with so many cards in hand,
-with every star still wanted.
+The script prints the bound with and without penalties, the optimum if the exact solver can compute it, and what the thinker
+wins. The first form examines whole games with few cards, with the orders for all visits drawn at random; the rulers are drawn
+first, and known. The second form examines positions in the last visit of the introductory game, as the thinker meets them with
+a given number of cards in hand, when all stars are still needed.
 """
 
 from __future__ import annotations
@@ -41,27 +44,27 @@ from workbench.games.northwood.visitor import Thinker, everything  # noqa: E402
 from workbench.typed import setting  # noqa: E402
 
 Value = Callable[[Any], float]
-"""An estimate of the chance to win from a position on."""
+"""An estimate of the chance to win from a position onwards."""
 Orders = tuple[tuple[int, ...], ...]
-"""For each visit the order of all cards: the deck is drawn in it, and what lies known on top comes before."""
+"""For each visit, an order of all cards in which the deck is drawn; known cards on top of the deck come first."""
 
 SHUFFLER: Final = character_of("CB")
-"""The Baron of Claws shuffles the deck: then one order says nothing of the next, and this bound is not for games with him."""
+"""The Baron of Claws, who shuffles the deck. Then no single order holds for a visit, so the bound does not cover him."""
 MOST_POSITIONS: Final = 300_000
-"""The exact solver gives up beyond so many positions."""
+"""The most positions that the exact solver looks at."""
 HANDS: Final = 300
-"""Where more hands can be dealt, the mean is that of so many of them: what is paid is then right on the average, and as the
-best of several is taken after that, the bound is only the higher for it."""
+"""The most possible hands of which to take the mean. If more can be dealt, a sample of this many keeps the penalty right on
+average; choosing the best move afterwards can then only raise the bound."""
 DEALS: Final = 100
 NORMAL: Final = 1.96
 
 
 class Relaxed:
-    """What somebody makes at best who knows the order of the deck and pays for it.
+    """The best result of a player who knows the order of the deck and pays the penalties.
 
     Args:
-        value: the estimates; any will do.
-        limit: with more positions than this for one order it gives up.
+        value: the estimates; any estimates give a valid bound.
+        limit: the most positions for one order.
 
     Attributes:
         positions: how many positions the last order had.
@@ -76,11 +79,11 @@ class Relaxed:
         self._dealt: dict[tuple[int, int], float] = {}
 
     def best(self, state: Any, orders: Orders) -> float:
-        """The best for some orders of the deck: the result of the game less what is paid on the way.
+        """Return the best result for some orders of the deck: the result of the game minus the penalties.
 
         Args:
-            state: where to begin; it stays as it is.
-            orders: the order of the cards for each visit, counted by the visits done.
+            state: where to begin; it does not change.
+            orders: the order of the cards for each visit, by the number of visits done before.
 
         Raises:
             TooLarge: there are too many positions.
@@ -114,16 +117,15 @@ class Relaxed:
         return found
 
     def _estimated(self, state: Any, key: tuple[Any, ...]) -> dict[int, float]:
-        """The estimate of each card that may come; all are equally likely."""
+        """Return the estimate for each card that may be drawn; all cards are equally likely."""
         found = self._estimates.get(key)
         if found is None:
             assert len({weight for _card, weight in state.chance()}) == 1
             found = self._estimates[key] = {card: self.value(after(state, card)) for card, _weight in state.chance()}
         return found
 
-
     def _mean_deal(self, state: Any) -> float:
-        """The mean estimate of the hands that may be dealt."""
+        """Return the mean estimate of the hands that may be dealt."""
         key = (int(state.friendly), int(state.failed))
         found = self._dealt.get(key)
         if found is None:
@@ -139,7 +141,7 @@ class Relaxed:
 
 
 def with_hand(state: Any, hand: list[int]) -> Any:
-    """The position after some cards are dealt."""
+    """Return the position after some cards are dealt."""
     child = state.copy()
     for card in hand:
         child.apply(card)
@@ -147,30 +149,30 @@ def with_hand(state: Any, hand: list[int]) -> Any:
 
 
 def after(state: Any, action: int) -> Any:
-    """The position after an action."""
+    """Return the position after an action."""
     child = state.copy()
     child.apply(action)
     return child
 
 
 def visits_done(state: Any) -> int:
-    """How many visits are done."""
+    """Return how many visits are done."""
     return int(count(state.friendly | state.failed))
 
 
 def key_of(state: Any) -> tuple[Any, ...]:
-    """Everything of a position that may differ within a game."""
+    """Return everything in a position that can change during a game."""
     visit = everything(state)
     return (*visit, int(state.friendly), int(state.failed), int(state.dealing), state.substitutes, int(state.last_substitute))
 
 
 def orders_for(game: Any, rng: Random) -> Orders:
-    """Orders of the deck for all visits, drawn at random."""
+    """Return orders of the deck for all visits, drawn at random."""
     return tuple([shuffled(rng) for _visit in range(int(game.fiefs))])
 
 
 def shuffled(rng: Random) -> tuple[int, ...]:
-    """All cards in an order drawn at random."""
+    """Return all cards in a random order."""
     cards = list(range(CARDS))
     for place in range(CARDS - 1):
         other = place + int(rng.below(CARDS - place))
@@ -179,18 +181,18 @@ def shuffled(rng: Random) -> tuple[int, ...]:
 
 
 def nothing(_state: Any) -> float:
-    """Estimates that say nothing: then nothing is paid."""
+    """Return the same estimate for every position, so that there is no penalty."""
     return 0.0
 
 
 def estimates_of(thinker: Thinker, state: Any) -> Value:
-    """What the thinker judges at a glance, as an estimate for positions that come of one.
+    """Return the thinker's judgement at a glance, as an estimate for positions that follow from one.
 
-    Between visits it goes by deals of the game in question, which may be smaller than those it has learnt from.
+    Between visits the estimate uses deals of this game, which may be smaller than the games the thinker has learnt from.
 
     Args:
-        thinker: whose judgement it is.
-        state: a position of the game in question.
+        thinker: the thinker that judges.
+        state: a position of this game.
     """
     thinker.given = Prospects(thinker.rules, deals_of(thinker, state))
     thinker.begin(state)
@@ -208,10 +210,10 @@ def estimates_of(thinker: Thinker, state: Any) -> Value:
 
 
 def deals_of(thinker: Thinker, state: Any) -> tuple[Deal, ...]:
-    """The chances of some deals of a game at each of its fiefs, with nobody brought in.
+    """Return the chances of some deals of a game at each of its fiefs, with no substitutes brought in.
 
     Args:
-        thinker: whose judgement it is.
+        thinker: the thinker that judges.
         state: a position with the characters of the game.
     """
     rules, found, rng = thinker.rules, [], Random("deals")
@@ -235,13 +237,13 @@ def deals_of(thinker: Thinker, state: Any) -> tuple[Deal, ...]:
 
 
 def refuse_shufflers(game: Any, state: Any) -> None:
-    """Stop where somebody may shuffle the deck in the middle of a visit."""
+    """Stop if a character may shuffle the deck in the middle of a visit."""
     if game.abilities_on and SHUFFLER in (*state.allies, *state.rulers):
-        raise SystemExit("The Baron of Claws shuffles the deck: this bound is not for games with him.")
+        raise SystemExit("The Baron of Claws shuffles the deck, so this bound does not cover games with him.")
 
 
 def ready_to_begin(game: Any, rng: Random) -> Any:
-    """A game at its first deal, with its characters drawn at random."""
+    """Return a game at its first deal, with its characters drawn at random."""
     state = game.start()
     while state.phase is game.set_up:
         state.roll(rng)
@@ -249,10 +251,10 @@ def ready_to_begin(game: Any, rng: Random) -> Any:
 
 
 def in_the_last_visit(game: Any, cards: int, number: int, seed: int) -> Any:
-    """A position of the last visit as the thinker meets it with so many cards in hand; None where it meets none.
+    """Return a position of the last visit with this many cards in hand; None if the thinker meets none.
 
     Args:
-        game: rules of the introductory game with every star wanted.
+        game: the introductory game, in which a win needs all stars.
         cards: how many cards in hand.
         number: the number of the game.
         seed: the seed of all games.
@@ -275,13 +277,13 @@ def in_the_last_visit(game: Any, cards: int, number: int, seed: int) -> Any:
 
 
 def told(name: str, values: list[float]) -> str:
-    """A mean with its interval."""
+    """Return a mean with its interval, in words."""
     mean, error = mean_and_error(values)
-    return f"{name} {mean:.4f} ({mean - NORMAL * error:.4f} to {mean + NORMAL * error:.4f}, n = {len(values)}, normal 95 %)"
+    return f"{name} {mean:.4f} ({mean - NORMAL * error:.4f} to {mean + NORMAL * error:.4f}, n = {len(values)}, normal 95%)"
 
 
 def optimum(state: Any) -> float | None:
-    """The exact chance to win, where the solver reaches it."""
+    """Return the exact chance to win; None if there are too many positions for the solver."""
     try:
         return float(ExactSolver(limit=MOST_POSITIONS).value(state))
     except TooLarge:
@@ -289,7 +291,7 @@ def optimum(state: Any) -> float | None:
 
 
 def played_from(game: Any, state: Any, number: int, seed: int) -> float:
-    """What the thinker makes of a position."""
+    """Let the thinker play on from a position, and return what it wins."""
     thinker, rng, here = Thinker(game, Random(seed, "player", number)), Random(seed, "chance", number), state.copy()
     while here.to_move != OVER:
         if here.to_move == CHANCE:
@@ -300,7 +302,7 @@ def played_from(game: Any, state: Any, number: int, seed: int) -> float:
 
 
 def measure(game: Any, states: list[Any], orders: int, seed: int, limit: int) -> None:
-    """Print bounds, optimum and play over some positions."""
+    """Print the bounds, the optimum and the thinker's wins over some positions."""
     paid: list[float] = []
     free: list[float] = []
     played: list[float] = []
@@ -324,26 +326,26 @@ def measure(game: Any, states: list[Any], orders: int, seed: int, limit: int) ->
         found = optimum(state)
         exact += [found] if found is not None else []
     if left_out:
-        print(f"{left_out} of {len(states)} positions left out: an order has more than {limit} positions, so there is no bound")
+        print(f"{left_out} of {len(states)} positions omitted: an order has more than {limit} positions, so there is no bound")
     if not paid:
         return
     print(told("bound with penalties", paid))
     print(told("bound without", free))
-    print(f"optimum {sum(exact) / len(exact):.4f}" if len(exact) == len(states) else "optimum: beyond the exact solver")
+    print(f"optimum {sum(exact) / len(exact):.4f}" if len(exact) == len(states) else "optimum: too large for the exact solver")
     print(told("thinker", played))
-    print(f"gap {sum(paid) / len(paid) - sum(played) / len(played):.4f}; at most {largest} positions an order", flush=True)
+    print(f"gap {sum(paid) / len(paid) - sum(played) / len(played):.4f}; at most {largest} positions per order", flush=True)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Work out the bound, and what is known beside it."""
+    """Compute the bound and the figures to compare it with."""
     line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     line.add_argument("--preset", help="a named set of options")
     line.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="change an option; may be repeated")
-    line.add_argument("--last-visit", action="store_true", help="positions of the last visit instead of whole games")
+    line.add_argument("--last-visit", action="store_true", help="examine positions of the last visit instead of whole games")
     line.add_argument("--cards", type=int, default=3, help="how many cards in hand in such a position")
     line.add_argument("--positions", type=int, default=1, help="how many set-ups or positions")
     line.add_argument("--orders", type=int, default=100, help="how many orders of the deck for each")
-    line.add_argument("--limit", type=int, default=100_000, help="with more positions than this an order is given up")
+    line.add_argument("--limit", type=int, default=100_000, help="give an order up if it has more positions than this")
     line.add_argument("--seed", type=int, default=1)
     given = line.parse_args(arguments)
     table = {option.name: option for option in game_class("northwood").option_table}

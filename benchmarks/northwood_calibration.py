@@ -1,14 +1,14 @@
-"""Whether what a player of For Northwood! expects is what happens: its chance to win as it says it, against games won.
+"""Compare the chance to win that a player of For Northwood! states with the games that it wins.
 
     python benchmarks/northwood_calibration.py --games 300
     python benchmarks/northwood_calibration.py --preset full --games 300 --seed 5
     python benchmarks/northwood_calibration.py --player visitor --option threshold=18 --games 100
 
-The player plays whole games that it has not learnt from. It is asked what it expects of its choice at the first decision of
-each visit, and at one in so many of the others (`--others`), drawn at random. Prints for each number of visits done, and for
-each tenth of what it said, how often it was asked, what it said on the average and what came of it, with n, and where
-each game counts once the Wilson interval; and the Brier score (the mean square of what was said less what came of it) beside
-that of somebody who always says the share of games won.
+The player plays whole games that it has not learnt from. The script asks it what it expects of its choice at the first decision
+of each visit, and at one in `--others` of the other decisions, drawn at random. For each number of visits done, and for each
+tenth of the stated chance, it prints how often it asked, the mean stated chance and the share won, with n. Where each game
+counts once, it adds the Wilson interval. It also prints the Brier score (the mean square of the stated chance minus the result)
+beside the score of a forecast that always states the share of games won.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ TENTHS = 10
 
 @dataclass
 class Said:
-    """What a player said of some positions, and what came of them.
+    """The chances that a player stated in some positions, and the results.
 
     Attributes:
-        chances: what it said, one for each time it was asked.
-        won: 1.0 for each of those games that was won, and 0.0 for the others.
+        chances: the stated chances, one for each time the player was asked.
+        won: for each of them, 1.0 if the game was won and 0.0 if not.
     """
 
     chances: list[float] = field(default_factory=list)
     won: list[float] = field(default_factory=list)
 
     def add(self, chance: float, won: float) -> None:
-        """Add a chance, and what came of it."""
+        """Add a stated chance and the result."""
         self.chances.append(chance)
         self.won.append(won)
 
     def brier(self) -> float:
-        """The mean square of what was said less what came of it.
+        """Return the mean square of the stated chance minus the result.
 
         >>> Said([0.5, 1.0], [1.0, 1.0]).brier()
         0.125
@@ -60,7 +60,7 @@ class Said:
         return sum([(chance - won) ** 2 for chance, won in zip(self.chances, self.won, strict=True)]) / len(self.won)
 
     def brier_of_share(self) -> float:
-        """The same for somebody who always says the share of games won.
+        """Return the same for a forecast that always states the share of games won.
 
         >>> Said([0.5, 1.0], [0.0, 1.0]).brier_of_share()
         0.25
@@ -69,7 +69,7 @@ class Said:
         return mean * (1.0 - mean)
 
     def __str__(self) -> str:
-        """In one line.
+        """Return everything in one line.
 
         >>> print(Said([0.5, 0.7], [0.0, 1.0]))
         said 0.600, won 0.500, n = 2
@@ -80,12 +80,12 @@ class Said:
 
 @dataclass
 class Calibration:
-    """What a player said in some games.
+    """The chances that a player stated in some games.
 
     Attributes:
-        by_visit: by how many visits were done, at the first decision of the next.
-        by_tenth: by the tenth in which the chance lies, whenever it was asked.
-        all: whenever it was asked.
+        by_visit: those at the first decision of a visit, by the number of visits done before.
+        by_tenth: all of them, by the tenth in which the chance lies.
+        all: all of them together.
     """
 
     by_visit: dict[int, Said] = field(default_factory=dict)
@@ -93,7 +93,7 @@ class Calibration:
     all: Said = field(default_factory=Said)
 
     def add(self, visits: int, chance: float, won: float) -> None:
-        """Add what was said; the number of visits is `NONE` within a visit."""
+        """Add a stated chance; the number of visits is `NONE` within a visit."""
         if visits != NONE:
             self.by_visit.setdefault(visits, Said()).add(chance, won)
         self.by_tenth.setdefault(min(int(chance * TENTHS), TENTHS - 1), Said()).add(chance, won)
@@ -101,18 +101,18 @@ class Calibration:
 
 
 def play(game: Any, name: str, number: int, seed: int, others: int, found: Calibration) -> float:
-    """Play one game, ask the player what it expects, and add it.
+    """Play one game, ask the player what it expects, and add the answers.
 
     Args:
         game: the rules.
         name: the player.
         number: the number of the game.
         seed: the seed of all games.
-        others: it is also asked at one of so many decisions that are not the first of a visit.
-        found: what the answers are added to.
+        others: also ask it at one in this many of the decisions that are not the first of a visit.
+        found: where to add the answers.
 
     Returns:
-        1.0 for a game won, else 0.0.
+        1.0 if the game was won, else 0.0.
     """
     player: Player = make_player(game, name, Random(seed, "player", number))
     asked, chance = Random(seed, "asked", number), Random(seed, "chance", number)
@@ -135,7 +135,7 @@ def play(game: Any, name: str, number: int, seed: int, others: int, found: Calib
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure how true what a player says is."""
+    """Measure how well the chances that a player states agree with the results."""
     line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     line.add_argument("--player", default="thinker")
     line.add_argument("--preset", help="a named set of options")
@@ -143,7 +143,7 @@ def main(arguments: list[str] | None = None) -> int:
     line.add_argument("--games", type=int, default=100)
     line.add_argument("--first", type=int, default=0, help="the number of the first game")
     line.add_argument("--seed", type=int, default=1)
-    line.add_argument("--others", type=int, default=20, help="ask at one in so many of the other decisions")
+    line.add_argument("--others", type=int, default=20, help="ask at one in this many of the other decisions")
     given = line.parse_args(arguments)
     table = {option.name: option for option in game_class("northwood").option_table}
     game = wb.load("northwood", None, given.preset, **dict([setting(text, table) for text in given.option]))
@@ -153,7 +153,7 @@ def main(arguments: list[str] | None = None) -> int:
         won += play(game, given.player, number, given.seed, given.others, found)
     print(f"won {share(won, given.games)}")
     if not found.all.won:
-        print("It expects nothing of these rules.")
+        print("This player states no chances under these rules.")
         return 0
     for visits, said in sorted(found.by_visit.items()):
         print(f"{visits} visits done: {said}; won {share(sum(said.won), len(said.won))}; Brier {said.brier():.3f}")

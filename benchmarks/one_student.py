@@ -1,10 +1,10 @@
-"""What one student at work costs: memory of JupyterLab's server and of a notebook's kernel, and the seconds to begin.
+"""Measure what one student at work costs: memory of server and kernel, and the seconds to begin.
 
     python benchmarks/one_student.py                                  # the start notebook, and one that simulates
     python benchmarks/one_student.py 00_start_here 31_merry_way_paths
 
-On a JupyterHub or Binder every student has a server; on a laptop the browser comes on top. Memory is the resident set, in which
-pages shared between processes count for each.
+On a JupyterHub or Binder every student has a server; on a laptop, add the browser. Memory is the resident set, which counts
+pages that processes share once for each of them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ USUAL = ("00_start_here", "12_northwood_thousand_games")
 
 
 def megabytes(pid: int) -> float:
-    """The resident memory of a process and of all that it has started."""
+    """Return the resident memory of a process and of all its children, in megabytes."""
     process = psutil.Process(pid)
     return sum(one.memory_info().rss for one in (process, *process.children(recursive=True))) / 1e6
 
 
 def server() -> tuple[float, float]:
-    """Seconds until JupyterLab answers, and its megabytes then, without a kernel."""
+    """Start JupyterLab; return the seconds until it answers, and its megabytes without a kernel."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -47,14 +47,14 @@ def server() -> tuple[float, float]:
                         return time.perf_counter() - started, megabytes(process.pid)
                 except OSError:
                     time.sleep(0.05)
-            raise SystemExit("JupyterLab ended.")
+            raise SystemExit("JupyterLab ended before it answered.")
         finally:
             process.terminate()
             process.wait(20)
 
 
 def notebook(name: str) -> tuple[float, float, float]:
-    """Seconds until the kernel is there, seconds for all cells, and the kernel's megabytes after them."""
+    """Run a notebook; return the seconds for the kernel and for all cells, and the kernel's megabytes."""
     path = ROOT / "notebooks" / f"{name}.ipynb"
     client = NotebookClient(nbformat.read(path, 4), timeout=600, resources={"metadata": {"path": str(path.parent)}})
     began = time.perf_counter()
@@ -69,7 +69,7 @@ def notebook(name: str) -> tuple[float, float, float]:
 
 
 def main() -> None:
-    """Print a line for the server and one for each notebook."""
+    """Measure, and print a line for the server and one for each notebook."""
     seconds, used = server()
     print(f"{'JupyterLab':32} {seconds:6.1f} s to answer {'':24} {used:6.0f} MB")
     for name in sys.argv[1:] or USUAL:

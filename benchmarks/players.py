@@ -1,18 +1,18 @@
-"""How often a player wins, alone or against each other player of a game in all other seats, and what a decision costs.
+"""Measure how often a player wins, alone or against other players, and what a decision costs.
 
     python benchmarks/players.py keydom --against gatekeeper farmer --games 200
     python benchmarks/players.py resource_hog --players 3 --playouts 60 --games 100 --seed 2
     python benchmarks/players.py northwood --player thinker --preset full --games 200
     python benchmarks/players.py northwood --player visitor --option scenario=6
-    python benchmarks/players.py keydom --player tree_search --against rollout --playouts 200    # so many for both
-    python benchmarks/players.py keydom --against gatekeeper --games 10 --processes 2    # seconds of the clock, not of work
-    python benchmarks/players.py goods_and_honor --player is_mcts --against rollout --playouts 50    # OpenSpiel's
+    python benchmarks/players.py keydom --player tree_search --against rollout --playouts 200    # 200 for both
+    python benchmarks/players.py keydom --against gatekeeper --games 10 --processes 2    # measures clock time
+    python benchmarks/players.py goods_and_honor --player is_mcts --against rollout --playouts 50    # the player is OpenSpiel's
 
-Unlike the ladder it measures a player with any rules and any budget, and stores nothing. The player is the rollout player
-unless another is named; a budget holds for every player at the table that makes playouts. The player's seat turns about; chance
-and players of each game follow from the seed and the number of the game. Prints the share of wins (a shared win counts in part)
-with n and its Wilson interval, the mean score beside that of the best other seat, and the processor time of one decision where
-there was something to decide: its mean, that of the slowest in a hundred, and the longest.
+Unlike the ladder, this script measures a player with any rules and any budget, and stores nothing. The player is the rollout
+player unless you name another. A budget applies to every player at the table that makes playouts. The player's seat rotates;
+random events and players of each game depend only on the seed and the number of the game. The script prints the share of wins
+(a shared win counts in part) with n and its Wilson interval, and the mean score beside that of the best other seat. It also
+prints the processor time of a decision with more than one move: the mean, the slowest in a hundred, and the longest.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ from workbench.typed import setting  # noqa: E402
 
 Maker = Callable[[Game, Random], Player]
 IS_MCTS = "is_mcts"
-"""A guest at the table: OpenSpiel's search."""
+"""The name of OpenSpiel's search, which can play as a guest."""
 
 
 class Record:
-    """What some games showed.
+    """The results of some games.
 
     Attributes:
-        won: the player's wins, shared ones in part.
-        own, best: its scores, and those of the best other seat; none alone.
+        won: the player's share of the win in each game.
+        own, best: its scores, and those of the best other seat; `best` is empty if the player plays alone.
         times: the processor time of each of its decisions, in milliseconds.
     """
 
@@ -58,7 +58,7 @@ class Record:
         self.times: list[float] = []
 
     def __str__(self) -> str:
-        """In one line."""
+        """Return the results in one line."""
         n = len(self.won)
         times = sorted(self.times) or [0.0]
         others = f" : {sum(self.best) / n:.1f}" if self.best else ""
@@ -70,12 +70,14 @@ class Record:
 
 
 class InformationSetSearch(Player):
-    """OpenSpiel's IS-MCTS, by its adapter: random playouts, a tree of the seat's own information sets.
+    """OpenSpiel's IS-MCTS through the adapter.
+
+    It makes random playouts and grows a tree of the seat's own information sets.
 
     Args:
-        game: the rules in force, of a game with secrets: it refuses others.
+        game: the rules in force, of a game with secrets; the search refuses games without.
         rng: the player's own stream of random numbers.
-        playouts: how many playouts a decision is worth.
+        playouts: how many playouts to make for a decision.
     """
 
     def __init__(self, game: Game, rng: Random, playouts: int = 100) -> None:
@@ -91,7 +93,7 @@ class InformationSetSearch(Player):
         self.bot.set_resampler(openspiel.resampler(self.table, int(rng.below(1 << 30))))
 
     def choose(self, view: View) -> int:
-        """What the search tried most often; it draws positions from the view."""
+        """Return the action that the search tried most often; it draws positions from the view."""
         if len(view.legal()) == 1:
             return view.legal()[0]
         state = self.table.new_initial_state()
@@ -100,7 +102,7 @@ class InformationSetSearch(Player):
 
 
 def shared_out(maker: Maker, executor: Executor, processes: int) -> Maker:
-    """The same player, whose playouts several processes make."""
+    """Return a maker of the same player that shares out its playouts among several processes."""
 
     def made(rules: Game, rng: Random) -> Player:
         player = maker(rules, rng)
@@ -112,14 +114,14 @@ def shared_out(maker: Maker, executor: Executor, processes: int) -> Maker:
 
 
 def maker_of(game: Game, name: str, playouts: int | None, milliseconds: float, base: str) -> Maker:
-    """What makes a player of a name; one that makes playouts gets the budget.
+    """Return a function that makes a named player; a player that makes playouts gets the budget.
 
     Args:
         game: the game.
         name: the player.
-        playouts: how many playouts a decision is worth; None for as many as the player makes by itself.
-        milliseconds: how much processor time a decision may take; 0.0 for any.
-        base: whom it improves on; empty for the strongest.
+        playouts: how many playouts to make for a decision; None for the player's usual number.
+        milliseconds: how much processor time a decision may take; 0.0 for no limit.
+        base: the player that it improves on; empty for the strongest.
     """
     if name == IS_MCTS:
         return lambda rules, rng: InformationSetSearch(rules, rng, playouts or 100)
@@ -144,11 +146,11 @@ def play(
     Args:
         game: the game.
         maker: makes the player.
-        others: makes the player in all other seats; alone it is not asked for.
-        number: the number of the game; the player's seat follows from it.
+        others: makes the player in all other seats; unused if there are none.
+        number: the number of the game, which decides the player's seat.
         seed: the seed of all games.
-        record: what the game is added to.
-        seconds: how time is told: of this process's work, or of the clock where several work.
+        record: where to add the game.
+        seconds: the time so far: of this process's work, or of the clock if several processes work.
     """
     seat = number % game.players
     seated = [
@@ -173,20 +175,20 @@ def play(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure a player against some others."""
+    """Measure a player against some other players."""
     line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     line.add_argument("game", help="its name")
     line.add_argument("--players", type=int, help="the number of players (default: the usual number)")
     line.add_argument("--preset", help="a named set of options")
     line.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="change an option; may be repeated")
     line.add_argument("--player", default="rollout", help="the player to measure (default: rollout)")
-    line.add_argument("--against", nargs="*", help="who sits in all other seats (default: each strategy in turn)")
-    line.add_argument("--games", type=int, default=100, help="how many games a pairing")
+    line.add_argument("--against", nargs="*", help="the players for all other seats (default: each strategy in turn)")
+    line.add_argument("--games", type=int, default=100, help="how many games for each pairing")
     line.add_argument("--first", type=int, default=0, help="the number of the first game")
     line.add_argument("--seed", type=int, default=1)
-    line.add_argument("--playouts", type=int, help="how many playouts a decision is worth to a player that makes some")
-    line.add_argument("--milliseconds", type=float, default=0.0, help="how much processor time a decision of it may take")
-    line.add_argument("--base", default="", help="whom it improves on")
+    line.add_argument("--playouts", type=int, help="how many playouts to make for a decision")
+    line.add_argument("--milliseconds", type=float, default=0.0, help="the processor time for a decision")
+    line.add_argument("--base", default="", help="the player that the rollout player improves on")
     line.add_argument("--processes", type=int, default=1, help="how many processes make the measured player's playouts")
     given = line.parse_args(arguments)
     table = {option.name: option for option in game_class(given.game).option_table}

@@ -1,10 +1,10 @@
-"""The small games beside OpenSpiel's own of the same rules, in one run: ``python benchmarks/small_games.py``
+"""Compare the small games with OpenSpiel's of the same rules: ``python benchmarks/small_games.py``
 
     python benchmarks/small_games.py --seconds 1 --rounds 5     # longer
-    python benchmarks/small_games.py --pig                      # solves Pig with 100 points, too: some minutes
+    python benchmarks/small_games.py --pig                      # also solve Pig with 100 points, which takes some minutes
 
-Prints the lines of each game, rulebook included, and decisions a second in random play, CPU time on one core, the median of
-interleaved rounds. OpenSpiel's C++ games are driven from Python, as its Python games are: one call a decision.
+The script prints the lines of each game, rulebook included, and how many decisions a second random play makes: CPU time on one
+core, the median of interleaved rounds. Python drives OpenSpiel's C++ games just like its Python games: one call per decision.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ PEERS = {
     "hexes": ("hex(board_size=5)", ""),
     "auction": ("first_sealed_auction(max_value=6)", ""),
 }
-"""For each small game OpenSpiel's in C++, and its Python version where it ships one."""
+"""For each small game, OpenSpiel's game in C++, and its version in Python if it has one."""
 
 
 def of_ours(game: Game) -> Callable[[], int]:
-    """A random game; gives how many decisions it had."""
+    """Return a function that plays a random game and returns how many decisions it had."""
     rng = Random(1)
 
     def one() -> int:
@@ -47,9 +47,9 @@ def of_ours(game: Game) -> Callable[[], int]:
 
 
 def of_theirs(name: str) -> Callable[[], int]:
-    """The same of a game of OpenSpiel's, driven from Python."""
+    """Return the same for a game of OpenSpiel, driven from Python."""
     import pyspiel
-    from open_spiel.python import games as _  # noqa: F401 - its Python games are known once they are imported
+    from open_spiel.python import games as _  # noqa: F401 - this import registers its Python games
 
     game, rng = pyspiel.load_game(name), random.Random(1)
 
@@ -68,7 +68,7 @@ def of_theirs(name: str) -> Callable[[], int]:
 
 
 def rate(one: Callable[[], int], seconds: float) -> float:
-    """Decisions a second."""
+    """Return the decisions a second."""
     done, begin = 0, time.process_time()
     while time.process_time() - begin < seconds:
         done += one()
@@ -76,14 +76,14 @@ def rate(one: Callable[[], int], seconds: float) -> float:
 
 
 def lines_of(module: str) -> int:
-    """The lines of a module."""
+    """Return how many lines a module has."""
     return len(Path(inspect.getsourcefile(import_module(module)) or "").read_text(encoding="utf-8").splitlines())
 
 
 def main(arguments: list[str]) -> int:
-    """Print the tables."""
+    """Measure and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=0.3, help="CPU time of a measurement")
+    parser.add_argument("--seconds", type=float, default=0.3, help="CPU seconds for each measurement")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--pig", action="store_true", help="solve Pig with 100 points")
     chosen = parser.parse_args(arguments)
@@ -101,7 +101,7 @@ def main(arguments: list[str]) -> int:
         print(f"| {name} | {lines_of(f'workbench.games.small.{name}')} | {peer} | {' | '.join(rates)} |")
     if chosen.pig:
         solution = exact.iterate("pig")
-        print(f"\nPig with 100 points: who begins wins {solution.value[0]:.6f}; {solution.positions:,} positions")
+        print(f"\nPig with 100 points: the first player wins {solution.value[0]:.6f}; {solution.positions:,} positions")
     return 0
 
 

@@ -1,11 +1,14 @@
-"""What it costs a person to play at the table: clicks, seconds of waiting, pixels scrolled. In a real JupyterLab and Chromium.
+"""Measure a person's effort at the table: clicks, seconds of waiting, pixels scrolled.
+
+The table runs in a real JupyterLab and Chromium.
 
     python benchmarks/table_effort.py [visit] [turn] [round]
 
-A visit of For Northwood!, a turn of Goods and Honor with the turns of the others up to the next one, a round of On Their Merry
-Way with one offer; at 1280 x 720 with the file browser open, at the usual pace. Waiting is the time in which there is nothing
-for the person to decide and nothing passes over the board; what passes is counted apart: it can be skipped. The time a person
-thinks is not counted. Needs Chromium and the extras `notebooks` and `test`; the load average is printed, too.
+The tasks are a visit of For Northwood!; a turn of Goods and Honor, with the turns of the other players up to the next one; and
+a round of On Their Merry Way with one offer. The window is 1280 x 720 with the file browser open, at the usual pace. Waiting is
+time in which the person has nothing to decide and no animation runs. Animations count separately, because a person can skip
+them. Time to think does not count. The script needs Chromium and the extras `notebooks` and `test`, and prints the load
+average too.
 """
 
 from __future__ import annotations
@@ -26,12 +29,12 @@ from tests.browser.harness import find_chromium, run_all, serve, wait_until_run
 
 @dataclass(frozen=True)
 class Task:
-    """Something to be played.
+    """Something to play.
 
     Attributes:
-        cell: what puts the table there.
-        begins, ends: what the title or the heading of the board says when it begins, and when it is over.
-        wishes: words of moves, in the order in which they are preferred; each wish with "once " before it is used once.
+        cell: the code that shows the table.
+        begins, ends: what the title of the board says when the task begins, and when it is over.
+        wishes: the beginnings of moves, the most preferred first; a wish that begins with "once " is used once.
     """
 
     cell: str
@@ -84,12 +87,12 @@ PATIENCE = 120_000
 
 
 def said(board: Locator) -> str:
-    """The title of the picture."""
+    """Return the title of the picture."""
     return board.locator(".wb-svg").first.get_attribute("aria-label") or ""
 
 
 def wanted(moves: list[str], wishes: list[str]) -> int:
-    """The place of the move that is liked best; a wish for once is used up."""
+    """Return the place of the most preferred move; remove a wish that may be used only once."""
     for wish in list(wishes):
         for place, move in enumerate(moves):
             if move.startswith(wish.removeprefix("once ")):
@@ -100,7 +103,7 @@ def wanted(moves: list[str], wishes: list[str]) -> int:
 
 
 def play(page: Page, task: Task) -> tuple[int, float, float, float]:
-    """Play a task by clicking; give clicks, seconds waited, seconds in which something passed, pixels scrolled."""
+    """Play a task by clicking; return clicks, seconds waited, seconds of animation, and pixels scrolled."""
     board, wishes, clicks, counting = page.locator(".wb-board").first, list(task.wishes), 0, False
     ready = "() => document.querySelector('.wb-moves .wb-move')"
     for _ in range(200):
@@ -146,7 +149,7 @@ def main() -> None:
                 page.locator(".wb-board .wb-spot").first.wait_for()
                 clicks, waited, passed, scrolled = play(page, TASKS[name])
                 print(
-                    f"{name:6} {clicks:3} clicks, {waited:5.1f} s of waiting, {passed:5.1f} s in which something passed, "
+                    f"{name:6} {clicks:3} clicks, {waited:5.1f} s of waiting, {passed:5.1f} s of animation, "
                     f"{scrolled:.0f} pixels scrolled; load {os.getloadavg()[0]:.1f}",
                     flush=True,
                 )

@@ -1,16 +1,16 @@
-"""Look for better numbers for one of a game's quick players, by the games it wins with them.
+"""Look for numbers with which one of a game's quick players wins more games.
 
     python benchmarks/tune_player.py merry_way planner --minutes 25
     python benchmarks/tune_player.py resource_hog raider --against raider raider warden --minutes 15 --seed 2
     python benchmarks/tune_player.py merry_way planner --only card_drawn spare --begin '{"card_drawn": 3.0}'
 
-The numbers are those that the player's class and the classes it builds on declare, whole ones and others. Again and again some
-of them are changed at random. The new player and the best one so far then play the same games: the same seats, opponents,
-deals and dice, in blocks that get larger as long as the new one is ahead. It is kept once the mean difference is more than two
-standard errors above nothing, or one and a half after all blocks. Games are numbered on and on: no two trials share one.
+The numbers are those that the player's class and its parent classes declare. Again and again the script changes some of them at
+random. The new player and the best one so far then play the same games, with the same seats, opponents, deals and dice, in
+blocks that grow as long as the new player is ahead. The script keeps the new player if the mean difference is more than 2.2
+standard errors above 0, or more than 1.5 after all blocks. Games have consecutive numbers, so no two trials share a game.
 
-What is chosen among many by the games it won looks better than it is. So the last lines measure what was found in fresh
-games, against each opponent in all other seats, with n and the Wilson interval: those are the figures to quote.
+The best of many players in some games looks better than it is. So the last lines measure the result in fresh games, against
+each opponent in all other seats, with n and the Wilson interval. Quote those figures.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from workbench.lab.statistics import share  # noqa: E402
 
 Number = int | float
 BLOCKS = (60, 120, 240, 400)
-"""The number of games in each round with each of two players."""
+"""The number of games in each block, for each of the two players."""
 SURE, SURE_AT_LAST = 2.2, 1.5
-"""So many standard errors must the new one be better, in any block but the first, and after all blocks."""
+"""By how many standard errors the new player must be better: after any block but the first, and after all blocks."""
 FACTORS = (0.4, 0.6, 0.8, 1.25, 1.6, 2.2)
 STEPS = (-3, -2, -1, 1, 2, 3)
 
 
 def numbers_of(kind: type[Player]) -> dict[str, Number]:
-    """The numbers that a player's class, or one that it builds on, declares.
+    """Return the numbers that a player's class or its parent classes declare.
 
     >>> sorted(numbers_of(wb.load("merry_way").strategies["planner"]))[:3]
     ['a_step_away', 'card_drawn', 'enough']
@@ -56,7 +56,7 @@ def numbers_of(kind: type[Player]) -> dict[str, Number]:
 
 
 def changed(numbers: dict[str, Number], names: list[str], rng: Random) -> dict[str, Number]:
-    """Numbers with one to three of them changed at random: whole ones by some steps, others by a factor."""
+    """Return the numbers with up to three changed at random: whole ones by steps, others by a factor."""
     found = dict(numbers)
     for _time in range(1 + rng.below(3)):
         name = names[rng.below(len(names))]
@@ -69,12 +69,15 @@ def changed(numbers: dict[str, Number], names: list[str], rng: Random) -> dict[s
 
 
 def with_numbers(kind: type[Player], numbers: dict[str, Number]) -> type[Player]:
-    """The player with other numbers."""
+    """Return the player's class with other numbers."""
     return type(kind.__name__, (kind,), dict(numbers))
 
 
 def won(game: Game, kind: type[Player], other: type[Player], number: int, seed: int) -> float:
-    """What a player won of one game: its seat and everything random follow from the number."""
+    """Return a player's share of the win in one game.
+
+    The game's number decides the player's seat and everything random.
+    """
     seat = number % game.players
     players = [(kind if one == seat else other)(game, Random(seed, number, one)) for one in range(game.players)]
     state = game.start()
@@ -85,17 +88,17 @@ def won(game: Game, kind: type[Player], other: type[Player], number: int, seed: 
 def better(
     game: Game, new: type[Player], old: type[Player], others: list[type[Player]], first: int, seed: int
 ) -> tuple[bool, str, int]:
-    """Whether a player proves better than another one.
+    """Find out whether one player is better than another.
 
     Args:
         game: the game.
-        new, old: the two.
-        others: who sits in all other seats, in turn.
+        new, old: the two players.
+        others: the players for all other seats, in turn.
         first: the number of the first game.
         seed: the seed of all games.
 
     Returns:
-        whether it does, by how much, and the number of the next game.
+        whether the new player is better, by how much, and the number of the next game.
     """
     differences: list[float] = []
     for place, block in enumerate(BLOCKS):
@@ -116,13 +119,13 @@ def main(arguments: list[str] | None = None) -> int:
     """Look for better numbers."""
     line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     line.add_argument("game", help="its name")
-    line.add_argument("player", help="whose numbers are changed")
-    line.add_argument("--against", nargs="*", help="who sits in all other seats, in turn (default: every strategy)")
+    line.add_argument("player", help="the player whose numbers to change")
+    line.add_argument("--against", nargs="*", help="the players for all other seats, in turn (default: every strategy)")
     line.add_argument("--only", nargs="*", help="which numbers to tune (default: all)")
     line.add_argument("--begin", type=json.loads, default={}, metavar="JSON", help="numbers to begin with, by name")
     line.add_argument("--minutes", type=float, default=10.0, help="how long to look")
-    line.add_argument("--trials", type=int, default=1_000_000, help="how many changes to try at most")
-    line.add_argument("--games", type=int, default=400, help="how many fresh games at last against each opponent")
+    line.add_argument("--trials", type=int, default=1_000_000, help="the most changes to try")
+    line.add_argument("--games", type=int, default=400, help="how many fresh games to play at the end against each opponent")
     line.add_argument("--seed", type=int, default=1)
     given = line.parse_args(arguments)
     game = wb.load(given.game)
@@ -131,7 +134,7 @@ def main(arguments: list[str] | None = None) -> int:
     names = given.only or list(usual)
     unknown = [name for name in (*names, *given.begin) if name not in usual]
     if unknown:
-        print(f"{given.player} has no number {', '.join(unknown)}. It has: {', '.join(usual)}.", file=sys.stderr)
+        print(f"{given.player} has no number {', '.join(unknown)}. Available: {', '.join(usual)}.", file=sys.stderr)
         return 2
     others = [game.strategies[name] for name in against]
     best: dict[str, Number] = {**usual, **given.begin}
@@ -153,7 +156,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def differing(numbers: dict[str, Number], usual: dict[str, Number]) -> dict[str, Any]:
-    """The numbers that are not the usual ones."""
+    """Return the numbers that differ from the usual ones."""
     return {name: value for name, value in numbers.items() if value != usual[name]}
 
 

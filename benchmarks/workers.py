@@ -1,11 +1,11 @@
-"""What a second worker is worth: ``python benchmarks/workers.py``
+"""Measure what a second worker is worth: ``python benchmarks/workers.py``
 
     python benchmarks/workers.py northwood --seconds 2 10    # one game, runs of two and of ten seconds
 
-For each game and length of run: games a second with one worker and with two by the clock, once with processes that have to be
-started and once with those that wait from the run before; how much sooner two finish; and the processor time of it all. On a
-machine that does other things the clock says little: then read what is possible on two free cores, the processor time of one
-worker through that of the parent and half of that of the workers, as if the parent never worked beside them.
+For each game and length of run, the script prints games a second by the clock with one worker and with two, and the processor
+time. Two workers run once with new processes and once with those kept from the run before; the script says how many times as
+fast they are. On a busy machine the clock says little. Then read "possible", the gain on two free cores: the processor time of
+one worker, divided by that of the parent plus half that of the workers, as if the parent never worked at the same time.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from workbench.lab.crew import KEPT
 
 
 class Cost(NamedTuple):
-    """What a run cost, in seconds: by the clock, processor time of this process, and of its workers."""
+    """The cost of a run in seconds: by the clock, and processor time of this process and its workers."""
 
     clock: float
     parent: float
@@ -32,7 +32,7 @@ class Cost(NamedTuple):
 
 
 def cost(game: Game, games: int, workers: int) -> Cost:
-    """Play random games and say what it cost."""
+    """Play random games and return the cost."""
     before = time_of(KEPT.processes())
     parent, clock = time.process_time(), time.perf_counter()
     lab.simulate(game, "random", games=games, seed=1, workers=workers, progress=False)
@@ -41,22 +41,24 @@ def cost(game: Game, games: int, workers: int) -> Cost:
 
 
 def time_of(processes: frozenset[int]) -> dict[int, float]:
-    """The processor time that processes have used so far, in seconds."""
+    """Return the processor time that processes have used so far, in seconds."""
     return {one: sum(psutil.Process(one).cpu_times()[:2]) for one in processes}
 
 
 def possible(one: Cost, two: Cost) -> float:
-    """How much sooner two workers finish on two free cores, if the parent never works beside them.
+    """Return how many times as fast two workers are on two free cores.
 
-    >>> possible(Cost(9.0, 2.0, 0.0), Cost(9.0, 0.1, 2.2))
-    1.6666666666666667
+    The figure assumes that the parent never works at the same time.
+
+    >>> round(possible(Cost(9.0, 2.0, 0.0), Cost(9.0, 0.1, 2.2)), 2)
+    1.67
     """
     return one.parent / (two.parent + two.workers / 2)
 
 
 def report(name: str, game: Game, seconds: float) -> None:
     """Measure one game and print three lines."""
-    cost(game, 20, 1)  # whatever has to be imported first
+    cost(game, 20, 1)  # imports everything
     games = max(100, round(100 * seconds / cost(game, 100, 1).parent))
     one = cost(game, games, 1)
     KEPT.end()
@@ -75,7 +77,7 @@ def report(name: str, game: Game, seconds: float) -> None:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", metavar="GAME", help="only these games (default: the five)")
+    parser.add_argument("names", nargs="*", metavar="GAME", help="only these games (default: the five large games)")
     parser.add_argument("--seconds", type=float, nargs="+", default=[2, 10], help="lengths of runs (default 2 10)")
     chosen = parser.parse_args()
     print(f"workbench: {'compiled' if wb.compiled else 'plain'} mode, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}")

@@ -16,7 +16,7 @@ def look_over(name: str) -> Report:
 def test_a_game_without_a_fault_has_none() -> None:
     report = wb.check(Good, games=40)
     assert report.holds and not report.faults
-    assert str(report).startswith("Good: everything that was looked at holds.")
+    assert str(report).startswith("Good: every check passed.")
     assert "- ✓ OpenSpiel's simulation test passes." in report._repr_markdown_()
     assert any("PettingZoo" in finding.text for finding in report.findings)
 

@@ -88,9 +88,9 @@ def test_tournament_tune_and_report(tmp_path: Path) -> None:
         ("simulate northwood --games 0", "games must be a whole number of at least 1"),
         ("simulate northwood --option thresold=3", "There is no option 'thresold'"),
         ("simulate northwood --phase respond", "should have the form NAME=FILE.py:CLASS"),
-        ("tournament keydom --player random", "A tournament needs a list of two players or more"),
+        ("tournament keydom --player random", "A tournament needs a list of at least two players"),
         ("tune northwood --target decisions", "should have the form COLUMN=VALUE"),
-        ("tune northwood --target decisions=5", "space must be a dictionary"),
+        ("tune northwood --target decisions=5", "space must be a dict"),
         ("report nowhere --out x.html", "There is no run in the folder 'nowhere'"),
     ],
 )

@@ -67,7 +67,7 @@ def test_every_number_of_the_list_that_is_shown_is_a_move():
 def test_lines_of_play_are_listed_walked_and_compared():
     said, match = typed("visit fief 3", "lines", "undo", "visit fief 0", "lines", "compare 1", "line 1", "line 2", "line x")
     assert "There is only one line of play." in said
-    assert "1. Line 1: leaves this line after 0 with: visit fief 3. 1 in all, score 0." in said
+    assert "1. Line 1: leaves this line after step 0 with: visit fief 3. 1 decision in all, score 0." in said
     assert "this line  Line 1" in said
     assert match.state.fief == 3
     assert said.count("This match has the variations 1 to 1; there is no variation") == 2

@@ -1,4 +1,4 @@
-"""What one sees and clicks in a notebook: the table, its live board and its live figure.
+"""What you see and click in a notebook: the table, its live board and its live figure.
 
 >>> from widgets import Table
 >>> table = Table("northwood", seed=7, figure=False)

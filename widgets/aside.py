@@ -1,4 +1,4 @@
-"""Slow work beside the loop: a table goes on answering clicks while a player, a hint or the odds are thought about."""
+"""Slow work beside the loop: a table goes on answering clicks while it works out a move or the odds."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 
 
 class Stopped(SystemExit):
-    """Raised in the thread of an errand that is stopped; threads end quietly with it."""
+    """Raised in the thread of a stopped errand, which then ends quietly."""
 
 
 class Errand:
-    """Something slow, done in a thread of its own; what comes of it is handed over in the loop, one call at a time.
+    """Slow work in a thread of its own; the loop receives the result, one call at a time.
 
-    Where Python has no threads (in a browser) it is done at once.
+    Where Python has no threads (in a browser) the work is done at once.
 
     Args:
-        work: what is to be done. It must not touch a widget.
-        then: gets what the work gives.
+        work: the function to call. It must not touch a widget.
+        then: gets the result of the work.
         failed: gets the error that the work raised.
 
     Raises:
@@ -63,19 +63,19 @@ class Errand:
             if not self._stopped:
                 receiver(what)
 
-        with suppress(RuntimeError):  # the loop has been closed: nobody is there to receive it
+        with suppress(RuntimeError):  # the loop is closed, so there is nothing to receive the result
             self._loop.call_soon_threadsafe(receive)
 
     def stop(self) -> None:
-        """Let nothing come of it any more, and end the work as soon as it runs Python code again."""
+        """Discard the result, and end the work as soon as it runs Python code again."""
         if self._stopped:
             return
         with self._lock:
             self._stopped = True
-            # neither a moment earlier nor later: a thread must not be struck while Python starts it or lets it end
+            # interrupt a thread only while it works: not while Python starts or ends it
             if not self._working:
                 return
-            import ctypes  # a Python without threads may lack it, and does not come here
+            import ctypes  # a Python without threads may lack ctypes, but never gets here
 
             ctypes.pythonapi.PyThreadState_SetAsyncExc(
                 ctypes.c_ulong(self._thread.ident or 0), ctypes.py_object(Stopped)

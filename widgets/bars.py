@@ -1,7 +1,7 @@
-"""Panels of bars as a drawing: light, the same live and stored, readable as text.
+"""Panels of bars as a drawing: small, the same live and stored, readable as text.
 
-`widgets.figure.LiveFigure` shows the same panels with plotly, which sends megabytes for every figure; a page with several
-explorers, and a page that nothing runs behind, are better served by a drawing.
+`widgets.figure.LiveFigure` shows the same panels with plotly, which sends megabytes for every figure. A drawing is better for a
+page with several explorers, and for a page without a kernel.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from workbench.core.scene import FONT, Panel, Shape, line, rect, text, tidy
 
 WIDTH: Final = 800
 GAP: Final = 36.0
-"""Between panels."""
+"""The gap between panels."""
 TALLEST: Final = 140.0
 """The height of a bar that reaches the top of the scale."""
 ABOVE, BELOW = 62.0, 34.0
 """Room above the bars for title, names of layers and numbers, and below them for the labels."""
 LETTER: Final = 7.2
-"""About how wide a letter is."""
+"""The approximate width of a letter."""
 SPACE: Final = 24.0
-"""Beside the name of a layer: its square, and a gap before the next."""
+"""Room beside the name of a layer for its square and the gap before the next one."""
 NARROWEST: Final = 38.0
 """The least width of a bar with its share of the gaps."""
 TALL: Final = 15.0
-"""From this height on a layer has room for its number."""
+"""The least height at which a layer has room for its number."""
 SQUARE: Final = 11.0
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a panel stands.
+    """The place of a panel.
 
     Attributes:
-        left: of its first bar's share.
-        top: of its title.
+        left: the left edge of its first bar's share.
+        top: the top of its title.
         slot: the width of each bar with its share of the gaps.
     """
 
@@ -50,7 +50,7 @@ class Place:
 
     @property
     def ground(self) -> float:
-        """Where the bars stand."""
+        """The height of the line on which the bars stand."""
         return self.top + ABOVE + TALLEST
 
 
@@ -79,7 +79,7 @@ class BarPicture:
         return self.text
 
     def places(self) -> tuple[Place, ...]:
-        """Where each panel stands: beside the one before, or below if there is no room."""
+        """Return the place of each panel: beside the one before, or below it if there is no room."""
         found: list[Place] = []
         left, top = 10.0, 8.0
         for panel in self.panels:
@@ -91,7 +91,7 @@ class BarPicture:
         return tuple(found)
 
     def svg(self) -> str:
-        """The drawing; its description for screen readers is the text."""
+        """Return the drawing; its description for screen readers is the text."""
         places = self.places()
         height = tidy((places[-1].ground if places else 0) + BELOW)
         shapes = [shape for panel, place in zip(self.panels, places, strict=True) for shape in drawn(panel, place)]
@@ -108,13 +108,13 @@ class BarPicture:
 
 
 def law_panel(title: str, law: Sequence[Fraction], most: int, top: float = 0.8) -> Panel:
-    """The chances of 0, 1, 2, ... as a panel, with their mean in its title.
+    """Return the chances of 0, 1, 2, ... as a panel, with their mean in its title.
 
     Args:
         title: what is counted.
         law: the chance of each number from 0 on; they add up to 1.
-        most: the last number shown; chances of larger ones are added to its own.
-        top: the chance at the top of the scale, unless a larger one is there.
+        most: the last number shown; its bar includes the chances of larger numbers.
+        top: the chance at the top of the scale, unless one of the chances is larger.
 
     >>> law_panel("Heads", (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)), most=1).readable()
     'Heads: 1.00 on average: 0 25%, 1+ 75%'
@@ -128,7 +128,7 @@ def law_panel(title: str, law: Sequence[Fraction], most: int, top: float = 0.8) 
 
 
 def sizes(panel: Panel) -> tuple[float, float]:
-    """How wide the share of a bar is, and the whole panel with its words.
+    """Return the width of a bar's share, and of the whole panel with its words.
 
     >>> sizes(Panel("A long title above", "bar", ("x",), (1,)))[1] > sizes(Panel("Short", "bar", ("x",), (1,)))[1]
     True
@@ -140,7 +140,7 @@ def sizes(panel: Panel) -> tuple[float, float]:
 
 
 def drawn(panel: Panel, place: Place) -> list[Shape]:
-    """A panel as shapes."""
+    """Return a panel as shapes."""
     left, ground, slot = place.left, place.ground, place.slot
     top = max([panel.top or 0.0, *panel.values, panel.target or 0.0]) or 1.0
     scale = TALLEST / top
@@ -151,12 +151,12 @@ def drawn(panel: Panel, place: Place) -> list[Shape]:
         shapes.append(
             line(left, y, left + slot * len(panel.labels), y, stroke=TARGET, stroke_width=2.5, stroke_dasharray="7 4")
         )
-        # in its own row above the bars, where nothing else stands
+        # in a row of its own above the bars
         shapes.append(text(left, place.top + 32, f"- - at {tidy(panel.target)}", 12.5, "start", fill=INK))
     for number, (label, value, said) in enumerate(zip(panel.labels, panel.values, panel.shown(), strict=True)):
         middle = left + slot * (number + 0.5)
         shapes += _bar(panel, number, middle, ground, scale, min(slot * 0.7, 46))
-        if panel.target is not None:  # its line is not to run through the number
+        if panel.target is not None:  # keep its line from running through the number
             broad = LETTER * len(said) + 4
             shapes.append(rect(middle - broad / 2, ground - value * scale - 17, broad, 16, fill=PAPER))
         shapes.append(text(middle, ground - value * scale - 5, said, 12.5, fill=INK))
@@ -166,7 +166,7 @@ def drawn(panel: Panel, place: Place) -> list[Shape]:
 
 
 def _names(panel: Panel, left: float, y: float) -> list[Shape]:
-    """The names of the layers beside squares in their colours, in the order from below upwards."""
+    """Return the names of the layers beside squares in their colours, from the bottom layer upwards."""
     shapes: list[Shape] = []
     for place, layer in enumerate(panel.layers):
         shapes.append(rect(left, y - SQUARE + 1, SQUARE, SQUARE, fill=_colour(place, layer.colour), stroke=INK))
@@ -176,7 +176,7 @@ def _names(panel: Panel, left: float, y: float) -> list[Shape]:
 
 
 def _bar(panel: Panel, number: int, middle: float, ground: float, scale: float, width: float) -> list[Shape]:
-    """One bar, whole or in layers, each with its number where there is room."""
+    """Return one bar, whole or in layers, each layer with its number if there is room."""
     shapes: list[Shape] = []
     if not panel.layers:
         colour = panel.colours[number] if panel.colours else BAR
@@ -195,5 +195,5 @@ def _bar(panel: Panel, number: int, middle: float, ground: float, scale: float, 
 
 
 def _colour(place: int, colour: str) -> str:
-    """The colour of a layer: its own, or one of the palette; black is for lines and letters."""
+    """Return the colour of a layer: its own, or one from the palette other than black."""
     return colour or OKABE_ITO[1 + place % (len(OKABE_ITO) - 1)]

@@ -1,5 +1,5 @@
-// Draws what Python says and reports what was chosen. All text goes through textContent: nothing a person typed or a file
-// holds can become markup.
+// Draws what Python sends and reports what the person chose. All text goes through textContent, so nothing that a person typed
+// or a file holds can become markup.
 const SVG = "http://www.w3.org/2000/svg";
 const FONT = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif";
 let boards = 0;
@@ -23,27 +23,27 @@ const html = (tag, attributes = {}, ...children) => {
 
 const draw = (shapes) => shapes.map(([kind, attributes, text]) => svgElement(kind, attributes, text));
 
-// One stop of the Tab key for a whole group; the arrow keys walk inside it.
+// Makes a whole group one stop of the Tab key; the arrow keys move inside it.
 const keepOneStop = (items, chosen) => {
   const one = items.includes(chosen) ? chosen : items[0];
   for (const item of items) item.setAttribute("tabindex", item === one ? "0" : "-1");
   return one;
 };
 
-// The focus goes where it belongs; the page stays where it is.
+// Moves the focus without scrolling the page.
 const STILL = { preventScroll: true };
 
-// Whether choosing among these moves takes a list: one legal move is made at once, and the first of none is asked about.
+// Whether these moves need a list: a single legal move is made at once; if none is legal, the first is tried.
 const several = (choices) => choices.filter((choice) => choice.legal).length > 1;
 
-// Somebody has asked the system for less movement.
+// Whether the person has asked the system for less movement.
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
-const CHANGED = "The last move has changed it.";
+const CHANGED = "Changed by the last move.";
 
-// What a thing is and how it stands, and what may be done with it.
+// What a thing is, its state, and what you may do with it.
 const said = (spot) => [spot.label, spot.may].filter(Boolean).join(" ");
 
-// A picture of named spots that can be clicked, and walked through with the arrow keys; it stops the Tab key once.
+// Makes a picture of named spots to click, or to reach with the arrow keys; the whole picture is one stop of the Tab key.
 function makePicture(svg, { pick, announce, ask = null }) {
   const backdrop = svgElement("g", { "aria-hidden": "true" });
   svg.append(backdrop);
@@ -53,14 +53,14 @@ function makePicture(svg, { pick, announce, ask = null }) {
   let stop = null;                                           // the spot the Tab key stops at
   let backdropText = "", shown = 0;
 
-  // the spots that may be chosen now; with the Page keys one goes from one to the next, past all the others
+  // the spots that may be chosen now; the Page keys go from one to the next and skip all other spots
   const may = (spot) => spot.choices.some((choice) => choice.legal);
   const legal = () => [...spots.values()].filter((entry) => may(entry.spot));
-  const where = () => (legal().length ? " Page Down goes to what may be chosen." : "");
+  const where = () => (legal().length ? " Press Page Down to go to what you may choose." : "");
 
   const choose = (entry) => {
     if (entry.spot.choices.length) pick(entry.spot.choices, entry.node);
-    else if (ask) ask(entry.spot, entry.node, where);        // another thing may begin something, or a rule stands against it
+    else if (ask) ask(entry.spot, entry.node, where);        // it may begin a move, or a rule may forbid it
     else announce(`${said(entry.spot)} There is nothing to choose here.${where()}`);
   };
 
@@ -82,7 +82,7 @@ function makePicture(svg, { pick, announce, ask = null }) {
     if (entry.marked) node.append(ring(1, "wb-mark"));
   };
 
-  // a thing that lies somewhere else now moves there; any click skips that
+  // a thing that has a new place moves there; any click skips the movement
   const move = (entry, [x, y, width, height], milliseconds) => {
     const [newX, newY, newWidth, newHeight] = entry.spot.box;
     const from = [x + width / 2 - newX - newWidth / 2, y + height / 2 - newY - newHeight / 2];
@@ -102,14 +102,14 @@ function makePicture(svg, { pick, announce, ask = null }) {
   const show = (scene, changed = [], milliseconds = 0) => {
     const focused = svg.contains(document.activeElement) ? document.activeElement.dataset.spot : null;
     svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
-    // what is needed lies in its upper part, which is seen at once: that is made to fit, and the rest follows below
+    // a scene has what the decision needs in its upper part; that part is made to fit, and the rest follows below
     svg.style.setProperty("--wb-views", String(Math.max(1, scene.height / scene.seen_at_once)));
     svg.setAttribute("aria-label", scene.title);
     const back = JSON.stringify(scene.shapes);
     if (back !== backdropText) { backdrop.replaceChildren(...draw(scene.shapes)); backdropText = back; }
     const wanted = new Set(scene.spots.map((spot) => spot.name));
     for (const [name, entry] of spots) if (!wanted.has(name)) { entry.node.remove(); spots.delete(name); }
-    const kept = new Map(spots), begun = shown === scene.width;  // another width: another picture, in which all is new
+    const kept = new Map(spots), begun = shown === scene.width;  // a new width means a new picture, with no marked changes
     shown = scene.width;
     spots.clear();
     let before = backdrop;
@@ -131,7 +131,7 @@ function makePicture(svg, { pick, announce, ask = null }) {
       spots.set(spot.name, entry);
     }
     const nodes = order();
-    // whoever is not in the picture comes in at something to be chosen; whoever is there is not moved about
+    // a person who comes into the picture starts at a spot to choose; one who is in it already stays in place
     const first = legal()[0], held = stop && spots.get(stop);
     const here = held && (focused || may(held.spot) || !first) ? held : first;
     stop = (here || [...spots.values()][0] || { spot: { name: null } }).spot.name;
@@ -188,9 +188,9 @@ function makePicture(svg, { pick, announce, ask = null }) {
   return show;
 }
 
-// What a thing is can be read where it is: when the pointer rests on it, at the keyboard's focus, after a long press.
+// Shows what a thing is beside it: when the pointer rests on it, when it has the keyboard's focus, or after a long press.
 const RESTS = 700, PRESSED = 500;                            // milliseconds
-// where the part of the page ends in which something is seen: the window's end, or that of a frame that scrolls
+// Returns where the visible part of the page ends: at the window's edge, or at the edge of a frame that scrolls.
 function floorOf(node) {
   let floor = innerHeight;
   for (let frame = node.parentElement; frame; frame = frame.parentElement) {
@@ -199,7 +199,7 @@ function floorOf(node) {
   return floor;
 }
 function makeTip(el) {
-  const tip = html("div", { class: "wb-tip", "aria-hidden": "true" });  // a screen reader is told the same by the label
+  const tip = html("div", { class: "wb-tip", "aria-hidden": "true" });  // the label tells a screen reader the same
   let waiting = 0, read = false;
   const hide = () => {
     clearTimeout(waiting);
@@ -232,7 +232,7 @@ function makeTip(el) {
     if (node) waiting = setTimeout(() => { read = true; show(node); }, PRESSED);
   });
   for (const end of ["pointerup", "pointercancel"]) el.addEventListener(end, () => { if (!read) clearTimeout(waiting); });
-  // whoever has pressed long in order to read does nothing else by it
+  // a long press only shows the text and does nothing else
   for (const kind of ["click", "contextmenu"]) {
     el.addEventListener(kind, (event) => {
       if (!read) return;
@@ -247,8 +247,8 @@ function makeTip(el) {
   return hide;
 }
 
-// What passes over a board that has changed: pieces on their way, dice that roll, each with what is told of it. Times are in
-// beats. A click on the board skips it, and does nothing else; any key skips it, too.
+// Shows what passes over a board that has changed: moving pieces and rolling dice, each with its words. Times are in beats.
+// A click on the board skips it and does nothing else; any key skips it, too.
 function makePassing(svg, done) {
   let layer = null, skips = false;
   const clear = () => {
@@ -262,7 +262,7 @@ function makePassing(svg, done) {
     const mine = layer = svgElement("g", { class: "wb-passing", "aria-hidden": "true" });
     svg.append(layer);
     const running = [];
-    // a thing is there from one beat to another, and moves in between if it has places to go through
+    // shows a thing from one beat to another, and moves it in between if it has several places
     const there = (node, from, to, frames = [{}, {}]) => {
       const timing = { delay: from * beat, duration: Math.max(1, (to - from) * beat) };
       running.push(node.animate(frames.map((frame) => ({ ...frame, opacity: 1 })), timing));
@@ -286,7 +286,7 @@ function makePassing(svg, done) {
       });
       layer.append(piece);
     }
-    for (const { stops } of parts) {                         // what is told lies above all that moves
+    for (const { stops } of parts) {                         // the words lie above everything that moves
       for (const [x, y, from, to, said] of stops) {
         if (!said) continue;
         const room = 220, low = y < 96, left = Math.max(4, Math.min(wide - room - 4, x - room / 2));
@@ -307,8 +307,8 @@ function makePassing(svg, done) {
 
 const newSvg = () => svgElement("svg", { class: "wb-svg", role: "group", "font-family": FONT, preserveAspectRatio: "xMidYMin meet" });
 
-// The course of a game: a line for each seat, by its score or by what it could expect. `circles` are single decisions with their
-// height, `moments` decisions that are numbered.
+// Draws the course of a game: a line for each seat, for its score or its chances. `circles` are single decisions with their
+// height, `moments` are numbered decisions.
 const DASHES = ["", "7 4", "2 3", "9 3 2 3", "4 2", "1 2"];
 function course({ seats, rows, what, said, ends: [least, most], steps = false, circles = [], moments = [] }) {
   const width = 340, height = 130, left = 38, right = 74, top = 8, low = 110;
@@ -343,22 +343,22 @@ function course({ seats, rows, what, said, ends: [least, most], steps = false, c
 }
 
 const courseBox = (words, drawn) => html("figure", { class: "wb-course-box" }, html("figcaption", { class: "wb-origin" }, words), course(drawn));
-// What each seat could expect, with a number at the decisions that cost most.
+// Draws each seat's chances, with a number at the decisions that cost most.
 function courseOfOutlooks({ seats, outlooks, how, worst }) {
-  const what = seats.length > 1 ? "Who was likely to win" : "The chance to win";
+  const what = seats.length > 1 ? "Who was likely to win" : "The chance of winning";
   return courseBox(`${what}, ${how}.${worst.length ? " The numbers mark the decisions that cost most." : ""}`,
     { seats, rows: outlooks, what, said: (share) => `${Math.round(100 * share)}%`, ends: [0, 1], moments: worst.map(({ step }) => step) });
 }
-// The score, with the best chance at the decisions for which chances are known.
+// Draws the score, with the best chance at the decisions whose chances are known.
 function courseOfScores({ seats, scores, chances }) {
   const all = scores.flatMap(([, each]) => each);
-  return courseBox(`The score.${chances.length ? " Circles: the best chance there was, from 0 at the bottom to 100% at the top." : ""}`,
+  return courseBox(`The score.${chances.length ? " Circles: the best chance available, from 0 at the bottom to 100% at the top." : ""}`,
     { seats, rows: scores, what: "The course of the score", said: String, ends: [Math.min(0, ...all), Math.max(1, ...all)], steps: true, circles: chances });
 }
 
 const NOTHING = { title: "", width: 1, height: 1, seen_at_once: 1, shapes: [], spots: [] };
-const FEW = 12;              // with more moves than this there is a field to search them
-const MOST = 150;            // so many are listed; the rest is found by typing
+const FEW = 12;              // with more moves than this the board has a search field
+const MOST = 150;            // how many moves are listed; typing finds the rest
 
 function render({ model, el }) {
   const id = `wb-board-${++boards}`;
@@ -374,21 +374,21 @@ function render({ model, el }) {
     return one;
   };
   const first = button("⇤", "Go to the start of the timeline", () => ({ do: "goto", step: 0 }), "Start");
-  const undo = button("Undo", "Take the last decision back", () => ({ do: "undo" }));
-  const redo = button("Redo", "Make the decision again that was taken back", () => ({ do: "redo" }));
+  const undo = button("Undo", "Take back the last decision", () => ({ do: "undo" }));
+  const redo = button("Redo", "Repeat the decision that you took back", () => ({ do: "redo" }));
   const last = button("⇥", "Go to the end of the timeline", () => ({ do: "goto", step: model.get("steps") }), "Latest");
   const hint = button("Hint", "Ask the player chosen below what it would do", () => ({ do: "hint" }));
   const slider = html("input", { type: "range", min: 0, class: "wb-slider", "aria-label": "Timeline: decisions made" });
   slider.addEventListener("input", () => send({ do: "goto", step: Number(slider.value) }));
-  const look = html("button", { type: "button", class: "wb-button wb-look-button", "aria-expanded": "false", title: "Review the game; variations" }, "Look back");
+  const look = html("button", { type: "button", class: "wb-button wb-look-button", "aria-expanded": "false", title: "Review the game and its variations" }, "Look back");
   const timeline = html("div", { class: "wb-timeline", role: "group", "aria-label": "Timeline" },
     first, undo, redo, last, slider, stepWords, hint, look);
 
   const seats = html("ul", { class: "wb-seats", "aria-label": "Seats" });
   const movingWords = html("span", { class: "wb-moving-words", role: "status" });
-  const next = button("Next move", "Let the player make its move, and wait again", () => ({ do: "next" }));
-  const halt = button("Stop", "Stop whatever is thinking; players wait", () => ({ do: "stop" }));
-  const goOn = button("Go on", "Let players move by themselves", () => ({ do: "go_on" }));
+  const next = button("Next move", "Let the computer player make one move, then wait", () => ({ do: "next" }));
+  const halt = button("Stop", "Stop all thinking; the computer players wait", () => ({ do: "stop" }));
+  const goOn = button("Go on", "Let the computer players move by themselves", () => ({ do: "go_on" }));
   const moving = html("div", { class: "wb-moving", role: "group", "aria-label": "Players" }, movingWords, next, goOn, halt);
 
   const screenWords = html("div", { class: "wb-screen-words" });
@@ -399,9 +399,9 @@ function render({ model, el }) {
 
   const svg = newSvg();
   const question = html("div", { class: "wb-question", id: `${id}-question` });
-  const takeBack = button("Take it all back", "Undo every step of this choice, to where it began", () => ({ do: "take_back" }));
+  const takeBack = button("Take it all back", "Undo every step of this choice", () => ({ do: "take_back" }));
   const confirmWords = html("span", { class: "wb-confirm-words" });
-  const yes = button("Confirm", "Send the whole choice off", () => ({ do: "play", action: model.get("confirm").action, sure: true }));
+  const yes = button("Confirm", "Complete the whole choice", () => ({ do: "play", action: model.get("confirm").action, sure: true }));
   const no = html("button", { type: "button", class: "wb-button" }, "Not yet");
   no.addEventListener("click", () => { confirm.hidden = true; heading.focus(STILL); });
   const confirm = html("div", { class: "wb-confirm", role: "group", "aria-label": "Confirm" }, confirmWords, yes, no);
@@ -448,11 +448,11 @@ function render({ model, el }) {
   // -- the pictures ---------------------------------------------------------------------------------------------------
   const announce = (text) => { notice.textContent = text; notice.hidden = !text; };
   const choose = (action) => send({ do: "play", action });
-  const menu = html("div", { class: "wb-menu", role: "menu", "aria-label": "What is to be done" });
+  const menu = html("div", { class: "wb-menu", role: "menu", "aria-label": "Choose a move" });
   menu.hidden = true;
   el.append(menu);
 
-  // -- looking back: a sheet beside the board --------------------------------------------------------
+  // -- looking back: a sheet beside the board -------------------------------------------------------------------------
   const sheet = html("section", { class: "wb-sheet", role: "dialog", "aria-label": "Look back", tabindex: "-1" });
   sheet.hidden = true;
   const endPart = html("div"), reviewPart = html("div"), linesPart = html("div"), comparedPart = html("div"), textPart = html("div");
@@ -476,7 +476,7 @@ function render({ model, el }) {
   const stepButton = ({ step, text }) => {
     const one = html("button", { type: "button", class: "wb-choice" }, text);
     one.addEventListener("click", () => send({ do: "goto", step, reviewed: true }));
-    const best = button("Play the best line", `Go there and play on from there as well as is known`, () => ({ do: "best_line", step }), `Play the best line from ${step}`);
+    const best = button("Play the best line", "Go there and play on with the best known moves", () => ({ do: "best_line", step }), `Play the best line from ${step}`);
     return html("li", {}, one, best);
   };
   const drawReview = () => {
@@ -488,9 +488,9 @@ function render({ model, el }) {
       if (now.outlooks.length > 1) parts.push(courseOfOutlooks(now));
       const list = (words, items) => items.length && parts.push(html("div", { class: "wb-title" }, words),
         html("ul", { class: "wb-reviewed" }, ...items.map(stepButton)));
-      list("What cost most: choose one to go there", now.worst.map(({ step, text }, place) => ({ step, text: `${place + 1}. ${text}` })));
+      list("The decisions that cost most: choose one to go there", now.worst.map(({ step, text }, place) => ({ step, text: `${place + 1}. ${text}` })));
       parts.push(courseOfScores(now));
-      list(`Decided otherwise${now.left_out ? ` (${now.left_out} more are left out)` : ""}`, now.otherwise);
+      list(`Where you differed${now.left_out ? ` (${now.left_out} more are not shown)` : ""}`, now.otherwise);
     }
     reviewPart.replaceChildren(...parts);
     if (hadFocus && !sheet.contains(document.activeElement)) sheet.focus(STILL);
@@ -500,24 +500,24 @@ function render({ model, el }) {
     const now = model.get("ending");
     endPart.replaceChildren();
     if (now.rows) {
-      const cell = (tag, text, place) => html(tag, place ? {} : { scope: tag === "th" ? "col" : "row" }, text);
-      const head = html("tr", {}, ...now.columns.map((text, place) => cell("th", text, place)));
-      const rows = now.rows.map(([name, ...values]) => html("tr", {}, html("th", { scope: "row" }, name), ...values.map((text) => html("td", {}, text))));
+      // a seat is a column: what the score is made of may be a long list
+      const head = html("tr", {}, html("td", {}), ...now.rows.map(([name]) => html("th", { scope: "col" }, name)));
+      const rows = now.columns.slice(1).map((text, place) => html("tr", {}, html("th", { scope: "row" }, text), ...now.rows.map((row) => html("td", {}, row[place + 1]))));
       endPart.append(html("div", { class: "wb-end-title", role: "status" }, now.title),
         html("table", { class: "wb-table" }, html("thead", {}, head), html("tbody", {}, ...rows)),
-        html("div", { class: "wb-group" }, button("New game", "Begin another game with the same rules and the same seats", () => ({ do: "again" })),
-          button("Go to the lost moment", "Look back, and go to the decision that cost most", () => ({ do: "lost_moment" }))));
+        html("div", { class: "wb-group" }, button("New game", "Begin another game with the same rules and seats", () => ({ do: "again" })),
+          button("Go to the costliest decision", "Review the game, and go to the decision that cost most", () => ({ do: "lost_moment" }))));
     }
-    if (now.rows && !wasOver && sheet.hidden) {              // the game has just ended before somebody's eyes
+    if (now.rows && !wasOver && sheet.hidden) {              // the game has just ended while somebody watches
       sheet.hidden = false;
       el.classList.add("wb-looking");
       look.setAttribute("aria-expanded", "true");
     }
     wasOver = Boolean(now.rows);
   };
-  // the position as a text: to be copied, pasted, or put behind ?position= in the address of the page
-  const written = html("input", { type: "text", class: "wb-words", readonly: "", "aria-label": "This position as a text" });
-  const pasted = html("input", { type: "text", class: "wb-words", autocomplete: "off", "aria-label": "A position as a text", placeholder: "paste a position here" });
+  // the position as text: to copy, to paste, or to put after ?position= in the address of the page
+  const written = html("input", { type: "text", class: "wb-words", readonly: "", "aria-label": "This position as text" });
+  const pasted = html("input", { type: "text", class: "wb-words", autocomplete: "off", "aria-label": "A position as text", placeholder: "paste a position here" });
   const openForm = html("form", { class: "wb-words-form" }, pasted, html("button", { type: "submit", class: "wb-button" }, "Open it"));
   openForm.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -525,10 +525,10 @@ function render({ model, el }) {
     pasted.value = "";
   });
   written.addEventListener("focus", () => written.select());
-  textPart.append(html("div", { class: "wb-title" }, "The position as a text"), html("div", { class: "wb-words-form" },
-    button("Write it down", "This position as a text to paste; what is hidden from you is drawn at random in it", () => ({ do: "text" })), written), openForm);
+  textPart.append(html("div", { class: "wb-title" }, "The position as text"), html("div", { class: "wb-words-form" },
+    button("Write it down", "This position as text to paste; random draws replace what is hidden from you", () => ({ do: "text" })), written), openForm);
   const drawWritten = () => { written.value = model.get("written"); };
-  // an address with ?position=... opens that position, once, before anything has been decided; a page may have dropped it since
+  // an address with ?position=... opens that position once, before the first decision; a page may have dropped it since
   const came = performance.getEntriesByType("navigation")[0];
   const linked = new URLSearchParams(location.search).get("position") || (came && new URL(came.name).searchParams.get("position"));
   if (linked && !model.get("step")) send({ do: "open", text: linked, linked: true });
@@ -538,7 +538,7 @@ function render({ model, el }) {
     look.textContent = list.length ? `Look back (${list.length})` : "Look back";
     linesPart.replaceChildren(html("div", { class: "wb-title" }, "Lines of play"));
     if (!list.length) {
-      linesPart.append(html("p", {}, "There is one line of play. Take moves back and play on otherwise: the old line is kept here."));
+      linesPart.append(html("p", {}, "There is only one line of play. If you take moves back and play differently, the old line is kept here."));
     }
     linesPart.append(html("ul", { class: "wb-lines" }, ...list.map(({ number, name, said }) => {
       const which = number ? `line ${number}` : "the line on the table";
@@ -563,10 +563,10 @@ function render({ model, el }) {
     const rows = now.rows.map(([what, ...values]) => html("tr", {}, html("th", { scope: "row" }, what), ...values.map((text) => html("td", {}, text))));
     comparedPart.append(html("div", { class: "wb-title" }, "What differs at their ends"), rows.length
       ? html("table", { class: "wb-table" }, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...rows))
-      : html("p", {}, "Nothing: both end in the same position."));
+      : html("p", {}, "Nothing: both lines end in the same position."));
     comparedPart.scrollIntoView({ block: "nearest" });
   };
-  let asker = null;                                          // what the list of moves was opened at
+  let asker = null;                                          // the element that opened the list of moves
   const closeMenu = (back = true) => {
     if (menu.hidden) return;
     menu.hidden = true;
@@ -586,7 +586,7 @@ function render({ model, el }) {
     menu.style.top = `${at.bottom - page.top + 6}px`;
     menu.firstChild.focus(STILL);
   };
-  // one legal move is made, several are listed; where none is legal the first is tried, and the rules say why not
+  // makes a single legal move, lists several; if none is legal, tries the first, and the rules say why not
   const pick = (choices, node) => {
     closeMenu(false);
     if (several(choices)) openMenu(choices, node); else choose(choices[0].action);
@@ -601,10 +601,10 @@ function render({ model, el }) {
     event.stopPropagation();
   });
   menu.addEventListener("focusout", (event) => { if (!menu.contains(event.relatedTarget)) closeMenu(false); });
-  // what is asked of one thing is over when something else is chosen
+  // an answer about one thing goes away when the person chooses something else
   const forget = () => { refusal.hidden = true; if (!notice.textContent.startsWith("Hint")) announce(""); };
   el.addEventListener("click", (event) => { if (event.target.closest("[data-spot], button")) forget(); }, { capture: true });
-  let pointed = null;                                        // the thing that was asked about last
+  let pointed = null;                                        // the thing that the person asked about last
   const askAbout = (spot, node, where) => {
     pointed = { spot, node, where };
     send({ do: "thing", thing: spot.thing || spot.name, label: spot.label });
@@ -613,13 +613,13 @@ function render({ model, el }) {
     const { ways } = model.get("offered");
     if (!ways || !pointed || !pointed.node.isConnected) return;
     if (ways.length) openMenu(ways.map(({ actions, words }) => ({ words, legal: true, actions })), pointed.node);
-    else announce(`${said(pointed.spot)} It shows how things stand; no move is about it.${pointed.where()}`);
+    else announce(`${said(pointed.spot)} It only shows the position; no move uses it.${pointed.where()}`);
   };
   const showBoard = makePicture(svg, { pick, announce, ask: askAbout });
   const hideTip = makeTip(el);
   const passing = makePassing(svg, () => send({ do: "passed" }));
   el.addEventListener("keydown", passing.finish, { capture: true });
-  // not when the page is loaded: then it has passed; and not before the board is there over which it passes
+  // not when the page loads, because it has passed by then, and not before its board has been drawn
   const drawPassing = () => {
     const now = model.get("passing");
     passing.clear();
@@ -630,10 +630,10 @@ function render({ model, el }) {
     const scene = JSON.parse(model.get("scene"));
     closeMenu();
     hideTip();
-    announce(model.get("notice"));                           // what was said about the board before is past
+    announce(model.get("notice"));                           // drops what was said about the previous board
     const now = scene.spots ? scene : NOTHING;
     showBoard(now, model.get("changed"), model.get("motion"));
-    // a board of which more is needed than is seen at once is moved inside its frame, to what may be chosen if none of that is seen
+    // a board too long for its frame scrolls to what may be chosen, if none of that is in view
     picture.classList.toggle("wb-long", Boolean(now.framed));
     requestAnimationFrame(bringIn);
   };
@@ -667,15 +667,17 @@ function render({ model, el }) {
   };
 
   const review = button("Review", "What the player chosen below would have done at each decision", () => { openSheet(true); return { do: "review" }; });
-  const again = button("New game", "Begin another game with the same rules and the same seats", () => ({ do: "again" }));
-  const fromStart = button("Look at it from the start", "Go to the start of the timeline; Redo goes on from there", () => ({ do: "goto", step: 0 }));
+  const again = button("New game", "Begin another game with the same rules and seats", () => ({ do: "again" }));
+  const fromStart = button("Replay from the start", "Go to the start of the timeline; Redo steps through the game", () => ({ do: "goto", step: 0 }));
   let listed = "";
-  /** Moves for which there is no room come closer to each other; what is said of each waits for the pointer if it has to. */
+  /** Move the buttons closer together if they lack room; as a last resort, show their notes only under the pointer. */
   const fitMoves = () => {
     for (const way of ["", "wb-close", "wb-bare", "wb-bare wb-close", "wb-bare wb-closer"]) {
       moves.className = `wb-moves ${way}`;
       if (moves.scrollHeight <= moves.clientHeight + 1) return;
     }
+    const hinted = moves.querySelector(".wb-hinted");        // of many moves the one that is advised is in sight
+    if (hinted) moves.scrollTop += hinted.getBoundingClientRect().bottom - moves.getBoundingClientRect().bottom + 4;
   };
   const drawMoves = () => {
     const list = model.get("moves"), hinted = model.get("hinted");
@@ -778,7 +780,7 @@ function render({ model, el }) {
     (same || again[0] || heading).focus(STILL);
   };
 
-  // -- several people and players --------------------------------------------------------------------------------------
+  // -- several people and computer players -----------------------------------------------------------------------------
   const drawSeats = () => {
     const list = model.get("seats");
     seats.hidden = !list.length;
@@ -786,14 +788,14 @@ function render({ model, el }) {
       const disc = html("span", { class: "wb-disc", "aria-hidden": "true" }, seat.mark);
       disc.style.background = seat.colour;
       disc.style.color = seat.ink;
-      // room for the arrow is always there, so that nothing moves about when the turn passes
+      // always leave room for the arrow, so nothing shifts when the turn passes
       const turn = html("span", { class: "wb-turn", "aria-hidden": "true" }, seat.to_move ? "▶" : "");
       const one = html("li", { class: `wb-seat${seat.to_move ? " wb-to-move" : ""}`, title: `${seat.name}: ${seat.player}` }, turn, disc,
         html("b", {}, seat.name), " ", html("span", { class: "wb-note" }, seat.player));
       if (seat.to_move) one.append(html("span", { class: "wb-unseen" }, ", to move"));
       if (seat.looks) one.append(" ", html("span", { class: "wb-looks" }, "at the screen"));
       if (seat.call >= 0) {
-        const pass = html("button", { type: "button", class: "wb-button", title: `Cover the board, until ${seat.name} is there` }, "pass the screen");
+        const pass = html("button", { type: "button", class: "wb-button", title: `Cover the board until ${seat.name} is there` }, "pass the screen");
         pass.setAttribute("aria-label", `Pass the screen to ${seat.name}`);
         pass.addEventListener("click", () => send({ do: "call", seat: seat.call }));
         one.append(" ", pass);
@@ -823,7 +825,7 @@ function render({ model, el }) {
     screenWords.textContent = now.sentence || "";
     screenButton.textContent = now.button || "";
     screenButton.hidden = !now.button;
-    // not the button: a second press of the key that made the last move must not uncover anything
+    // do not focus the button: a second press of the key that made the last move must not uncover anything
     if (inside && covered !== wasCovered) (covered ? screen : heading).focus(STILL);
     wasCovered = covered;
   };
@@ -849,7 +851,7 @@ function render({ model, el }) {
     refusal.hidden = !refused.reasons;
     refusal.replaceChildren();
     if (!refused.reasons) return;
-    // the clauses come first, where they are seen however little room there is
+    // the clauses come first, where they are visible however little room there is
     const clauses = refused.reasons.flatMap((reason) => [" ", clauseButton(reason.clause, "wb-clause", reason.replaced)]);
     refusal.append(html("div", { class: "wb-refused" }, `Not now: ${refused.move}`, ...clauses));
     for (const reason of refused.reasons) {
@@ -858,16 +860,16 @@ function render({ model, el }) {
     refusal.scrollTop = 0;
   };
   const drawNotice = () => announce(model.get("notice"));
-  /** Words for which there is no room become a little smaller. */
+  /** Make the guide's words a little smaller if they lack room. */
   const fitGuide = () => {
     guide.classList.remove("wb-fine");
     guide.classList.toggle("wb-fine", guide.scrollHeight > guide.clientHeight + 1);
   };
   const drawGuide = () => {
     const said = model.get("guide"), good = model.get("advised");
-    if (said.length && !el.classList.contains("wb-guided")) {
-      el.classList.add("wb-guided");                         // from here on: the room stays
-      voice.append(refusal, notice);                         // an answer lies on what is said otherwise: there it is read whole
+    if (model.get("guided") && !el.classList.contains("wb-guided")) {
+      el.classList.add("wb-guided");                         // from here on the guide keeps its room
+      voice.append(refusal, notice);                         // an answer covers the guide, so it can be read whole
     }
     guide.replaceChildren(...said.map((text) => html("p", {}, text)), ...(good ? [html("p", { class: "wb-advised" }, good)] : []));
     fitGuide();
@@ -876,13 +878,13 @@ function render({ model, el }) {
   const drawHappened = () => {
     const now = model.get("happened"), goesOn = told.length <= now.length && told.every((text, at) => now[at] === text);
     const fresh = (goesOn ? now.slice(told.length) : now).map((text) => html("div", {}, text));
-    // what was there stays, so that a screen reader says only what is new
+    // earlier lines stay in place, so a screen reader reads only the new ones
     if (goesOn) happened.append(...fresh); else happened.replaceChildren(...fresh);
     told = now;
     requestAnimationFrame(toLatest);
   };
   const toLatest = () => { happened.scrollTop = happened.scrollHeight; };
-  // where the pages of the rulebook are at hand the ID leads there; else its text is all there is, and stands beside it
+  // the ID links to its page if the rulebook's pages are available; otherwise it is plain, with its text beside it
   const clauseText = (clause) => [model.get("clause_page") ? clauseButton(clause.id, "wb-clause wb-clause-id") : html("span", { class: "wb-clause-id" }, clause.id), " ",
     html("span", { class: "wb-origin" }, clause.origin), " ", clause.text];
   const drawRules = () => {
@@ -890,7 +892,7 @@ function render({ model, el }) {
     asked.hidden = !wanted.id;
     asked.replaceChildren(...(wanted.id ? clauseText(wanted) : []));
     rules.replaceChildren(...model.get("clauses").map((clause) => html("div", { class: "wb-rule" }, ...clauseText(clause))));
-    requestAnimationFrame(() => { rules.scrollTop = 0; });                 // not now: it would lay the page out twice
+    requestAnimationFrame(() => { rules.scrollTop = 0; });                 // later, because now it would lay the page out twice
   };
   const drawOdds = () => {
     const list = model.get("odds");
@@ -920,21 +922,21 @@ function render({ model, el }) {
     slider.max = steps;
     slider.value = step;
     slider.setAttribute("aria-valuetext", `${step} of ${steps}`);
-    stepWords.textContent = `${model.get("counted")} ${step} of ${steps}`;
+    stepWords.replaceChildren(html("span", { class: "wb-counted" }, `${model.get("counted")} `), `${step} of ${steps}`);
     const off = [[first, step === 0], [undo, !model.get("can_undo")], [redo, !model.get("can_redo")], [last, step === steps]];
     for (const [one, disabled] of off) {
-      one.setAttribute("aria-disabled", disabled ? "true" : "false");      // stays reachable, so that the focus is not lost
+      one.setAttribute("aria-disabled", disabled ? "true" : "false");      // stays reachable, so the focus is not lost
     }
   };
 
-  // JupyterLab has shortcuts on plain keys; what is typed here is meant for the board.
+  // JupyterLab has shortcuts on plain keys; keys pressed here are meant for the board.
   el.addEventListener("keydown", (event) => {
     if (!event.ctrlKey && !event.metaKey && !event.altKey && event.key !== "Escape") event.stopPropagation();
   });
 
   const parts = [
     [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted", "ended"]], [drawQuestion, ["heading", "question"]],
-    [drawPartway, ["partway"]], [drawConfirm, ["confirm"]], [drawOffered, ["offered"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guide", "advised"]],
+    [drawPartway, ["partway"]], [drawConfirm, ["confirm"]], [drawOffered, ["offered"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guided", "guide", "advised"]],
     [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]], [drawFigures, ["figures"]], [drawHelpers, ["helpers"]],
     [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
     [drawSeats, ["seats"]], [drawMoving, ["moving"]], [drawEnding, ["ending"]], [drawWritten, ["written"]], [drawReview, ["review"]], [drawLines, ["lines"]], [drawCompared, ["compared"]],
@@ -943,7 +945,7 @@ function render({ model, el }) {
     for (const name of names) model.on(`change:${name}`, drawPart);
     drawPart();
   }
-  // What stands below the board may need less room after a move; the room stays, or the page would slide down under the pointer.
+  // The part below the board may need less room after a move. It keeps its room, or the page would slide down under the pointer.
   const room = { width: 0, height: 0 };
   const keepRoom = new ResizeObserver(([{ contentRect: { width, height } }]) => {
     if (width !== room.width) Object.assign(room, { width, height: 0 });
@@ -956,16 +958,16 @@ function render({ model, el }) {
   keepFitting.observe(moves, { box: "border-box" });
   const keepGuiding = new ResizeObserver(fitGuide);
   keepGuiding.observe(guide, { box: "border-box" });
-  const keepLatest = new ResizeObserver(toLatest);                         // a lower window, or a bar opened beside the notebook
+  const keepLatest = new ResizeObserver(toLatest);                         // the window may become lower, or a bar may open beside the notebook
   keepLatest.observe(happened);
 
-  // Run All leaves the page at its end. Whoever is guided is brought to the board, once, unless the page is being moved already.
+  // Run All leaves the page at its end. Bring a guided newcomer to the board, once, unless they are moving the page already.
   let leave = () => {};
-  if (model.get("guide").length && !model.get("step")) {
+  if (model.get("guided") && !model.get("can_undo")) {
     const coming = [400, 1500, 3000].map((after) => setTimeout(() => el.scrollIntoView({ block: "start" }), after));
     leave = () => {
       coming.forEach(clearTimeout);
-      el.dataset.brought = "yes";                            // from here on the page is not moved any more
+      el.dataset.brought = "yes";                            // from here on the page stays where it is
     };
     coming.push(setTimeout(leave, 3000));
     for (const sign of ["wheel", "pointerdown", "keydown"]) window.addEventListener(sign, leave, { once: true, capture: true });

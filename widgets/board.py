@@ -1,7 +1,7 @@
-"""The live board: a scene, the moves and everything said about them, as one small widget.
+"""The live board: a scene, the moves and their explanations, as one small widget.
 
-Python owns all that is shown; it lives in synced traits, so a reloaded page and a second view show the same. The browser
-draws it and reports what was chosen, in one small message a click.
+Python owns everything that the board shows, in synced traits, so a reloaded page and a second view show the same. The browser
+draws it and reports each click in one small message.
 """
 
 from __future__ import annotations
@@ -20,55 +20,56 @@ Handler = Callable[[dict[str, Any]], None]
 class Board(anywidget.AnyWidget):
     """A clickable board with its moves, rules, log and timeline.
 
-    It knows no game and decides nothing: `handler` gets every message from the browser, a dict whose entry ``do`` says what
-    is wanted (``play``, ``words``, ``undo``, ``redo``, ``take_back``, ``goto``, ``hint``, ``clause``, ``whole_log``,
-    ``again``; for looking back ``review``, ``line``, ``name_line``, ``drop_line``, ``compare_line``; and among several people
-    and players ``arrive``, ``call``, ``next``, ``go_on``, ``stop``, and ``passed`` when all that passes over the
-    board has been seen or skipped).
+    It knows no game and decides nothing. `handler` gets every message from the browser, a dict whose entry ``do`` says what
+    the person wants: ``play``, ``words``, ``undo``, ``redo``, ``take_back``, ``goto``, ``hint``, ``clause``, ``whole_log`` or
+    ``again``; in a review ``review``, ``line``, ``name_line``, ``drop_line`` or ``compare_line``; with several people or
+    computer players ``arrive``, ``call``, ``next``, ``go_on`` or ``stop``; and ``passed`` when the person has seen or skipped
+    everything that passes over the board.
 
     Attributes:
-        scene: the board as `Scene.to_json` gives it, as one text: a tree of small values would be copied and compared piece by
-            piece on its way to the browser.
+        scene: the board as `Scene.to_json` gives it, as one text, because a tree of small values would be copied and compared
+            piece by piece on its way to the browser.
         changed: the names of the things on it that the last decision has changed; they stay marked.
-        motion: how long a thing takes to move to another place, in milliseconds; 0 for at once.
-        passing: what passes over the board now that it has changed, as `sent.passing` gives it; empty for nothing.
+        motion: how many milliseconds a thing takes to move to another place; 0 for at once.
+        passing: what passes over the board after the change, as `sent.Watched.passing` gives it; empty for nothing.
         heading: what kind of decision it is.
         question: the decision as one sentence.
         moves: the legal moves, each with action, text, note, group, clause and how often it may be made at once.
-        offered: what can be done with the thing that somebody pointed at: thing, ways and number; empty for nothing.
-        confirm: a move that would send a larger choice off and waits to be confirmed: action and text; empty for none.
+        offered: what the person can do with the thing they pointed at: thing, ways and number; empty for nothing.
+        confirm: a move that would complete a larger choice and waits to be confirmed: action and text; empty for none.
         clauses: the clauses that matter now, each with id, text and origin.
-        clause_page: what the address of a clause's page begins with, as `site.clause_page` gives it; empty where there is none.
-        asked: a clause somebody asked for; empty for none.
+        clause_page: the beginning of the address of a clause's page, as `site.clause_page` gives it; empty if there is none.
+        asked: a clause that somebody asked for; empty for none.
         refusal: why the last move was refused: move and reasons; empty if it was not.
         notice: a sentence to the person: a hint, a saved file, a mistake; empty for none.
-        guide: what a newcomer is told now, one text a line.
+        guided: whether the guide speaks to a newcomer at this table, and has room on the page.
+        guide: what the guide tells a newcomer now, one text a line.
         advised: which move the guide calls good, and why; empty while that is not known.
-        happened: what has happened since the person's last move, that included, one text an event.
+        happened: what has happened from the person's last move on, one text an event.
         hinted: the action that was suggested, or -1.
         log: the latest events, oldest first, each with clause, text and step.
         log_total: how many events there are altogether.
-        news: how many of the latest events came since the person's last move, that included.
-        step: decisions made, as far as the person who looks noticed them.
+        news: how many of the latest events came from the person's last move on.
+        step: decisions made, as far as the viewer noticed them.
         steps: decisions on the timeline.
         counted: what step and steps count: decisions, or the moments that the person noticed.
-        can_undo: whether a decision can be taken back.
-        can_redo: whether one can be made again.
-        partway: whether part of a larger choice is made, which can be taken back whole.
-        ended: whether the game is over; then a new one is offered.
+        can_undo: whether the person can take back a decision.
+        can_redo: whether the person can make one again.
+        partway: whether the person is in the middle of a larger choice, which can be taken back as a whole.
+        ended: whether the game is over; then the board offers a new one.
         ending: how the game ended: title, columns and rows, as `sent.ending` gives it; empty while it goes on.
         odds: chances worth knowing, each with label, text and share.
         figures: the figures beside the board, in words.
         helpers: what helps with the decision, as `Helper.to_json` gives it.
         seats: the seats with name, player, mark, colour, ink, and whether each is to move, looks, and can be called;
-            empty where there is one.
-        screen: while the board is covered, the sentence on the screen and what its button says; else empty.
-        written: the position as a text to paste, once somebody has asked for it.
-        lines: the line of play on the table and its variations, each with number, name and what is said of it; empty where
+            empty in a game with one seat.
+        screen: while the board is covered, the sentence on the screen and the label of its button; otherwise empty.
+        written: the position as text to paste, once somebody has asked for it.
+        lines: the line of play on the table and its variations, each with number, name and a short description; empty if
             there are no variations.
         compared: two lines side by side: here, there and rows; empty for none.
-        review: the match looked back at, as `sent.reviewed` gives it; empty for none.
-        moving: what the players are doing, and which of the buttons next, stop and go_on make sense; empty for nothing.
+        review: the review of the match, as `sent.reviewed` gives it; empty for none.
+        moving: what the computer players do, and which of the buttons next, stop and go_on make sense; empty for nothing.
     """
 
     _esm = script("board.js")
@@ -88,6 +89,7 @@ class Board(anywidget.AnyWidget):
     asked = traitlets.Dict().tag(sync=True)
     refusal = traitlets.Dict().tag(sync=True)
     notice = traitlets.Unicode("").tag(sync=True)
+    guided = traitlets.Bool(False).tag(sync=True)
     guide: traitlets.List[Any] = traitlets.List().tag(sync=True)
     advised = traitlets.Unicode("").tag(sync=True)
     happened: traitlets.List[Any] = traitlets.List().tag(sync=True)
@@ -126,9 +128,9 @@ class Board(anywidget.AnyWidget):
                 setattr(self, name, value)
 
     def _heard(self, _widget: object, message: object, _buffers: object) -> None:
-        """A message from the browser; anything that is not one of ours is ignored."""
+        """Pass a message from the browser to the handler; ignore messages that the board does not know."""
         if self.handler is not None and isinstance(message, dict) and isinstance(message.get("do"), str):
             self.handler(message)
 
     def __repr__(self) -> str:
-        return f"<Board: {self.question}>"  # the usual one would hold random numbers
+        return f"<Board: {self.question}>"  # the usual text would hold random numbers

@@ -1,4 +1,4 @@
-"""What is shown follows what a cell of the notebook has done."""
+"""Keeps what a page shows up to date with what the cells of the notebook have done."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ class Follower(Protocol):
     """Something on a page that shows what code can change."""
 
     def follow(self) -> None:
-        """Show what has changed since it was shown, if anything has."""
+        """Show what has changed since the last time, if anything has."""
 
 
 _followers: WeakSet[Any] = WeakSet()
 
 
 def after_each_cell(follower: Follower) -> None:
-    """Let something follow whenever a cell has been carried out; where no notebook runs, nothing happens.
+    """Call a follower after every cell that runs; do nothing outside a notebook.
 
     Args:
-        follower: it is not kept alive by this.
+        follower: what to call; it may still be garbage-collected.
 
     >>> class Shown:
     ...     def follow(self) -> None:
@@ -28,14 +28,14 @@ def after_each_cell(follower: Follower) -> None:
     >>> after_each_cell(Shown())
     """
     try:
-        from IPython import get_ipython  # not there where no notebook runs
+        from IPython import get_ipython  # missing outside a notebook
     except ImportError:
         return
     shell = get_ipython()
     if shell is None:
         return
     _followers.add(follower)
-    shell.events.register("post_run_cell", _cell_was_run)  # once, however often it is asked for
+    shell.events.register("post_run_cell", _cell_was_run)  # registers it only once
 
 
 def _cell_was_run(_result: object = None) -> None:

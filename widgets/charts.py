@@ -1,7 +1,7 @@
-"""Still charts for notebooks: small plotly figures, each with its numbers as text beside it.
+"""Still charts for notebooks: small plotly figures, each with its numbers as text.
 
-A chart is stored as plotly's own data, not as a page of HTML, so it stays small. Where nothing can draw it - on a
-code-hosting site, in a terminal, for a screen reader - its text takes its place.
+A chart is stored as plotly's own data, not as a page of HTML, so it stays small. Its text replaces it wherever nothing can draw
+it: on a code-hosting site, in a terminal, for a screen reader.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 FONT: Final = "system-ui, Segoe UI, Roboto, DejaVu Sans, Liberation Sans, Arial, sans-serif"
 LIGHT_TO_DARK: Final = ((0.0, "#FFFFFF"), (1.0, "#56B4E9"))
-"""White to blue: larger values are darker, in grey too, and dark writing can be read on all of them."""
+"""White to blue: larger values are darker, in grey too, and dark text is legible on all of them."""
 WIDTH: Final = 800
-"""In pixels: the breadth of a notebook's page on a small screen."""
+"""The width of a notebook's page on a small screen, in pixels."""
 DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash")
 MARKS: Final = ("circle", "square", "diamond", "triangle-up", "cross")
 LINE_COLOURS: Final = (OKABE_ITO[5], OKABE_ITO[6], OKABE_ITO[3], OKABE_ITO[0], OKABE_ITO[7])
@@ -44,7 +44,7 @@ class Chart:
         self.text = text
 
     def dark(self) -> Chart:
-        """The same chart on a dark ground.
+        """Return the same chart on a dark ground.
 
         >>> Chart(styled("Nothing", 300, 200), "Nothing at all.").dark().figure.layout.paper_bgcolor
         '#16191D'
@@ -55,10 +55,10 @@ class Chart:
         return Chart(figure, self.text)
 
     def save_html(self, path: str | Path) -> None:
-        """Write the chart as a page that opens without a kernel and without a network, with its numbers as text below it.
+        """Write the chart, with its numbers as text, as a page that opens without a kernel or a network.
 
         Args:
-            path: where to; a file that is there is replaced as a whole.
+            path: where to write it; an existing file is replaced as a whole.
         """
         drawn = self.figure.to_html(full_html=False, include_plotlyjs=True, div_id="chart", config={"displayModeBar": False})
         ground, ink = self.figure.layout.paper_bgcolor or PAPER, self.figure.layout.font.color or INK
@@ -76,13 +76,13 @@ class Chart:
         return self.text
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, Any]:
-        # no buttons: they would add stops for the Tab key and nothing to see
+        # no buttons: they would only add stops for the Tab key
         figure = {**self.figure.to_plotly_json(), "config": {"displayModeBar": False}}
         return {"application/vnd.plotly.v1+json": figure, "text/plain": self.text}
 
 
 def _darkened(value: Any) -> Any:
-    """Any part of a figure with its colours changed."""
+    """Return any part of a figure in dark colours."""
     if isinstance(value, dict):
         return {name: _darkened(one) for name, one in value.items()}
     if isinstance(value, (list, tuple)):
@@ -91,7 +91,7 @@ def _darkened(value: Any) -> Any:
 
 
 def styled(title: str, width: int, height: int) -> go.Figure:
-    """An empty figure in the style of the house.
+    """Return an empty figure in the style of this project.
 
     Args:
         title: a sentence above it; may be empty.
@@ -125,7 +125,7 @@ def styled(title: str, width: int, height: int) -> go.Figure:
 
 
 def plain(text: str) -> str:
-    """A text as plotly is to show it: signs that it would take for markup are written out.
+    """Return a text as plotly must get it: characters that it would read as markup are escaped.
 
     >>> plain("a < b")
     'a &lt; b'
@@ -141,7 +141,7 @@ def heat_map(
     row_title: str = "",
     column_title: str = "",
 ) -> Chart:
-    """A table of chances as a heat map with the numbers in its cells.
+    """Return a table of chances as a heat map with the numbers in its cells.
 
     Args:
         title: what it shows.
@@ -179,10 +179,10 @@ def add_cells(
         figure: a plotly figure; it is changed.
         columns: their names.
         rows: their names.
-        values: a row of numbers for each name, the larger the darker; None for a cell that is left blank.
-        texts: what stands in the cells.
-        size: of the texts, in pixels.
-        scale: `zmin` and `zmax`, the numbers of the lightest and the darkest cell; without them those of the values.
+        values: a row of numbers for each name, where larger numbers are darker; None for a blank cell.
+        texts: the texts in the cells.
+        size: the size of the texts, in pixels.
+        scale: `zmin` and `zmax`, the numbers of the lightest and the darkest cell; by default the extreme values.
 
     >>> figure = go.Figure()
     >>> add_cells(figure, ["x", "y"], ["a"], [[0.5, None]], [["half", ""]], zmin=0, zmax=1)
@@ -208,7 +208,7 @@ def add_cells(
 
 
 def table_text(title: str, rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[str]]) -> str:
-    """A table in even columns.
+    """Return a table in even columns.
 
     >>> print(table_text("T", ["a", "bb"], ["x"], [["1"], ["22"]]))
     T
@@ -237,7 +237,7 @@ def lines(
     top: float | None = None,
     height: int = 380,
 ) -> Chart:
-    """Lines over named steps; symbols and dashes tell them apart without their colours.
+    """Return lines over named steps; symbols and dashes tell them apart without their colours.
 
     Args:
         title: what it shows.
@@ -246,9 +246,9 @@ def lines(
         x_title: what the steps are.
         y_title: what the values are.
         percent: whether values are chances 0..1.
-        notes: a remark for each step, shown on hovering and in the text.
+        notes: a note for each step, shown under the pointer and in the text.
         levels: values to compare with, each with its name: thin lines all across, named at their right ends.
-        top: the largest chance there is room for; None for a round one that the chances shown do not pass.
+        top: the largest chance that fits; None for a round number that no chance exceeds.
         height: in pixels.
     """
     figure = styled(title, WIDTH, height)
@@ -305,14 +305,14 @@ def intervals(
     exact: Mapping[str, float] | None = None,
     levels: Sequence[tuple[str, float]] = (),
 ) -> Chart:
-    """Estimates one under the other, each with its interval; every row repeats its numbers in writing.
+    """Return a chart of estimates, one under the other, each with its interval and its numbers in writing.
 
     Args:
         title: what it shows.
         estimates: the rows from top to bottom: a name, and what was found.
         x_title: what is estimated.
         percent: whether values are chances 0..1.
-        exact: the true values of rows for which they are known, by their names.
+        exact: the true values, by the names of their rows, where they are known.
         levels: values to compare with, each with its name: thin lines all the way up, named at their upper ends.
 
     >>> from workbench.lab import share
@@ -397,7 +397,7 @@ def bars(
     top: float | None = None,
     height: int = 360,
 ) -> Chart:
-    """Bars side by side with their values on top; hatching tells them apart without their colours.
+    """Return bars side by side with their values on top; hatching tells them apart without their colours.
 
     Args:
         title: what it shows.
@@ -406,8 +406,8 @@ def bars(
         x_title: what the groups are.
         y_title: what the values are.
         percent: whether values are chances 0..1.
-        errors: for each kind of bar half the width of each interval; empty for exact values.
-        top: the largest chance there is room for; None for a round one that the chances shown do not pass.
+        errors: half the width of each interval, for each kind of bar; empty for exact values.
+        top: the largest chance that fits; None for a round number that no chance exceeds.
         height: in pixels.
     """
     figure = styled(title, WIDTH, height)
@@ -453,9 +453,9 @@ def bars(
 
 
 TOPS: Final = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
-"""Where a scale of chances ends: the first of these that all of them stay below."""
+"""Where a scale of chances ends: at the first of these that no chance exceeds."""
 LEVEL: Final = {"line": {"color": INK, "width": 1, "dash": "dot"}, "layer": "below"}
-"""How a value to compare with is drawn."""
+"""How to draw a value to compare with."""
 
 
 def _level(name: str, value: float, percent: bool) -> dict[str, Any]:
@@ -467,7 +467,7 @@ def _with_levels(words: str, levels: Sequence[tuple[str, float]], percent: bool)
 
 
 def _round_top(highest: float) -> float:
-    """The end of a scale on which a chance has room.
+    """Return the end of a scale on which a chance fits.
 
     >>> _round_top(0.37), _round_top(0.61), _round_top(1)
     (0.4, 0.8, 1.0)
@@ -477,7 +477,7 @@ def _round_top(highest: float) -> float:
 
 def _interval(one: Estimate, percent: bool) -> str:
     low = _number(one.low, percent).removesuffix("%")
-    dash = " to " if one.low < 0 else "–"  # a dash before a minus cannot be read
+    dash = " to " if one.low < 0 else "–"  # a dash before a minus is illegible
     return f"{_number(one.value, percent)} ({low}{dash}{_number(one.high, percent)})"
 
 
@@ -486,7 +486,7 @@ def _number(value: float, percent: bool) -> str:
 
 
 def _where_it_changes(values: Sequence[float], percent: bool) -> list[str]:
-    """The values as text; nothing where a value repeats the one before."""
+    """Return the values as text; empty where a value repeats the one before."""
     texts = [f"{100 * value:.0f}" if percent else _number(value, percent) for value in values]
     return [text if not place or text != texts[place - 1] else "" for place, text in enumerate(texts)]
 

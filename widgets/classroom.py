@@ -1,4 +1,4 @@
-"""Charts of a class that has played the same game (`lab.class_report`) or whose players have (`lab.class_tournament`)."""
+"""Charts of a class that played one game (`lab.class_report`) or wrote players (`class_tournament`)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from workbench.lab.contest import ClassTournament
 
 MOST_ROWS = 12
-"""How many rows a chart has room for; the tables have all of them."""
+"""How many rows fit on a chart; the tables have all of them."""
 
 
 def choices_chart(report: ClassReport, place: int = 1) -> Chart:
-    """What people chose at one place, with intervals; the exact chance of each move beside it where the game has one.
+    """Return a chart of what people chose at one place, with intervals and exact chances, if known.
 
     Args:
         report: what `lab.class_report` gave.
@@ -35,17 +35,17 @@ def choices_chart(report: ClassReport, place: int = 1) -> Chart:
     question = str(rows[0]["question"]).partition("?")[0]
     exact = {name: row["exact"] for (name, _), row in zip(estimates, rows, strict=True) if row["exact"] == row["exact"]}
     title = f"{question}? (n = {rows[0]['n']})"
-    return intervals(title, estimates, "share of the people there; exact: the chance of success", exact=exact)
+    return intervals(title, estimates, "share of the people who decided here; exact: the chance of success", exact=exact)
 
 
 def refusals_chart(report: ClassReport) -> Chart:
-    """Which clauses refused a move to how many people, with intervals: what the rules text fails to teach.
+    """Return a chart of how many people each clause refused a move: what the rules fail to teach.
 
     Args:
         report: what `lab.class_report` gave.
 
     Raises:
-        WorkbenchError: no refused move was counted.
+        WorkbenchError: the files hold no refused move.
     """
     rows = report.refusals.head(MOST_ROWS).to_dict("records")
     if not rows:
@@ -55,7 +55,7 @@ def refusals_chart(report: ClassReport) -> Chart:
 
 
 def standings_chart(found: ClassTournament) -> Chart:
-    """What part of the wins each player has, the best first, with intervals; a thin line says what it would be among equals.
+    """Return a chart of each player's share of the wins, with a thin line for the share of equal players.
 
     Args:
         found: what `lab.class_tournament` gave.
@@ -77,25 +77,25 @@ def standings_chart(found: ClassTournament) -> Chart:
     n = f"n = {counts[0]}" if len(counts) == 1 else f"n = {counts[0]} to {counts[-1]}"
     equal = [("all equal", 1 / found.game.players)] if found.game.players > 1 else []
     title = f"{found.game.title}: {found.rounds} rounds ({n} games each)"
-    return intervals(title, estimates, "part of the wins, 95 % intervals", levels=equal)
+    return intervals(title, estimates, "share of the wins, 95% intervals", levels=equal)
 
 
 def meetings_chart(found: ClassTournament) -> Chart:
-    """Everybody against everybody as a map: the part of the wins that went to the player on the left, and n.
+    """Return a map of all pairs: the share of the wins that the player on the left took, and n.
 
     Args:
         found: what `lab.class_tournament` gave.
 
     Raises:
-        WorkbenchError: nobody has met anybody, as in a game for one.
+        WorkbenchError: no two players have met, as in a game for one.
     """
     if not len(found.meetings):
-        raise WorkbenchError(f"Nobody has met anybody in {found.game.title} here, so there is nothing to draw.")
+        raise WorkbenchError(f"No two players have met in {found.game.title} here, so there is nothing to draw.")
     known = {(row["player"], row["other"]): row for row in found.meetings.to_dict("records")}
     names = [name for name in found.table["player"] if any(name == player for player, _ in known)][:MOST_ROWS]
     pairs = [[known.get((name, other)) for other in names] for name in names]
     cells = [["" if pair is None else f"{pair['wins']:.0%} (n = {pair['n']})" for pair in row] for row in pairs]
-    title = f"{found.game.title}: part of the wins of the player on the left against the one above"
+    title = f"{found.game.title}: share of the wins of the player on the left against the player above"
     figure = styled(title, WIDTH, 150 + 44 * len(names))
     wins = [[None if pair is None else pair["wins"] for pair in row] for row in pairs]
     add_cells(figure, names, names, wins, [[cell.replace(" (", "<br>(") for cell in row] for row in cells], zmin=0, zmax=1)

@@ -1,4 +1,4 @@
-"""The controls that change rarely: a new game with its options, who sits where, the player that gives hints, save files."""
+"""The controls that you seldom change: new games and their options, seats, hints and save files."""
 
 from __future__ import annotations
 
@@ -15,44 +15,44 @@ from workbench.core.player import Seated, player_title
 from workbench.core.strength import menu_name, menu_players, says, strength
 from workbench.core.words import capital
 
-AS_WRITTEN: Final = ("as the text says", "")
+AS_WRITTEN: Final = ("as the rules say", "")
 OWN: Final = ("your own options, below", "own")
-BEST: Final = "the strongest that is quick enough"
+BEST: Final = "the strongest player that is fast enough"
 LABEL: Final = {"description_width": "190px"}
 A_PERSON: Final = ("a person", "me")
 SAVED_GAMES: Final = "saved_games"
-"""The folder that is proposed for save files, beside the notebook: not among the notebooks themselves."""
+"""The folder that the table proposes for save files: beside the notebook, but not among the notebooks."""
 BY_HAND: Final = -1.0
-"""The pace at which players wait for the button."""
+"""The pace at which computer players wait for the button."""
 PACES: Final = (
     ("slowly: two seconds a move", 2.0),
     ("by themselves", 0.8),
     ("quickly", 0.25),
     ("at once", 0.0),
-    ('on "Next move" only', BY_HAND),
+    ('when you press "Next move"', BY_HAND),
 )
 
 
 class Controls:
-    """Core widgets around one game; what they are set to is read by the table.
+    """The menus, fields and buttons around one game; the table reads their values.
 
     Args:
         game: the rules the table begins with.
-        seed: the seed it begins with; None if it is not to be shown.
-        new_game: called when a new game is asked for.
+        seed: the seed it begins with; None to keep it hidden.
+        new_game: called when somebody asks for a new game.
         save: called with a file name, and whether an older save file of that name may be replaced.
         load: called with a file name.
         say: called with a sentence for the person.
         seats: who sits where; None for a person.
-        sit: called with a seat and who is to sit there.
-        pace: how many seconds the move of a player stays; None to wait for the button.
-        set_pace: called with another pace.
+        sit: called with a seat and its new player.
+        pace: how many seconds a computer player's move stays; None to wait for the button.
+        set_pace: called with the new pace.
 
     Attributes:
         widget: everything, folded up.
-        options: for each option its control, by name; empty until the options are unfolded.
-        shown: for each of them the value that its control was last set to.
-        seats: for each seat the control that says who sits there.
+        options: the control of each option, by name; empty until somebody unfolds the options.
+        shown: the value that each of these controls was last set to.
+        seats: the control of each seat that says who sits there.
     """
 
     def __init__(
@@ -110,9 +110,9 @@ class Controls:
         self.file = ipw.Text(
             f"{SAVED_GAMES}/{game.name}.json", description="File", continuous_update=False, style=LABEL
         )
-        self.save_button = ipw.Button(description="Save", tooltip="Write this game to the file")
-        self.load_button = ipw.Button(description="Load", tooltip="Go on with the game in the file")
-        self.replace_button = ipw.Button(description="Replace it", tooltip="Write this game over the older one")
+        self.save_button = ipw.Button(description="Save", tooltip="Write this match to the file")
+        self.load_button = ipw.Button(description="Load", tooltip="Go on with the match in the file")
+        self.replace_button = ipw.Button(description="Replace it", tooltip="Overwrite the older file with this match")
         self.file_said = ipw.Label("")
         self.save_button.on_click(lambda _: save(self.file.value, False))
         self.load_button.on_click(lambda _: load(self.file.value))
@@ -122,7 +122,7 @@ class Controls:
         self.seats: list[ipw.Dropdown] = []
         self.seats_box = ipw.VBox([])
         self.pace = ipw.Dropdown(
-            options=PACES, value=0.8, description="Players move", style=LABEL, layout={"width": "auto"}
+            options=PACES, value=0.8, description="Computer players move", style=LABEL, layout={"width": "auto"}
         )
         self.follow_pace(pace)
         self.pace.observe(
@@ -146,11 +146,11 @@ class Controls:
         )
 
     def say_of_file(self, sentence: str, older: bool = False) -> None:
-        """Say beside the buttons what has become of saving or loading.
+        """Say beside the buttons how saving or loading went.
 
         Args:
-            sentence: what is said.
-            older: whether a game saved before stands there and may be replaced.
+            sentence: what to say.
+            older: whether there is an older file that may be replaced.
         """
         self.file_said.value = sentence
         self.replace_button.layout.display = None if older else "none"
@@ -158,7 +158,7 @@ class Controls:
     # -- options -------------------------------------------------------------------------------------------------------
 
     def build_options(self) -> None:
-        """Make a control for every option; put off until somebody looks, because there are many."""
+        """Make a control for every option; wait until somebody looks, because there are many."""
         if self.options:
             return
         rows = []
@@ -179,16 +179,16 @@ class Controls:
             self._show_options(self._beginning())
 
     def chosen(self) -> dict[str, Any]:
-        """The options to begin a new game with, as the controls stand now: the difficulty's, and those set by hand.
+        """Return the options for a new game: those of the chosen difficulty, and those set by hand.
 
         Raises:
-            WorkbenchError: a control holds a value its option does not allow.
+            WorkbenchError: a control holds a value that its option does not allow.
         """
         found = self._beginning()
         for name in sorted(self.by_hand):
             option, now = self.game.options.options[name], self.options[name].value
             if now == as_control_value(option, self.shown[name]):
-                found[name] = self.shown[name]  # of a value with many lines a control shows the first one
+                found[name] = self.shown[name]  # a control shows only the first line of a long value
                 continue
             try:
                 found[name] = option.allowed.check(now)
@@ -197,10 +197,10 @@ class Controls:
         return found
 
     def show_seed(self, seed: int | None) -> None:
-        """Show the seed of the game, and let another one be chosen; or do neither.
+        """Show the seed of the game and let the person choose another, or hide both.
 
         Args:
-            seed: the seed; None if it is nobody's business. Then it is not sent to the browser either.
+            seed: the seed; None to hide it, in which case the browser does not get it either.
         """
         self.seed.value = 0 if seed is None else seed
         self.seed.layout.display = "none" if seed is None else None
@@ -210,8 +210,8 @@ class Controls:
 
         Args:
             game: its rules.
-            seed: its seed; None if it is not to be shown.
-            asked: the options it was begun with, where they are known; a game may have derived others from them.
+            seed: its seed; None to keep it hidden.
+            asked: the options it was begun with, if known; the game may have derived other options from them.
         """
         self.game = game
         self.asked = dict(game.options.changed() if asked is None else asked)
@@ -243,7 +243,7 @@ class Controls:
         self._following = False
 
     def _seat_control(self, seat: int) -> ipw.Dropdown:
-        """The control that says who sits in a seat."""
+        """Return the control that says who sits in a seat."""
         choices = (A_PERSON, *[(menu_name(self.game, name), name) for name in menu_players(self.game)])
         control = ipw.Dropdown(
             options=choices, description=self.game.seat_name(seat), style=LABEL, layout={"width": "auto"}
@@ -252,10 +252,10 @@ class Controls:
         return control
 
     def follow_pace(self, pace: float | None) -> None:
-        """Show how fast players move.
+        """Show how fast computer players move.
 
         Args:
-            pace: seconds a move; None for "on the button only".
+            pace: seconds a move; None to wait for "Next move".
         """
         wanted = BY_HAND if pace is None else float(pace)
         self._following = True
@@ -265,13 +265,13 @@ class Controls:
         self._following = False
 
     def _beginning(self) -> dict[str, Any]:
-        """The options before anything is set by hand."""
+        """Return the options before anybody sets one by hand."""
         if self.preset.value == OWN[1]:
             return dict(self.asked)
         return dict(self.presets[self.preset.value].options) if self.preset.value else {}
 
     def _set_by_hand(self, name: str) -> None:
-        """Somebody has changed an option: from now on it is no named difficulty."""
+        """Note that somebody has changed an option, so the game no longer has a named difficulty."""
         if self._following:
             return
         self.by_hand.add(name)
@@ -279,7 +279,7 @@ class Controls:
         self.preset.value = OWN[1]
 
     def _show_options(self, values: dict[str, Any]) -> None:
-        """Set the controls to these values, and to the defaults where there are none."""
+        """Set the controls to these values, and all others to their defaults."""
         self._following = True
         for name, control in self.options.items():
             option = self.game.options.options[name]
@@ -288,7 +288,7 @@ class Controls:
         self._following = False
 
     def _preset_of(self, game: Game) -> str:
-        """The named difficulty that a game has, if it has one."""
+        """Return the difficulty whose options a game has, or the name for options of your own."""
         changed = game.options.changed()
         if not changed:
             return AS_WRITTEN[1]
@@ -299,7 +299,7 @@ class Controls:
 
 
 def players_said(game: Game) -> ipw.HTML:
-    """What each player does, and how well it plays, as far as that was measured.
+    """Return a list of what each player does and, where that was measured, how well it plays.
 
     >>> import workbench as wb
     >>> "Chooses uniformly among the legal actions." in players_said(wb.load("northwood")).value
@@ -314,14 +314,14 @@ def players_said(game: Game) -> ipw.HTML:
 
 
 def as_control_value(option: Option, value: Any) -> Any:
-    """An option's value as its control holds it: lists as text, texts of many lines as `show` shows them."""
+    """Return an option's value as its control holds it: lists as text, long texts as `show` shows them."""
     if isinstance(option.allowed, (Choice, Whole)):
         return value
     return "" if value in ((), "") else show(value)
 
 
 def control_of(option: Option, value: Any) -> ipw.ValueWidget:
-    """The control that fits an option: a list to choose from, a whole number, or a text.
+    """Return the control that fits an option: a list to choose from, a whole number, or a text.
 
     >>> control_of(Option("end", "early", Choice(("early", "late")), "When it ends.", "XX-END-1"), "late").value
     'late'
@@ -341,8 +341,8 @@ def control_of(option: Option, value: Any) -> ipw.ValueWidget:
 
 
 def explanation_of(option: Option) -> ipw.HTML:
-    """The sentence below an option's control, with what is allowed and the clause it serves."""
-    said = f"{option.plain} Allowed: {option.allowed.describe()}; usual: {show(option.default)}. {option.clause}"
+    """Return the words below an option's control: what it does, its values, its default and its clause."""
+    said = f"{option.plain} Allowed: {option.allowed.describe()}. Default: {show(option.default)}. {option.clause}"
     return ipw.HTML(
         f'<div style="font-size:12px;line-height:1.35">{escape(said)}</div>', layout={"margin": "0 0 0 196px"}
     )

@@ -1,8 +1,8 @@
-"""A small position that one changes with controls, to see what the rules make of it. It works for any game.
+"""A small position of any game that you change with controls, to see what the rules make of it.
 
-A position explorer shows controls for parts of a position, the board, the legal moves with their remarks, and what
-follows from a move: the events with their clauses, or the refusal with the words of the clause behind it. Where no kernel
-runs, the same is shown as a still picture and as text.
+A position explorer shows controls for parts of a position, the board, the legal moves with their notes, and the result of a
+move: its events with their clauses, or the refusal with the words of its clause. Without a kernel it shows the same as a
+still picture and as text.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ ChanceSource = Sequence[str] | Callable[[Choices], Sequence[str]]
 
 NO_MOVE: Final = -1
 BUTTONS: Final = 5
-"""Up to so many short choices are shown as buttons; more, or longer ones, as a list to drop down."""
+"""The most choices that are shown as buttons, if they are short; otherwise they are shown as a drop-down list."""
 BUTTON_LETTERS: Final = 44
-"""How many letters fit on such buttons altogether."""
+"""How many letters fit on these buttons altogether."""
 COLUMNS: Final = 92
 """How many letters of a fixed width fit on a line of a cell's output."""
 SHEET_WIDTH: Final = 760
@@ -40,21 +40,21 @@ SHEET: Final = "display:inline-block;max-width:100%;padding:0 8px;border-radius:
 LINE: Final = 20
 ROW: Final = {"flex_flow": "row wrap", "grid_gap": "4px 12px", "align_items": "center"}
 WIDEST_GAP: Final = 60
-"""How much room a picture of some parts of a board leaves between two of them, one under the other."""
+"""The largest vertical gap between two parts in a picture of some parts of a board."""
 LETTERS: Final = 96
-"""How many letters of the still picture's writing fit on one of its lines."""
+"""How many letters fit on a line of the still picture."""
 
 
 @dataclass(frozen=True)
 class Control:
-    """One thing that can be changed.
+    """One thing that you can change.
 
     Attributes:
         name: its name in `choose` and in the position.
         label: what it is, in words.
         texts: the choices as they are shown; empty for a field to type into.
-        values: what each choice stands for.
-        slides: whether the choices lie on a slider.
+        values: the value of each choice.
+        slides: whether to show the choices on a slider.
     """
 
     name: str
@@ -65,11 +65,11 @@ class Control:
 
     @property
     def typed(self) -> bool:
-        """Whether one types instead of choosing."""
+        """Whether you type a text instead of choosing."""
         return not self.texts
 
     def value_of(self, wanted: Any) -> Any:
-        """The value that a choice stands for, given as that value or as its text.
+        """Return the value of a choice, given as that value or as its text.
 
         Raises:
             WorkbenchError: there is no such choice.
@@ -82,10 +82,10 @@ class Control:
             if (type(wanted) is type(value) and wanted == value) or wanted == text:
                 return value
         known = [repr(value) for value in self.values]
-        raise WorkbenchError(f"{self.name!r} cannot be {wanted!r}. It can be: {', '.join(known)}.")
+        raise WorkbenchError(f"{self.name!r} cannot be {wanted!r}. Available: {', '.join(known)}.")
 
     def short_form(self) -> Sequence[Any] | str:
-        """The choices in the form that explorers take."""
+        """Return the choices in the form that explorers take."""
         if self.typed:
             return str(self.values[0])
         if self.slides:
@@ -94,14 +94,14 @@ class Control:
         return list(zip(self.texts, self.values, strict=True))
 
     def shown(self, value: Any) -> str:
-        """A value as it is shown."""
+        """Return a value as it is shown."""
         if self.typed:
             return str(value)
         return self.texts[self.values.index(value)]
 
 
 def _control(name: str, label: str, choices: Sequence[Any] | str) -> Control:
-    """A control from its short form: a list of values, of (text, value) pairs, a range, or a text to begin with."""
+    """Return a control from its short form: a list of values or (text, value) pairs, a range, or a text."""
     if isinstance(choices, str):
         return Control(name, label, (), (choices,))
     if isinstance(choices, range) and choices:
@@ -117,7 +117,7 @@ def _text_of(value: Any) -> str:
 
 
 def _checked(controls: tuple[Control, ...], values: Mapping[str, Any]) -> Choices:
-    """Wanted choices as values.
+    """Return the wanted choices as values.
 
     Raises:
         WorkbenchError: there is no such control, or it has no such choice.
@@ -133,12 +133,12 @@ def _checked(controls: tuple[Control, ...], values: Mapping[str, Any]) -> Choice
 
 
 def _settings(controls: tuple[Control, ...], choices: Choices) -> list[str]:
-    """The choices in words."""
+    """Return the choices in words."""
     return [f"{control.label}: {control.shown(choices[control.name])}" for control in controls]
 
 
 def _wrapped(lines: Sequence[str]) -> list[str]:
-    """Lines short enough for the output of a cell; what is continued is indented."""
+    """Return lines short enough for the output of a cell, with continuation lines indented."""
     rows: list[str] = []
     for line in lines:
         start = " " * (len(line) - len(line.lstrip(" ")))
@@ -150,7 +150,7 @@ def _wrapped(lines: Sequence[str]) -> list[str]:
 
 
 def wrapped(lines: Sequence[str]) -> str:
-    """Lines short enough for the output of a cell, as one text; a label and its value stay together on a line.
+    """Return lines that fit the output of a cell, as one text; a label and its value stay together.
 
     >>> print(wrapped(["Chances: " + ", ".join([f"number {n}: 10.0%" for n in range(5)])]))
     Chances: number 0: 10.0%, number 1: 10.0%, number 2: 10.0%, number 3: 10.0%,
@@ -165,11 +165,11 @@ def _heading(title: str) -> list[Any]:
 
 
 class _Fields:
-    """The widgets of some controls, which tell when a person changes one.
+    """The widgets of some controls, which report when a person changes one.
 
     Args:
-        controls: what can be changed.
-        choices: what is chosen at first.
+        controls: what the person can change.
+        choices: the first choices.
         changed: called with the name and the new value.
     """
 
@@ -195,11 +195,11 @@ class _Fields:
 
 
 def filled(template: Any, choices: Mapping[str, Any]) -> Any:
-    """A description with the choices in the places marked ``{name}``.
+    """Return a description with the choices in the places marked ``{name}``.
 
     Args:
-        template: JSON values; a text that is nothing but a mark becomes the choice itself, so that numbers stay numbers.
-        choices: what stands at each mark.
+        template: JSON values; a text that is only a mark becomes the choice itself, so numbers stay numbers.
+        choices: what replaces each mark.
 
     >>> filled({"hand": "{hand} L1", "fief": "{fief}", "ruler": "LQ"}, {"hand": "C2 C7", "fief": 3})
     {'hand': 'C2 C7 L1', 'fief': 3, 'ruler': 'LQ'}
@@ -218,20 +218,20 @@ def filled(template: Any, choices: Mapping[str, Any]) -> Any:
 
 
 class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
-    """A position with controls; see what is legal in it, what is not and why, and what follows from a move.
+    """A position with controls: see what is legal in it, what is not and why, and what a move does.
 
     Args:
         game: the game, or a function that gives one for the choices (to switch rules).
-        position: the position as `game.position` takes it. A text ``{name}`` in it stands for the choice of that control.
-            A function that gives such a dict for the choices does as well.
+        position: the position as `game.position` takes it, in which ``{name}`` stands for the choice of that control; or a
+            function that gives such a dict for the choices.
         controls: for each name a label and its choices: values, pairs of text and value, a range (for a slider), or one
-            text to begin typing from. The first choice is taken.
+            text to edit. The explorer begins with the first choice.
         title: a heading.
         show: the parts of the board to show, as beginnings of the names of its spots (``hand``, ``fief-3``); all if empty.
         chance: outcomes (symbols) of the random events to come, in order, or a function that gives them for the
-            choices; when they are used up, the seed decides.
+            choices; after the last of them the seed decides.
         seed: where other chance comes from.
-        odds: whether the game's odds are shown.
+        odds: whether to show the game's odds.
 
     >>> import workbench as wb
     >>> explorer = PositionExplorer(
@@ -283,7 +283,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
     # -- what you can ask and do ---------------------------------------------------------------------------------------
 
     def choose(self, **values: Any) -> None:
-        """Set controls; the position begins anew.
+        """Set controls, and begin the position anew.
 
         Args:
             values: a choice for each control named, as its value or as the text shown.
@@ -298,44 +298,44 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         self._draw()
 
     def play(self, move: int | str) -> None:
-        """Try a move: it is made if it is legal, and refused with its reasons if it is not.
+        """Try a move: make it if it is legal, or show why it is refused.
 
         Args:
             move: as `Match.find` takes it.
         """
         self._forget()
         if self.match is None:
-            self.remark = "No move can be made while the position is impossible."
+            self.remark = "You cannot make a move while the position is impossible."
         else:
             self._try(self.match, move)
         self._draw()
 
     def click(self, name: str) -> None:
-        """Do what clicking a thing on the board does: make the move that is about it, or say why there is none.
+        """Do what clicking a thing on the board does: make its move, or say why it has none.
 
-        Where several moves are, the list to choose from holds only them.
+        If it has several moves, the list to choose from shows only these.
 
         Args:
             name: the name of its spot.
 
         Raises:
-            WorkbenchError: no move is about such a thing here.
+            WorkbenchError: no move uses such a thing here.
         """
         spots = {spot.name: spot for spot in self._spots(self._scene(self.match))} if self.match is not None else {}
         choices = spots[name].choices if name in spots else ()
         if not choices:
-            raise WorkbenchError(f"No move is about {name!r} here.")
+            raise WorkbenchError(f"No move uses {name!r} here.")
         wanted = [choice for choice in choices if choice.legal] or list(choices[:1])
         if len(wanted) == 1:
             self.play(wanted[0].action)
             return
         self._forget()
-        self.remark = f"{len(wanted)} moves are about this. Choose one in the list, and try it."
+        self.remark = f"{len(wanted)} moves use this. Choose one in the list and try it."
         self._draw()
         self._list.options = [("choose a move …", NO_MOVE), *[(choice.words, choice.action) for choice in wanted]]
 
     def back(self) -> None:
-        """Take the last move back."""
+        """Take back the last move."""
         self._forget()
         if self.match is not None and self.match.step > 0:
             self.match.undo()
@@ -348,7 +348,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         self._draw()
 
     def copy(self) -> PositionExplorer:
-        """Another explorer with the same choices, to try something without moving this one."""
+        """Return another explorer with the same choices, to try something without changing this one."""
         other = PositionExplorer(
             self._game,
             self._position,
@@ -369,17 +369,17 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
 
     @property
     def question(self) -> str:
-        """What is to be decided here; empty if the position is impossible."""
+        """The decision here, as a question; empty if the position is impossible."""
         return self.match.state.phase.question(self.match.state) if self.match is not None else ""
 
     @property
     def answer(self) -> str:
-        """What followed from the last move tried, or why it was refused; empty if none was."""
+        """The result of the last move you tried, or why it was refused; empty if you tried none."""
         return "\n".join(_wrapped(self._answer()))
 
     @property
     def text(self) -> str:
-        """All that is shown, as text."""
+        """Everything that the explorer shows, as text."""
         lines = [self.title] if self.title else []
         lines += _settings(self.controls, self.choices)
         for heading, body in self._parts():
@@ -391,14 +391,14 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
     # -- the position --------------------------------------------------------------------------------------------------
 
     def _forget(self) -> None:
-        """Nothing has been tried."""
+        """Forget the last move that was tried."""
         self.tried = ""
         self.events: tuple[Event, ...] = ()
         self.refusal: Refusal | None = None
         self.remark = ""
 
     def _begin(self) -> None:
-        """Build the position that the controls describe, or gather what speaks against it."""
+        """Build the position that the controls describe, or collect the reasons why it is impossible."""
         self.match, self.faults = None, ()
         try:
             game = self._game if isinstance(self._game, Game) else self._game(dict(self.choices))
@@ -422,10 +422,10 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         except UnknownMoveError as fault:
             self.remark = str(fault)
         except WorkbenchError as fault:
-            self.remark = f"{str(fault).rstrip('.')}; change the card that comes."
+            self.remark = f"{str(fault).rstrip('.')}; change the card that comes next."
 
     def _make(self, match: Match, action: int) -> tuple[Event, ...]:
-        """Make a legal move with as many of the given outcomes as random events follow it.
+        """Make a legal move, and use as many of the given outcomes as random events follow it.
 
         Raises:
             IllegalMove: it is not legal.
@@ -449,11 +449,11 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         return ()
 
     def _used(self, match: Match) -> int:
-        """How many of the given outcomes have happened: the random events since the position began."""
+        """Return how many of the given outcomes have happened: the random events since the position began."""
         return len(match.actions) - match.step - self._drawn_at_once(match)
 
     def _drawn_at_once(self, match: Match) -> int:
-        """Random events that were due in the position itself."""
+        """Return how many random events were due in the position itself."""
         start = match.branch()
         start.goto(0)
         return len(start.actions)
@@ -473,13 +473,13 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         return []
 
     def _clause(self, clause: str) -> str:
-        """A clause with its words."""
+        """Return a clause with its words."""
         assert self.match is not None
         rulebook = self.match.game.rulebook
         return f"{clause}: {rulebook[clause].plain}" if clause in rulebook else clause
 
     def _parts(self) -> list[tuple[str, list[str]]]:
-        """The sections under the controls, each with its lines."""
+        """Return the sections under the controls, each with its lines."""
         if self.match is None:
             return [("This position is impossible", [f"- {fault}" for fault in self.faults])]
         state = self.match.state
@@ -493,7 +493,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         return parts
 
     def _table(self, match: Match) -> list[str]:
-        """The board in words: the shown parts of it."""
+        """Return the shown parts of the board in words."""
         if not self._shown:
             return match.text().splitlines()
         return [f"- {spot.said}" for spot in self._spots(self._scene(match))]
@@ -509,13 +509,13 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         return tuple([spot for spot in scene.spots if spot.name.startswith(self._shown)])
 
     def picture(self, width: float = SHEET_WIDTH) -> str:
-        """The shown parts of the board as SVG; empty if the position is impossible."""
+        """Return the shown parts of the board as SVG; empty if the position is impossible."""
         if self.match is None:
             return ""
         return cropped(self._scene(self.match), self._shown, width)[0]
 
     def svg(self) -> str:
-        """The still picture: the choices, the board, the moves and the answer on one sheet."""
+        """Return the still picture: the choices, the board, the moves and the answer on one sheet."""
         body: list[str] = []
         y = 12.0
         settings = " · ".join(_settings(self.controls, self.choices))
@@ -566,8 +566,8 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
             "play": ipw.Button(
                 description="Try it", button_style="primary", tooltip="Make the chosen move, if it is legal"
             ),
-            "back": ipw.Button(description="Take back", tooltip="Take the last move back"),
-            "restart": ipw.Button(description="Begin again", tooltip="Return to the position of the controls"),
+            "back": ipw.Button(description="Take back", tooltip="Take back the last move"),
+            "restart": ipw.Button(description="Begin again", tooltip="Return to the position that the controls describe"),
         }
         self._buttons["play"].on_click(lambda _: self._try_chosen())
         self._buttons["back"].on_click(lambda _: self.back())
@@ -588,7 +588,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         for name, button in self._buttons.items():
             button.disabled = self.match is None or (name != "play" and self.match.step == 0)
         picture = self.picture(SHEET_WIDTH)
-        # parts of a board lie on no ground of their own, and the page may be black
+        # parts of a board have no background of their own, and the page may be black
         self._picture.show(f'<div style="{SHEET}">{picture}</div>' if picture and self._shown else picture, self._things())
         html = ['<div style="max-width:52em;line-height:1.5" role="status">']
         for heading, lines in self._parts():
@@ -602,7 +602,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         self._report.value = "".join([*html, "</div>"])
 
     def _things(self) -> list[dict[str, Any]]:
-        """What can be clicked in the picture, where it stands there."""
+        """Return the things in the picture that you can click, each with its place."""
         if self.match is None:
             return []
         spots = self._spots(self._scene(self.match))
@@ -614,7 +614,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         ]
 
     def _to_try(self) -> list[tuple[str, int]]:
-        """Return every legal move, and what people may point at on the board although it is not legal."""
+        """Return every legal move, and the illegal moves that people may point at on the board."""
         if self.match is None:
             return [("choose a move …", NO_MOVE)]
         found = [(str(move), move.action) for move in self.moves]
@@ -635,15 +635,15 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
 
 
 def cropped(scene: Scene, show: Sequence[str], width: float) -> tuple[str, float]:
-    """Some spots of a scene as a picture of their own.
+    """Return some spots of a scene as a picture of their own.
 
     Args:
         scene: the whole board.
         show: beginnings of the names of the spots to show; all if empty.
-        width: the most it may be wide.
+        width: the largest width.
 
     Returns:
-        the SVG, and how high it is.
+        the SVG, and its height.
     """
     spots = [spot for spot in scene.spots if not show or spot.name.startswith(tuple(show))]
     shapes = [shape.svg() for shape in scene.shapes] if not show else []
@@ -672,7 +672,7 @@ def cropped(scene: Scene, show: Sequence[str], width: float) -> tuple[str, float
 
 
 def _lifts(spots: Sequence[Spot]) -> list[float]:
-    """How far each spot moves up, so that no large gap is left where the parts between are not shown."""
+    """Return how far each spot moves up to close large gaps where other parts are not shown."""
     lifts: dict[int, float] = {}
     end, lift = 0.0, 0.0
     for number in sorted(range(len(spots)), key=lambda number: spots[number].box[1]):
@@ -691,7 +691,7 @@ def _writing(words: str, y: float, bold: bool) -> str:
 
 
 def _field(control: Control, value: Any) -> Any:
-    """The widget for a control: a field to type into, a slider, a row of buttons, or a list to drop down."""
+    """Return the widget for a control: a text field, a slider, a row of buttons, or a drop-down list."""
     style = {"description_width": "initial"}
     if control.typed:
         return ipw.Text(
@@ -717,12 +717,12 @@ def _field(control: Control, value: Any) -> Any:
 
 
 class Follower(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
-    """Controls and something that follows from them; a choice that is impossible leaves what was shown, and says so.
+    """Controls and a widget that follows them; an impossible choice leaves the last picture and a note.
 
     Args:
         controls: as for `PositionExplorer`.
         title: a heading.
-        shown: the widget that shows what follows.
+        shown: the widget that follows the controls.
     """
 
     def __init__(self, controls: tuple[Control, ...], choices: Choices, title: str, shown: Any) -> None:
@@ -753,20 +753,20 @@ class Follower(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self.fault = self._said.value = ""
 
     def refuse(self, fault: WorkbenchError) -> None:
-        """Say why something cannot be done; what is shown stays."""
+        """Say why something cannot be done, and keep the last picture."""
         self.fault = f"{fault} The figure still shows the last choice that was possible."
         self._said.value = f'<div role="status">{escape(self.fault)}</div>'
 
     def _follow(self, choices: Choices) -> None:
-        """Show what follows from the choices.
+        """Show the result of the choices.
 
         Raises:
-            WorkbenchError: nothing can be shown for them; nothing has changed.
+            WorkbenchError: these choices have nothing to show; nothing has changed.
         """
-        raise NotImplementedError(f"{type(self).__name__} must say what follows from the choices.")
+        raise NotImplementedError(f"{type(self).__name__} must show the result of the choices: _follow().")
 
     def _settings(self) -> list[str]:
-        """The title and the choices in words."""
+        """Return the title and the choices in words."""
         return [*([self.title] if self.title else []), *_settings(self.controls, self.choices)]
 
     def __repr__(self) -> str:
@@ -774,28 +774,28 @@ class Follower(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     @property
     def text(self) -> str:
-        """All that is shown, as text."""
-        raise NotImplementedError(f"{type(self).__name__} must say what it shows.")
+        """Everything that it shows, as text."""
+        raise NotImplementedError(f"{type(self).__name__} must say what it shows: text.")
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         return {**dict(super()._repr_mimebundle_(**options) or {}), "text/plain": self.text}
 
 
 def first_choices(controls: tuple[Control, ...]) -> Choices:
-    """What is chosen at the beginning: the first choice of each control."""
+    """Return the first choice of each control."""
     return {control.name: control.values[0] for control in controls}
 
 
 def controls_of(controls: Mapping[str, tuple[str, Sequence[Any] | str]]) -> tuple[Control, ...]:
-    """Controls as a person writes them down, checked; see `PositionExplorer`."""
+    """Return controls from the form in which people write them (see `PositionExplorer`), checked."""
     return tuple([_control(name, label, choices) for name, (label, choices) in controls.items()])
 
 
 class FigureExplorer(Follower):
-    """Controls and a live figure of what follows from them.
+    """Controls and a live figure of their result.
 
     Args:
-        panels: what to show for the choices; raises `WorkbenchError` with a sentence where there is nothing to show.
+        panels: what to show for the choices; raises `WorkbenchError` with a sentence if there is nothing to show.
         controls: as for `PositionExplorer`.
         title: a heading.
 
@@ -831,27 +831,27 @@ class FigureExplorer(Follower):
 
     @property
     def text(self) -> str:
-        """All that is shown, as text."""
+        """Everything that the explorer shows, as text."""
         return wrapped([*self._settings(), *([self.fault] if self.fault else [one.readable() for one in self.panels])])
 
 
 class Picture(Protocol):
-    """What a `PictureExplorer` shows: a drawing that can also be read."""
+    """What a `PictureExplorer` shows: a drawing that you can also read as text."""
 
     @property
     def text(self) -> str:
-        """All that it shows, as text."""
+        """Everything that it shows, as text."""
 
     def svg(self) -> str:
-        """The drawing."""
+        """Return the drawing."""
 
 
 class PictureExplorer(Follower):
-    """Controls and a drawing that follows from them.
+    """Controls and a drawing of their result.
 
     Args:
         picture: what to show for the choices, such as a `widgets.flow.FlowDiagram`; raises `WorkbenchError` with a sentence
-            where there is nothing to show.
+            if there is nothing to show.
         controls: as for `PositionExplorer`.
         title: a heading.
 
@@ -891,7 +891,7 @@ class PictureExplorer(Follower):
 
     @property
     def text(self) -> str:
-        """All that is shown, as text."""
+        """Everything that the explorer shows, as text."""
         return "\n".join(
             [*_wrapped(self._settings()), *(_wrapped(self.fault.splitlines()) or self.picture.text.splitlines())]
         )

@@ -14,15 +14,15 @@ FONT: Final = "system-ui, Segoe UI, Roboto, DejaVu Sans, Liberation Sans, Arial,
 HEIGHT: Final = 230
 GAP: Final = 0.045
 FEWEST_BARS: Final = 2
-"""A panel is at least as wide as this many bars."""
+"""How many bars wide a panel is at least."""
 LETTERS: Final = 4.4
-"""About how many letters of a layer's name are as wide as a bar with its gap."""
+"""About how many letters of a layer's name fit into the width of a bar with its gap."""
 LABEL_LETTERS: Final = 6.0
-"""So many letters stand side by side in the width of a bar with its gap: below it, or above it."""
+"""How many letters fit below or above a bar, in its width with its gap."""
 TALL: Final = 0.09
-"""The part of the scale from which on a layer has room for its number."""
+"""The part of the scale that a layer must fill to have room for its number."""
 MOST_BARS: Final = 8
-"""The last panel, which holds the odds, has room for this many from the beginning."""
+"""For how many bars the last panel, which holds the odds, has room from the beginning."""
 LAYOUT: Final = {
     "autosize": True,
     "height": HEIGHT,
@@ -57,25 +57,25 @@ class LiveFigure:
     def __init__(self, panels: tuple[Panel, ...] = ()) -> None:
         self.panels = panels
         self.most_bars: list[int] = []
-        # no buttons and no mouse play: they would add stops for the Tab key and nothing to see
+        # no buttons and no response to the mouse: they would only add stops for the Tab key
         self.widget = Plot(self._bars(), self._arrangement(), {"staticPlot": True, "displayModeBar": False})
 
     def show(self, panels: tuple[Panel, ...]) -> None:
         """Change the figure in place.
 
         Args:
-            panels: what to show from now on.
+            panels: what to show now.
         """
         if panels != self.panels:
             self.panels = panels
             self.widget.show(self._bars(), self._arrangement())
 
     def _bars(self) -> list[dict[str, Any]]:
-        """The bars of all panels."""
+        """Return the bars of all panels."""
         return [trace for number, panel in enumerate(self.panels) for trace in _traces(number, panel)]
 
     def _widths(self) -> list[int]:
-        """A panel is as wide as the most bars it has had, so that the others stay where they are when bars come and go."""
+        """Return the width of each panel: the most bars it has had, so no panel moves when bars come and go."""
         if len(self.most_bars) != len(self.panels):
             self.most_bars = [FEWEST_BARS] * (len(self.panels) - 1) + [MOST_BARS] if self.panels else []
         wide = [max(_places(panel), ceil(len(_layer_names(panel)) / LETTERS)) for panel in self.panels]
@@ -83,7 +83,7 @@ class LiveFigure:
         return self.most_bars
 
     def _arrangement(self) -> dict[str, Any]:
-        """The layout: places, scales, titles and target lines."""
+        """Return the layout: places, scales, titles and target lines."""
         panels, weights = self.panels, self._widths()
         total = sum(weights) or 1
         width = 1 - GAP * (len(panels) - 1)
@@ -131,7 +131,7 @@ class LiveFigure:
 
 
 def _places(panel: Panel) -> int:
-    """How many bars a panel has room for, so that its title and the words of neighbours do not run into others."""
+    """Return for how many bars a panel needs room to keep its title and neighbouring words apart."""
     said = [words for words in (panel.labels, panel.shown()) if len(words) > 1]
     pairs = [(len(one) + len(other)) / 2 for words in said for one, other in pairwise(words)]
     beside = ceil(len(panel.labels) * max(pairs, default=0) / LABEL_LETTERS)
@@ -139,35 +139,35 @@ def _places(panel: Panel) -> int:
 
 
 def _axis(number: int, letter: str) -> str:
-    """Plotly's name of an axis: x, x2, x3, ..."""
+    """Return plotly's name for an axis: x, x2, x3, ..."""
     return letter + (str(number + 1) if number else "")
 
 
 def _top(panel: Panel) -> float:
-    """The top of a panel's scale; the longest bar may pass the one it was given."""
+    """Return the top of a panel's scale: the given one, or the longest bar if that is higher."""
     top = panel.top if panel.top is not None else max([*panel.values, panel.target or 0.0, 1.0])
     return max([top, *panel.values])
 
 
 def _bar_width(panel: Panel) -> float:
-    """One or two bars do not fill their whole place."""
+    """Return the width of a bar; one or two bars do not fill their whole space."""
     return round(min(0.65, 0.2 + 0.1 * len(panel.labels)), 2)
 
 
 def _traces(number: int, panel: Panel) -> list[dict[str, Any]]:
-    """A panel as traces of bars: one, or one for each layer."""
+    """Return a panel as traces of bars: one, or one for each layer."""
     if not panel.layers:
         return [_trace(number, panel)]
     return [_layer_trace(number, panel, place, layer) for place, layer in enumerate(panel.layers)]
 
 
 def _layer_colour(place: int, layer: Layer) -> str:
-    """The colour of a layer: its own, or one of the palette; black is for lines and letters."""
+    """Return the colour of a layer: its own, or one from the palette other than black."""
     return layer.colour or OKABE_ITO[1 + place % (len(OKABE_ITO) - 1)]
 
 
 def _layer_trace(number: int, panel: Panel, place: int, layer: Layer) -> dict[str, Any]:
-    """A layer of a stack; where it is tall enough it shows its number."""
+    """Return a layer of a stack, with its number where it is tall enough."""
     colour, tall = _layer_colour(place, layer), TALL * _top(panel)
     return {
         "type": "bar",
@@ -191,12 +191,12 @@ SQUARE: Final = "■"
 
 
 def _layer_names(panel: Panel) -> str:
-    """The names of the layers from below upwards, each after a square for its colour."""
+    """Return the names of the layers from the bottom upwards, each after a square for its colour."""
     return " ".join(["↑", *[f"{SQUARE} {layer.name}" for layer in panel.layers]]) if panel.layers else ""
 
 
 def _stack_words(panel: Panel, left: float, x: str, y: str) -> list[dict[str, Any]]:
-    """The names of the layers below the title, in their order from below, and what each bar comes to."""
+    """Return the names of the layers, from the bottom upwards, and the total of each bar."""
     said = _plain(_layer_names(panel)).split(SQUARE)
     for place, layer in enumerate(panel.layers):
         said[place] += f'<span style="color:{_layer_colour(place, layer)}">{SQUARE}</span>'
@@ -218,7 +218,7 @@ def _stack_words(panel: Panel, left: float, x: str, y: str) -> list[dict[str, An
 
 
 def _trace(number: int, panel: Panel) -> dict[str, Any]:
-    """A panel of plain bars as a trace."""
+    """Return a panel of plain bars as a trace."""
     coloured = bool(panel.colours)
     return {
         "type": "bar",
@@ -259,5 +259,5 @@ def _words(text: str, x: float, y: float, **place: Any) -> dict[str, Any]:
 
 
 def _plain(text: str) -> str:
-    """A text that plotly shows as it is: its own small markup is taken out of force."""
+    """Return a text with plotly's own markup escaped, so plotly shows it as it is."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,4 +1,4 @@
-"""Who gave how much to whom: a directed graph with arrows as broad as what they carry, as a drawing and as a table."""
+"""Flow diagrams: graphs whose arrows are as broad as their weights, as drawings and as tables."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ RING: Final = (245.0, 158.0)
 """How far the nodes lie from the middle, across and up."""
 NODE: Final = 24.0
 MARGIN: Final = 7.0
-"""Between a node and the arrows that touch it."""
+"""The gap between a node and the ends of its arrows."""
 NARROW, BROAD = 2.0, 16.0
-"""Width of the thinnest and of the broadest arrow."""
+"""The widths of the thinnest and of the broadest arrow."""
 BOW: Final = 0.15
-"""How far an arrow bends to the left of its way, as a part of its length: so the two directions of a pair lie apart."""
+"""How far an arrow bends to the left, as a part of its length; this keeps the two directions of a pair apart."""
 HEAD: Final = 16.0
-"""How long the head of an arrow is, besides half of its width."""
+"""The length of an arrow's head, besides half of its width."""
 BENDS: Final = 40
-"""Into how many straight pieces an arrow's bend is cut."""
+"""How many straight pieces make an arrow's bend."""
 LABEL_AT: Final = (0.36, 0.28, 0.44, 0.2, 0.52)
-"""Where the number may stand on an arrow, from its beginning 0 to its end 1: the first place that is free."""
+"""The possible places of the number on an arrow, from its beginning 0 to its end 1; the first free one is used."""
 PLATE: Final = 18.0
-"""How high the plate under a number is."""
+"""The height of the plate under a number."""
 
 Point = tuple[float, float]
 
@@ -39,12 +39,12 @@ Point = tuple[float, float]
 class FlowDiagram:
     """A directed graph whose arrows are as broad as their weights.
 
-    Nodes stand around a table, the first at the top, then clockwise. An arrow has the colour of the node it comes from, with
-    a dark rim and its number in writing, so that nothing hangs on the colours.
+    The nodes form a ring, clockwise from the top. An arrow has the colour of the node it comes from, a dark rim and its number
+    in writing, so the diagram is legible without colours.
 
     Args:
-        graph: a `networkx.DiGraph`; its edges have ``weight`` (0 or more; nothing is drawn for 0), its nodes may have
-            ``label`` (a letter or two; else the node itself is written) and ``colour`` (as ``#RRGGBB``).
+        graph: a `networkx.DiGraph`; its edges have ``weight`` (0 or more; 0 has no arrow), its nodes may have ``label`` (a
+            letter or two; by default the node itself) and ``colour`` (as ``#RRGGBB``).
         title: what it shows.
 
     Raises:
@@ -72,17 +72,17 @@ class FlowDiagram:
     # -- as text -------------------------------------------------------------------------------------------------------
 
     def number(self, weight: float) -> str:
-        """A weight as it is written: with one decimal, unless all of them are whole numbers."""
+        """Return a weight as it is written: with one decimal, unless all weights are whole numbers."""
         whole = all([float(one).is_integer() for _, _, one in self.graph.edges(data="weight")])
         return f"{weight:.0f}" if whole else f"{weight:.1f}"
 
     def weight(self, one: Any, other: Any) -> float:
-        """What goes from one node to another; 0 if nothing does."""
+        """Return the weight from one node to another; 0 without an edge."""
         return float(self.graph.edges[one, other]["weight"]) if self.graph.has_edge(one, other) else 0.0
 
     @property
     def text(self) -> str:
-        """The table of all weights: who pays stands at the left, who receives at the top."""
+        """The table of all weights, with the payers on the left and the receivers at the top."""
         nodes = list(self.graph)
         names = [self._label(node) for node in nodes]
         rows: list[list[str]] = []
@@ -103,7 +103,7 @@ class FlowDiagram:
 
     @property
     def sentence(self) -> str:
-        """The same as one sentence, the largest first, for a reader of the screen."""
+        """The same as one sentence for screen readers, the largest weight first."""
         edges = sorted(self.graph.edges(data="weight"), key=lambda edge: -edge[2])
         said = [
             f"{self._label(one)} to {self._label(other)} {self.number(weight)}"
@@ -121,7 +121,7 @@ class FlowDiagram:
     # -- as a drawing --------------------------------------------------------------------------------------------------
 
     def places(self) -> dict[Any, Point]:
-        """Where each node stands, in user units."""
+        """Return the place of each node, in user units."""
         found: dict[Any, Point] = {}
         for number, node in enumerate(self.graph):
             angle = 2 * pi * number / len(self.graph) - pi / 2
@@ -129,7 +129,7 @@ class FlowDiagram:
         return found
 
     def svg(self) -> str:
-        """The drawing; its description for screen readers is the sentence."""
+        """Return the drawing; its description for screen readers is the sentence."""
         places = self.places()
         edges = [
             (one, other, weight) for one, other, weight in self.graph.edges(data="weight") if weight and one != other
@@ -137,7 +137,7 @@ class FlowDiagram:
         broadest = max([weight for _, _, weight in edges], default=1)
         shapes = [text(12, 24, self.title, 16, "start", fill=INK)] if self.title else []
         plates: list[tuple[Point, str]] = []
-        for one, other, weight in sorted(edges, key=lambda edge: -edge[2]):  # the broad ones first, below the others
+        for one, other, weight in sorted(edges, key=lambda edge: -edge[2]):  # broad arrows first, so thin ones lie on top
             width = NARROW + (BROAD - NARROW) * weight / broadest
             spine = bent(places[one], places[other])
             shapes.append(
@@ -168,7 +168,7 @@ class FlowDiagram:
 
 
 def bent(start: Point, end: Point) -> list[Point]:
-    """The way of an arrow between two nodes: bent to the left, from rim to rim.
+    """Return the path of an arrow between two nodes: bent to the left, from rim to rim.
 
     >>> way = bent((0, 0), (300, 0))
     >>> way[0][0] > NODE and way[-1][0] < 300 - NODE and way[20][1] < 0  # up is smaller
@@ -192,11 +192,11 @@ def bent(start: Point, end: Point) -> list[Point]:
 
 
 def arrow(spine: list[Point], width: float) -> str:
-    """The outline of an arrow along a way, as SVG path data.
+    """Return the outline of an arrow along a path, as SVG path data.
 
     Args:
-        spine: the points of the way.
-        width: of the shaft; the head is broader.
+        spine: the points of the path.
+        width: the width of the shaft; the head is broader.
     """
     head, length = 0, 0.0
     while head < len(spine) - 2 and length < HEAD + width / 2:
@@ -225,13 +225,13 @@ def _plate_width(words: str) -> float:
 
 
 def _overlap(one: Point, words: str, other: Point, other_words: str) -> bool:
-    """Whether two numbers would touch."""
+    """Return whether two numbers would touch."""
     beside = (_plate_width(words) + _plate_width(other_words)) / 2
     return abs(one[0] - other[0]) < beside and abs(one[1] - other[1]) < PLATE
 
 
 def _number(words: str, place: Point) -> list[Shape]:
-    """A number on a small plate, so that it can be read on any colour."""
+    """Return a number on a small plate, which makes it legible on any colour."""
     x, y = place
     width = _plate_width(words)
     return [

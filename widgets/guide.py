@@ -1,4 +1,4 @@
-"""What a newcomer is told at the table: what has happened, what matters in the decision, and which move is good and why."""
+"""The guide for newcomers: what has happened, what matters now, and which move is good and why."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from workbench.core.seating import Seating
 
 
 class Guide:
-    """Guides whoever plays a game for the first time, with the words that the game brings along.
+    """Guides a person who plays a game for the first time, with words from the game's folder.
 
-    It remembers nothing: what is said follows from the position and the log, so that it is the same after going back.
+    It remembers nothing. Its words depend only on the position and the log, so they are the same after going back.
 
     >>> import workbench as wb
     >>> Guide.of(wb.load("northwood")).says(Seating(wb.load("northwood").match(seed=7)))[0][:34]
@@ -25,20 +25,20 @@ class Guide:
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """The guide to a game.
+        """Return the guide to a game.
 
         Raises:
             WorkbenchError: the game has no words for newcomers.
         """
         if not guidance.has_guide(game):
-            raise WorkbenchError(f"{game.title} has no guide for newcomers: its folder has no module {guidance.FACE!r}.")
+            raise WorkbenchError(f"{game.title} has no guide for newcomers: its folder lacks the module {guidance.FACE!r}.")
         return cls()
 
     def says(self, seating: Seating) -> list[str]:
-        """What is said now to whoever looks at the board: about what has just happened, then about the decision.
+        """Return what to tell the viewer now: first about what has just happened, then about the decision.
 
         Args:
-            seating: the match and the eyes it is seen through.
+            seating: the match and its viewer.
         """
         if seating.covered:
             return []
@@ -55,10 +55,10 @@ class Guide:
         return [one for one in said if one]
 
     def advising(self, seating: Seating) -> Callable[[], Advice] | None:
-        """A function that finds out which move is good, to be called in another thread; None where nobody has a choice.
+        """Return a function that finds a good move, for another thread; None if the viewer has no choice.
 
         Args:
-            seating: the match and the eyes it is seen through.
+            seating: the match and its viewer.
         """
         if not seating.decides or seating.match.over or len(seating.match.state.legal()) < 2:
             return None
@@ -66,7 +66,7 @@ class Guide:
 
 
 def decision_in_words(seating: Seating) -> str:
-    """What is decided and what matters: in the guide's words, or else in those of the rule that counts most."""
+    """Return what matters in the decision, in the guide's words or else those of the main rule."""
     state = seating.match.seen()
     said = guidance.advice_in_words(state, seating.match.seat)
     if said or len(state.legal()) < 2:
@@ -77,5 +77,5 @@ def decision_in_words(seating: Seating) -> str:
 
 
 def advice_in_words(advice: Advice) -> str:
-    """Which move is good, and why."""
+    """Return which move is good, and why."""
     return " ".join([said for said in (f"Good here: {advice.move.text}.", advice.why or advice.reason) if said])

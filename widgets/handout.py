@@ -1,6 +1,6 @@
-"""Pages to hand out: a rulebook, a part of one, a position or a match as one HTML page that any browser opens and prints.
+"""Pages to hand out: rules, a position or a match as one HTML page that any browser can print.
 
-The page asks the network for nothing and needs no kernel. What a seat may not know is not on it.
+The page needs neither a network nor a kernel. It holds nothing that the chosen seat may not know.
 """
 
 from __future__ import annotations
@@ -38,24 +38,23 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 """
 
 WITHIN: Final = re.compile(r"\[([^\]\n]+)\]\(#[^)\n]*\)")
-"""A link within a rulebook; on paper it is its words."""
+"""A link within a rulebook; on paper only its words remain."""
 
 
 def handout(
     thing: Printable, file: str | PathLike[str], *, seat: int | None = None, log: bool = True, title: str | None = None
 ) -> Path:
-    """Write a page to print: the rules of a game, a part of a rulebook, or a match with its position and what happened.
+    """Write a page to print: a rulebook, a part of one, or a match with its position and its events.
 
     Args:
-        thing: a game (its rulebook, with the options that are not the usual ones), a rulebook, a section or a clause of one;
-            or a match.
-        file: where to; an earlier handout is overwritten, nothing else is.
-        seat: 0..n-1: through whose eyes a match is shown; None for the seat that decides.
-        log: whether a match's page tells what has happened; without it, it is the position alone.
+        thing: a game (its rulebook, with its changed options), a rulebook, a section or a clause of one; or a match.
+        file: where to write it; this overwrites an earlier handout, but no other file.
+        seat: 0..n-1: the seat that a match's page is for; None for the seat that decides.
+        log: whether a match's page tells what has happened; without it the page shows only the position.
         title: the heading; None for the name of what it shows.
 
     Returns:
-        where it was written.
+        the path of the page.
 
     Raises:
         WorkbenchError: this cannot be printed, there is no such seat, or the file cannot be written.
@@ -72,7 +71,7 @@ def handout(
 
 
 def page(thing: Printable, *, seat: int | None = None, log: bool = True, title: str | None = None) -> str:
-    """The page that `handout` writes, as text.
+    """Return the page that `handout` writes, as text.
 
     Raises:
         WorkbenchError: this cannot be printed, or there is no such seat.
@@ -89,7 +88,7 @@ def page(thing: Printable, *, seat: int | None = None, log: bool = True, title: 
         name, body = thing.id, _words(thing.markdown())
     else:
         raise WorkbenchError(
-            f"A handout is made of a game, a rulebook, a section or a clause of one, or a match; not of {quoted(thing)}."
+            f"A handout can show a game, a rulebook, a section or a clause of one, or a match, not {quoted(thing)}."
         )
     heading = escape(name if title is None else str(title))
     return (
@@ -100,10 +99,10 @@ def page(thing: Printable, *, seat: int | None = None, log: bool = True, title: 
 
 
 def _is_ours(path: Path) -> bool:
-    """Whether an earlier handout stands there, or nothing at all.
+    """Return whether the file is an earlier handout; False if nothing is there.
 
     Raises:
-        SaveFileError: something else does.
+        SaveFileError: the file is something else.
     """
     if not path.exists():
         return False
@@ -112,34 +111,34 @@ def _is_ours(path: Path) -> bool:
     except (WorkbenchError, OSError):
         ours = False
     if not ours:
-        raise SaveFileError(f"{quoted(path.name)} is there already and is no handout: choose another name.")
+        raise SaveFileError(f"{quoted(path.name)} already exists and is not a handout: choose another name.")
     return True
 
 
 def _words(markdown: str) -> str:
-    """Markdown as HTML, and nothing but that: tags, links and formulas that somebody wrote into it stay text."""
-    import mistune  # here: nobody who only plays waits for it
+    """Return Markdown as HTML; tags, links and formulas in it stay plain text."""
+    import mistune  # here, because only handouts need it
 
     render = mistune.create_markdown(escape=True, plugins=["table"])
     return str(render(tame_markdown(WITHIN.sub(r"\1", markdown))))
 
 
 def _rules(book: Rulebook) -> str:
-    """All sections but the heading of the page, which has been written."""
+    """Return all sections, without the title, which the page has already."""
     return "\n\n".join([section.text if section.level == 1 else section.markdown() for section in book.sections])
 
 
 def _options(game: Game) -> str:
-    """What is not as usual: options and phases."""
+    """Return the changed options and phases."""
     lines = [f"{name} = {value}" for name, value in game.options.changed().items()]
-    lines += [f"changed by the person who made this: the phase {name}" for name in game.replaced_phases]
+    lines += [f"the phase {name} is changed by the person who made this page" for name in game.replaced_phases]
     if not lines:
         return ""
-    return "<p>Here:</p>\n<ul>" + "".join(f"<li>{escape(quoted(line, 300)[1:-1])}</li>" for line in lines) + "</ul>\n"
+    return "<p>Changed here:</p>\n<ul>" + "".join(f"<li>{escape(quoted(line, 300)[1:-1])}</li>" for line in lines) + "</ul>\n"
 
 
 def _match(match: Match, seat: int | None, log: bool) -> str:
-    """A position as a seat sees it, what it decides, the clauses that matter, and what it has been told."""
+    """Return a position as a seat sees it, with its decision, clauses and the events it was told."""
     game = match.game
     seat = match.seat if seat is None else game.seat_number(seat)
     state = match.seen(seat)
@@ -152,6 +151,6 @@ def _match(match: Match, seat: int | None, log: bool) -> str:
     if log:
         told = "".join(f"<li>{escape(str(event))}</li>" for event in match.log_for(seat))
         parts.append(f'<h2>What has happened</h2>\n<ol class="small">{told}</ol>')
-    if not game.has_secrets():  # whoever has the seed can work out what is hidden
+    if not game.has_secrets():  # with the seed anybody could work out what is hidden
         parts.append(f'<p class="small">To play on from the beginning of this match: {escape(match.invitation)}</p>')
     return "\n".join(part for part in parts if part)

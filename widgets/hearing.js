@@ -1,13 +1,13 @@
-// A widget of this project goes on hearing the kernel, however busy the page was when it began.
+// Keeps a widget of this project in touch with the kernel, however busy the page was when the widget began.
 
-/** What becomes of a model's messages depends on this: anywidget gives a page two seconds to begin with a widget. After that
- * it shows the widget all the same, but takes no message any more. Then the model hears for itself, and asks for what it missed. */
+/** Make sure that a model gets its messages. anywidget gives a page two seconds to start a widget; after that it still shows
+ * the widget but drops every message. In that case the model takes its messages itself, and asks for what it missed. */
 async function hearTheKernel(model, el) {
   el.querySelector(":scope > .wb-deaf")?.remove();
   try {
     const whole = wholeOf(model);
     if (await gaveUp(whole)) {
-      const plain = Object.getPrototypeOf(Object.getPrototypeOf(whole))._handle_comm_msg; // as it is in every other widget
+      const plain = Object.getPrototypeOf(Object.getPrototypeOf(whole))._handle_comm_msg; // as in every other widget
       whole._handle_comm_msg = plain;
       whole.comm.on_msg((message) => plain.call(whole, message));
       whole.comm.send({ method: "request_state" }, {});
@@ -20,12 +20,12 @@ async function hearTheKernel(model, el) {
     const said = document.createElement("div");
     said.className = "wb-deaf";
     said.setAttribute("role", "alert");
-    said.append(`What changes does not reach this page (${fault.message}). Run the cell again, or: `, again);
+    said.append(`This page no longer gets changes (${fault.message}). Run the cell again, or: `, again);
     el.prepend(said);
   }
 }
 
-/** The model itself, of which a script is handed a part: an event names it. What is set here stays on this page. */
+/** Return the whole model; a script only gets a part of it, but an event names it. The value set here stays on this page. */
 function wholeOf(model) {
   let whole = null;
   const meet = (met) => (whole = met);
@@ -35,7 +35,7 @@ function wholeOf(model) {
   return whole;
 }
 
-/** Whether a model has stopped taking messages; one without content does nothing else. */
+/** Return whether a model has stopped taking messages, by sending it an empty message that changes nothing. */
 async function gaveUp(whole) {
   try {
     await whole._handle_comm_msg({ content: { data: {} } });

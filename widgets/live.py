@@ -1,4 +1,4 @@
-"""The live figures of a table: charts with the odds, and ways to be followed. The board is drawn before them."""
+"""The live figures of a table, drawn after the board: charts with the odds, and walks to follow."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from workbench.core.seating import Seating
 from workbench.core.walk import Walk
 
 FIGURE_AFTER: Final = 0.06
-"""Seconds between a board's answer and its figure's: the browser draws the board first."""
+"""Seconds from the board's answer to the figure's, so the browser draws the board first."""
 ODDS_AFTER: Final = 0.25
-"""Seconds of quiet before odds are worked out."""
+"""Seconds without a change before the table works out odds."""
 MOST_ODDS: Final = 12
 """How many chances the figure has room for."""
 REMEMBERED: Final = 400
-"""How many positions' odds are kept for going back and forth."""
+"""For how many positions the figures keep the odds, for going back and forth."""
 
 
 class LiveFigures:
-    """The figures beside a board, kept up to date with what whoever looks at it may know.
+    """The figures beside a board, kept up to date with what the viewer may know.
 
     Args:
-        seating: the match and the eyes it is shown through.
-        wanted: whether figures are shown at all; odds are worked out in any case.
-        tell_odds: is given the odds of the position on the table as soon as they are known.
-        say: is given a sentence when something could not be worked out.
+        seating: the match and its viewer.
+        wanted: whether to show figures at all; odds are worked out in any case.
+        tell_odds: gets the odds of the position on the table as soon as they are known.
+        say: gets a sentence when something could not be worked out.
 
     Attributes:
         charts_place: the widget that holds the charts.
@@ -63,7 +63,7 @@ class LiveFigures:
 
     @property
     def odds(self) -> tuple[Odds, ...]:
-        """The chances worth knowing now; worked out when asked for. None while the board is covered."""
+        """The chances worth knowing now, worked out on request; empty while the board is covered."""
         if self.seating.covered:
             return ()
         if self.known_odds is None:
@@ -73,27 +73,27 @@ class LiveFigures:
 
     @property
     def known_odds(self) -> tuple[Odds, ...] | None:
-        """The chances worth knowing now, if they have been worked out."""
+        """The chances worth knowing now; None if they have not been worked out."""
         return self._odds.get(self._key())
 
     @property
     def charts(self) -> Any:
-        """The charts, up to date; None if none are wanted, or none are there yet because the board is covered."""
+        """The charts, up to date; None if the table shows no charts, or not yet because the board is covered."""
         if not self.wanted:
             return None
-        self.odds  # noqa: B018  (worked out, so that the charts show them)
+        self.odds  # noqa: B018  (works them out for the charts)
         self._show_charts()
         return None if self._charts is None else self._charts.widget
 
     @property
     def walks(self) -> Any:
-        """The figure of walks (`widgets.walk.WalkFigure`), up to date; None if there is none, as for `charts`."""
+        """The figure of walks (`widgets.walk.WalkFigure`), up to date; None in the same cases as `charts`."""
         if self.wanted:
             self._show_walks()
         return self._walks
 
     def _key(self) -> Any:
-        """What the odds depend on: who looks, and what is seen."""
+        """Return what the odds depend on: the viewer, and what the viewer sees."""
         return self.seating.viewer, self.seating.state().key()
 
     def _remember(self, key: Any, odds: tuple[Odds, ...]) -> None:
@@ -104,12 +104,12 @@ class LiveFigures:
     # -- following the match -------------------------------------------------------------------------------------------
 
     def begin(self, seating: Seating) -> None:
-        """Another match is played at the table."""
+        """Turn to another match that is played at the table."""
         self.seating = seating
         self._odds.clear()
 
     def follow(self) -> None:
-        """Plan charts and odds of the present position. Without a running event loop they are made when somebody asks."""
+        """Plan the charts and odds of this position; without an event loop they wait until somebody asks."""
         for handle in self._later:
             handle.cancel()
         self._later.clear()
@@ -117,7 +117,7 @@ class LiveFigures:
             self._working_out.stop()
             self._working_out = None
         if self.seating.covered and self._charts is not None:
-            self._show()  # at once: they must not show more than the board
+            self._show()  # at once, because they must not show more than the board
         loop = running_loop()
         if loop is None:
             return
@@ -134,9 +134,9 @@ class LiveFigures:
     # -- the charts ----------------------------------------------------------------------------------------------------
 
     def _panels(self) -> tuple[Panel, ...]:
-        """What the charts show: the game's panels, and the odds as soon as they are known; nothing of a covered board."""
+        """Return what the charts show: the game's panels, and the odds once known; nothing of a covered board."""
         if self.seating.covered:
-            # as many as before: a page keeps up better with panels that change than with panels that come and go
+            # as many as before, because a page copes better with panels that change than with panels that come and go
             return (Panel("", "bar", (), ()),) * (1 if self._charts is None else len(self._charts.panels))
         return (*self.seating.game.panels(self.seating.state(), self.seating.viewer), odds_panel(self.known_odds))
 
@@ -153,7 +153,7 @@ class LiveFigures:
         self.charts_place.layout.visibility = "hidden" if self.seating.covered else "visible"
 
     def _prepare(self) -> None:
-        """Get ready beside the loop what takes time, then make the figures."""
+        """Prepare the slow parts beside the loop, then make the figures."""
         if self._preparing:
             return
         self._preparing = True
@@ -169,12 +169,12 @@ class LiveFigures:
             self._prepared = True
             self._show()
 
-        Errand(prepare, prepared, lambda fault: self._say(f"There is no figure: {type(fault).__name__}: {fault}"))
+        Errand(prepare, prepared, lambda fault: self._say(f"The figure could not be drawn. {type(fault).__name__}: {fault}"))
 
     # -- the walks -----------------------------------------------------------------------------------------------------
 
     def _ways(self) -> tuple[Walk, ...]:
-        """The ways to be followed; none of a covered board."""
+        """Return the walks to follow; none of a covered board."""
         seating = self.seating
         return () if seating.covered else seating.game.walks(seating.state(), seating.viewer)
 
@@ -199,11 +199,11 @@ class LiveFigures:
         self._working_out = Errand(
             lambda: game.odds(state, viewer),
             lambda odds: self._odds_came(game, key, odds),
-            lambda fault: self._say(f"The odds could not be worked out: {type(fault).__name__}: {fault}"),
+            lambda fault: self._say(f"The odds could not be worked out. {type(fault).__name__}: {fault}"),
         )
 
     def _odds_came(self, game: Game, key: Any, odds: tuple[Odds, ...]) -> None:
-        """The odds of a position are known: show them if it is still on the table."""
+        """Keep the odds of a position, and show them if it is still on the table."""
         if self.seating.game is not game:
             return
         self._remember(key, odds)
@@ -215,7 +215,7 @@ class LiveFigures:
 
 
 def odds_panel(odds: tuple[Odds, ...] | None) -> Panel:
-    """Odds as a chart; empty while they are not known yet. Words that all labels share go into the title.
+    """Return odds as a chart, empty while they are not known; words that all labels share form its title.
 
     >>> print(odds_panel((Odds("fief 0 succeeds", 0.25), Odds("fief 1 succeeds", 0.5))).readable())
     Odds in %: fief … succeeds: 0 25, 1 50

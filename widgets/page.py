@@ -9,7 +9,7 @@ HERE: Final = pathlib.Path(__file__).parent
 
 
 def script(name: str) -> str:
-    """A script of this folder, after what every one of them may call: ``hearTheKernel(model, el)``.
+    """Return a script of this folder, after the function that all may call: ``hearTheKernel(model, el)``.
 
     Args:
         name: the name of its file.

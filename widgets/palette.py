@@ -1,4 +1,4 @@
-"""Colours that people with any kind of colour vision can tell apart, and a measure of how far apart they are in grey."""
+"""Colours that people with any colour vision can tell apart, and a measure of contrast."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ DARK: Final = {
     "#56B4E9": "#0072B2",
     "#000000": "#FFFFFF",
 }
-"""What stands for each colour on a dark ground; the two blues change places, so that writing can be read on either."""
+"""What replaces each colour on a dark ground; the two blues change places, so text is legible on both."""
 
 HATCHES: Final = ("", "/", "x", ".", "\\", "-", "+", "|")
 """Fillings that tell coloured bars apart without their colours."""
 
 
 def readable_on(colour: str) -> str:
-    """Ink or paper: what can be read better on a colour.
+    """Return ink or paper, whichever is easier to read on a colour.
 
     Args:
         colour: as ``#RRGGBB``.
@@ -39,7 +39,7 @@ def readable_on(colour: str) -> str:
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of a colour as the web's accessibility guidelines define it.
+    """Return the relative luminance of a colour as the web's accessibility guidelines define it.
 
     Args:
         colour: as ``#RRGGBB``.
@@ -56,7 +56,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """How far apart two colours are in lightness: the contrast ratio of the web's accessibility guidelines.
+    """Return the contrast ratio of two colours as the web's accessibility guidelines define it.
 
     Args:
         one: as ``#RRGGBB``.

@@ -1,4 +1,4 @@
-// A drawing whose things can be clicked. Python draws it and says what is where; here it is shown, and clicks are reported.
+// Shows a drawing with things to click, and reports the clicks. Python draws it and says where each thing is.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -28,11 +28,11 @@ function render({ model, el }) {
 
   function draw() {
     const focused = el.contains(document.activeElement) ? document.activeElement.dataset.name : undefined;
-    el.innerHTML = model.get("drawn"); // made by Python, which takes the markup out of every text
+    el.innerHTML = model.get("drawn"); // made by Python, which escapes the markup in every text
     const svg = el.querySelector("svg");
     const things = model.get("things");
     if (svg === null || things.length === 0) return;
-    svg.setAttribute("role", "group"); // what is in a picture would be hidden from screen readers
+    svg.setAttribute("role", "group"); // screen readers would skip the contents of a picture
     const places = things.map(place);
     svg.append(...places);
     places.find((one) => one.dataset.name === focused)?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-"""A drawing on a page whose things answer clicks, and the keys that stand for clicks."""
+"""A drawing on a page whose things answer clicks, and the keys that replace clicks."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class ClickablePicture(anywidget.AnyWidget):
     """An SVG drawing with places to click.
 
     Args:
-        chosen: called with the name of the thing that was clicked; None if nothing is to happen.
+        chosen: called with the name of the clicked thing; None to do nothing.
 
     Attributes:
-        drawn: the drawing, as SVG; markup in its texts has been taken out of force.
-        things: what can be clicked, each with its name, what it is (said), and its box (left, top, width, height).
+        drawn: the drawing, as SVG, with the markup in its texts escaped.
+        things: the things to click, each with its name, what it is (said), and its box (left, top, width, height).
 
     >>> picture = ClickablePicture(print)
     >>> picture.show("<svg></svg>", [{"name": "hand-C5", "said": "5 of Claws.", "box": [0, 0, 9, 9]}])
@@ -48,13 +48,13 @@ class ClickablePicture(anywidget.AnyWidget):
 
         Args:
             drawn: the drawing, as SVG.
-            things: what can be clicked in it.
+            things: the things to click in it.
         """
         with self.hold_sync():
             self.drawn, self.things = drawn, list(things)
 
     def click(self, name: str) -> None:
-        """Do what a click on a thing does; nothing if it is not there.
+        """Do what a click on a thing does; do nothing if there is no such thing.
 
         Args:
             name: the name of the thing.
@@ -63,9 +63,9 @@ class ClickablePicture(anywidget.AnyWidget):
             self._chosen(name)
 
     def _heard(self, _widget: object, message: object, _buffers: object) -> None:
-        """A message from the page; what is not one of ours is ignored."""
+        """Handle a message from the page; ignore messages that the picture does not know."""
         if isinstance(message, dict) and message.get("do") == "choose" and isinstance(message.get("name"), str):
             self.click(message["name"])
 
     def __repr__(self) -> str:
-        return f"<ClickablePicture with {len(self.things)} things>"  # the usual one would hold random numbers
+        return f"<ClickablePicture with {len(self.things)} things>"  # the usual text would hold random numbers

@@ -1,4 +1,4 @@
-// A live plotly figure. Python owns all that is shown, in one synced text; here it is drawn, and clicks are reported.
+// Draws a live plotly figure and reports clicks. Python owns everything that it shows, in one synced text.
 
 const PLOTLY = Symbol.for("tabletop-workbench.plotly");
 const PATIENCE = 60_000; // milliseconds to wait for the library, however slow the network
@@ -6,10 +6,10 @@ const NEARLY_IN_VIEW = "400px";
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Plotly, made once for the page, whatever the number of figures. */
+/** Return plotly, loaded once for the page, whatever the number of figures. */
 function plotly(model) {
   window[PLOTLY] ??= load(model).catch((fault) => {
-    delete window[PLOTLY]; // so that it can be tried again
+    delete window[PLOTLY]; // allows another try
     throw fault;
   });
   return window[PLOTLY];
@@ -20,12 +20,12 @@ async function load(model) {
   const id = model.get("library");
   const until = Date.now() + PATIENCE;
   while (!manager.has_model(id)) {
-    if (Date.now() > until) throw new Error("the drawing library has not come");
+    if (Date.now() > until) throw new Error("the drawing library has not arrived");
     await pause(100);
   }
   const packed = (await manager.get_model(id)).get("packed");
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  // given a `module` of its own, the library looks neither for a loader of the page nor for a place among its globals
+  // with a `module` of its own, the library uses neither the page's loader nor its globals
   const parts = ["const module = { exports: {} };\n", await new Response(unpacked).blob(), "\nexport default module.exports;"];
   const address = URL.createObjectURL(new Blob(parts, { type: "text/javascript" }));
   try {
@@ -35,7 +35,7 @@ async function load(model) {
   }
 }
 
-/** Resolves when an element is in view, or nearly. */
+/** Wait until an element is in view, or nearly. */
 function reached(element, signal) {
   return new Promise((done) => {
     const watch = new IntersectionObserver(
@@ -51,10 +51,10 @@ function reached(element, signal) {
   });
 }
 
-// Letters and hatching lie on coloured ground, which is the same in every theme.
+// Letters and hatching on coloured ground keep their colours, because the ground is the same in every theme.
 const ON_COLOURS = new Set(["insidetextfont", "textfont", "pattern"]);
 
-/** A part of a figure with paper and ink of a dark theme. */
+/** Return a part of a figure with the paper and ink of a dark theme. */
 function darkened(part, dark, name = "", within = "") {
   if (ON_COLOURS.has(name) || (within === "marker" && name === "color")) return part;
   if (typeof part === "string") return dark[part] ?? part;
@@ -63,7 +63,7 @@ function darkened(part, dark, name = "", within = "") {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, darkened(value, dark, key, name)]));
 }
 
-/** Points whose own ground is paper, such as empty circles, and the letters in them follow as well. */
+/** Return a trace whose points on paper, such as empty circles, and the letters in them follow the theme, too. */
 function pointsOnPaper(trace, dark) {
   const grounds = trace.marker?.color;
   if (trace.type !== "scatter" || !Array.isArray(grounds)) return trace;
@@ -93,7 +93,7 @@ function render({ model, el }) {
     const followed = darkened(drawn, dark);
     return { ...followed, data: followed.data.map((trace) => pointsOnPaper(trace, dark)) };
   };
-  const keepRoom = () => (place.style.minHeight = `${figure().layout.height ?? 0}px`); // nothing below is to move
+  const keepRoom = () => (place.style.minHeight = `${figure().layout.height ?? 0}px`); // keeps the page below in place
   keepRoom();
 
   async function draw() {
@@ -103,11 +103,11 @@ function render({ model, el }) {
     const first = !place.classList.contains("js-plotly-plot");
     await Plotly.react(place, data, layout, config);
     if (first) place.on("plotly_click", ({ points }) => model.send({ do: "click", points: points.map(point) }));
-    if (!waiting) el.dataset.drawn = "yes"; // until something else is to be seen
+    if (!waiting) el.dataset.drawn = "yes"; // until something else has to be drawn
   }
   const point = ({ curveNumber, pointNumber }) => ({ trace: curveNumber, point: pointNumber });
 
-  /** Draw what is to be seen now, after what is being drawn; of several changes meanwhile only the last. */
+  /** Draw the present state when the current drawing is done; of several changes draw only the last. */
   function follow() {
     delete el.dataset.drawn;
     keepRoom();

@@ -1,7 +1,7 @@
-"""Live plotly figures that any page draws right, also a slow one, a reloaded one, or one that looks at many.
+"""Live plotly figures that every page draws correctly, even if it is slow or reloaded.
 
-All that a figure shows is one text, which lives in a synced trait: whoever looks later, again or slowly sees what is there
-now. Plotly itself, 1.5 MB packed, is sent to a page once, whatever the number of figures.
+Everything that a figure shows is one text in a synced trait, so a late, reloaded or slow page shows the present state. A page
+gets plotly itself, 1.5 MB packed, only once, whatever the number of figures.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 Clicked = Callable[[int, int], object]
-"""What hears of clicks: gets the number of the trace and the number of the point in it."""
+"""What to call on a click: it gets the number of the trace and the number of the point in it."""
 
 
 class Library(anywidget.AnyWidget):
-    """Plotly for the pages that show figures; it shows nothing itself.
+    """Sends plotly to the pages that show figures; it shows nothing itself.
 
     Attributes:
         packed: plotly's own file, packed by gzip.
@@ -41,16 +41,16 @@ class Library(anywidget.AnyWidget):
 
 @cache
 def packed_plotly() -> bytes:
-    """Plotly's own file, packed by gzip. Fit for a thread: it takes a moment, and shows nothing."""
-    found = find_spec("plotly")  # finding it does not import it, which would take a second
+    """Return plotly's own file, packed by gzip. This takes a moment, so call it in a thread."""
+    found = find_spec("plotly")  # this does not import plotly, which would take a second
     if found is None or found.origin is None:
-        raise ModuleNotFoundError("Figures are drawn by plotly, which is not installed: pip install plotly.")
+        raise ModuleNotFoundError("Figures need plotly, which is not installed. Run: pip install plotly.")
     return gzip.compress((pathlib.Path(found.origin).parent / "package_data" / "plotly.min.js").read_bytes(), mtime=0)
 
 
 @cache
 def library() -> Library:
-    """The one library of this session, made when the first figure needs it."""
+    """Return the one library of this session, made when the first figure needs it."""
     return Library(packed=packed_plotly())
 
 
@@ -63,9 +63,9 @@ class Plot(anywidget.AnyWidget):
         config: how the page treats it.
 
     Attributes:
-        drawn: all that is shown, as JSON.
-        library: which widget holds plotly.
-        dark: what stands for paper and ink while the page has a dark theme; what lies on coloured ground stays.
+        drawn: everything that is shown, as JSON.
+        library: the widget that holds plotly.
+        dark: what replaces paper and ink while the page has a dark theme; parts on coloured ground keep their colours.
 
     >>> plot = Plot([{"type": "bar", "y": [2]}], {"height": 200})
     >>> plot.show([{"type": "bar", "y": [3]}], {"height": 200})
@@ -97,7 +97,7 @@ class Plot(anywidget.AnyWidget):
         return json.dumps({"data": self.data, "layout": self.layout_shown, "config": self.config})
 
     def show(self, data: Sequence[Mapping[str, Any]], layout: Mapping[str, Any]) -> None:
-        """Show something else; nothing is sent where nothing differs.
+        """Show something else; send nothing if nothing differs.
 
         Args:
             data: the traces.
@@ -107,13 +107,13 @@ class Plot(anywidget.AnyWidget):
 
     @property
     def figure(self) -> go.Figure:
-        """What is shown, as a figure of plotly's own: to be looked at, checked, or drawn elsewhere."""
+        """What is shown, as a figure of plotly's own: to look at, check, or draw elsewhere."""
         import plotly.graph_objects as go  # takes a second
 
         return go.Figure(self.data, self.layout_shown)
 
     def on_click(self, clicked: Clicked) -> None:
-        """Have something done when points are clicked.
+        """Set what to call when somebody clicks a point.
 
         Args:
             clicked: gets the trace's and the point's number, from 0.
@@ -121,7 +121,7 @@ class Plot(anywidget.AnyWidget):
         self._clicked = clicked
 
     def _heard(self, _widget: object, message: object, _buffers: object) -> None:
-        """A message from the page; anything that is not a click on points there are is ignored."""
+        """Handle a message from the page; ignore anything but clicks on existing points."""
         if self._clicked is None or not isinstance(message, dict) or message.get("do") != "click":
             return
         points = message.get("points")
@@ -132,4 +132,4 @@ class Plot(anywidget.AnyWidget):
                     self._clicked(trace, point)
 
     def __repr__(self) -> str:
-        return "<Plot>"  # the usual one would hold random numbers
+        return "<Plot>"  # the usual text would hold random numbers

@@ -1,4 +1,4 @@
-"""What a table sends to its board: plain data, made from what whoever looks at it may know and from nothing else."""
+"""What a table sends to its board: plain data, made only from what the viewer may know."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ from workbench.core.review import Decision, Review
 from workbench.core.scene import Scene, Spot, rect, text
 from workbench.core.seating import Seating
 from workbench.core.state import State
+from workbench.core.words import counted as number_of
 from workbench.core.words import listed
 
 LATEST: Final = 40
-"""How many events of the log travel with every move; the rest is sent when asked for."""
+"""How many events of the log the table sends with every move; it sends the rest on request."""
 MOST_DECISIONS: Final = 60
-"""So many of the decisions that a player would have made otherwise are listed."""
+"""How many of the decisions that a player would have made differently a review lists."""
 MOST_BEATS: Final = 120
-"""So long, in beats of `workbench.core.passing`, what passes over the board takes at most; what is longer passes quicker."""
+"""How long things may take to pass over the board, in beats of `workbench.core.passing`; longer sequences run faster."""
 MOST_NEWS: Final = 60
-"""How many of the latest events are told beside the moves."""
+"""How many of the latest events the board tells beside the moves."""
 
 
 def covered(seating: Seating) -> dict[str, Any]:
-    """All that the board may hold while it is covered: who is waited for, and that is all."""
+    """Return all that the board may hold while it is covered: for whom the table waits, and nothing else."""
     game = seating.game
     screen = {"sentence": seating.question(), "button": ""}
     if seating.awaited is not None:
@@ -52,10 +53,10 @@ def covered(seating: Seating) -> dict[str, Any]:
 
 
 class Watched:
-    """What somebody at the board has seen happen.
+    """Keeps track of what a person at the board has seen happen.
 
     Attributes:
-        number: how often something has passed over the board: what passes again is something new.
+        number: how often something has passed over the board; it tells two equal sequences apart.
     """
 
     def __init__(self) -> None:
@@ -64,22 +65,22 @@ class Watched:
         self._step = 0
 
     def fresh(self, seating: Seating) -> list[Event]:
-        """What whoever looks has been told since it looked last; from now on that is known."""
+        """Return the events that the viewer has not seen yet, and count them as seen."""
         if seating.covered:
             return []
         eyes = seating.game.players if seating.all_seen else seating.viewer
         seen, self._eyes, since, self._step = self._eyes, eyes, self._step, seating.step
-        if seen != eyes:  # somebody else sits down: everything since their last decision
+        if seen != eyes:  # somebody else looks: everything since their last decision
             return list(seating.news())
         return [event for event in seating.log() if event.step > since]
 
     def passing(self, seating: Seating, events: list[Event], motion: int) -> tuple[str, float]:
-        """What passes over the board because of some events, as one text, and how many seconds it takes.
+        """Return what passes over the board because of some events, as one text, and its time in seconds.
 
         Args:
-            seating: the match and the eyes it is shown through.
+            seating: the match and its viewer.
             events: what has happened.
-            motion: how long a thing takes to move to another place, in milliseconds; for 0 nothing passes.
+            motion: how many milliseconds a thing takes to move to another place; for 0 nothing passes.
         """
         passages = seating.game.passing(seating.state(), seating.viewer, events) if motion and events else ()
         if not passages:
@@ -93,10 +94,10 @@ class Watched:
 
 
 class Drawn:
-    """The board that was drawn last: usually the one before the last decision, so that it need not be drawn again.
+    """The board that was drawn last, which usually shows the position before the last decision.
 
     Attributes:
-        viewer: whose eyes it was drawn for; -1 while nothing has been drawn.
+        viewer: the seat it was drawn for; -1 while nothing has been drawn.
     """
 
     def __init__(self) -> None:
@@ -105,11 +106,11 @@ class Drawn:
         self._labels: dict[str, str] = {}
 
     def changed(self, seating: Seating, scene: Scene) -> list[str]:
-        """The names of the things that the last decision has changed: those that say something else than before it.
+        """Return the names of the things that the last decision changed: those whose labels now differ.
 
         Args:
-            seating: the match and the eyes it is shown through.
-            scene: the board as it is, which is remembered.
+            seating: the match and its viewer.
+            scene: the present board, which is remembered.
         """
         game, viewer, before = seating.game, seating.viewer, seating.step_before()
         position = None if before is None else seating.match.at(before)
@@ -126,11 +127,11 @@ class Drawn:
 
 
 def seen(seating: Seating, odds: tuple[Odds, ...] | None, last: Drawn) -> dict[str, Any]:
-    """What whoever looks at the board may know.
+    """Return what the viewer of the board may know.
 
     Args:
-        seating: the match and the eyes it is shown through.
-        odds: the chances worth knowing; None while they are not known.
+        seating: the match and its viewer.
+        odds: the chances worth knowing; None while they are not worked out.
         last: the board that was drawn last.
     """
     game, state, viewer = seating.game, seating.state(), seating.viewer
@@ -161,7 +162,7 @@ def seen(seating: Seating, odds: tuple[Odds, ...] | None, last: Drawn) -> dict[s
 
 
 def with_earlier(scene: Scene, earlier: frozenset[int]) -> Scene:
-    """A scene in which the steps that still fit into a choice may be chosen, too, although their turn has passed."""
+    """Return a scene in which you may also choose earlier steps that still fit into the choice."""
     if not earlier:
         return scene
 
@@ -177,7 +178,7 @@ def with_earlier(scene: Scene, earlier: frozenset[int]) -> Scene:
 
 
 def ending(seating: Seating) -> dict[str, Any]:
-    """How the game ended, once it has: who won, and each seat's score with what it is made of; else nothing."""
+    """Return how the game ended: the winners, and each seat's score with its parts; empty before its end."""
     game, state = seating.game, seating.state()
     if not seating.match.over or seating.covered:
         return {}
@@ -196,7 +197,7 @@ def ending(seating: Seating) -> dict[str, Any]:
 
 
 def seats(seating: Seating, state: State | None) -> list[dict[str, Any]]:
-    """The seats as the board names them; empty where there is only one."""
+    """Return the seats as the board names them; empty if there is only one."""
     game = seating.game
     if game.players == 1:
         return []
@@ -209,7 +210,7 @@ def seats(seating: Seating, state: State | None) -> list[dict[str, Any]]:
     marks = seat_marks(names)
     return [
         {
-            "name": names[seat],
+            "name": names[seat].removeprefix(f"{marks[seat]} (").removesuffix(")"),  # the mark stands before it
             "player": seating.title(seat) if seat not in people else "a person" if len(people) > 1 else "you",
             "mark": marks[seat],
             "colour": game.seat_colour(seat),
@@ -225,14 +226,14 @@ def seats(seating: Seating, state: State | None) -> list[dict[str, Any]]:
 
 
 def clauses(state: State) -> list[dict[str, str]]:
-    """The clauses that matter now."""
+    """Return the clauses that matter now."""
     book = state.game.rulebook
     found = [book[clause] for clause in state.phase.clauses_now(state)]
     return [{"id": clause.id, "text": clause.plain, "origin": clause.standing} for clause in found]
 
 
 def refused(game: Game, refusal: Refusal | None) -> dict[str, Any]:
-    """Why a move was refused, each reason with its rule; nothing if none was."""
+    """Return why a move was refused, each reason with its rule; empty if no move was."""
     if refusal is None:
         return {}
     book = game.rulebook
@@ -249,7 +250,7 @@ def refused(game: Game, refusal: Refusal | None) -> dict[str, Any]:
 
 
 def log(seating: Seating, whole: bool) -> dict[str, Any]:
-    """The log: its latest events, or all of them."""
+    """Return the log: its latest events, or all of them."""
     events, news, book = seating.log(), len(seating.news()), seating.game.rulebook
     latest = events if whole else events[-max(LATEST, news) :]
     return {
@@ -268,7 +269,7 @@ def log(seating: Seating, whole: bool) -> dict[str, Any]:
 
 
 def lines(seating: Seating) -> list[dict[str, Any]]:
-    """The line of play on the table, as number 0, and the variations; nothing where there are none."""
+    """Return the line of play on the table, as number 0, and its variations; empty if it has none."""
     found = seating.variations()
     if not found:
         return []
@@ -277,20 +278,22 @@ def lines(seating: Seating) -> list[dict[str, Any]]:
 
 
 def _said_of(line: Variation) -> str:
-    """A variation in a few words, without its name."""
+    """Return a variation in a few words, without its name."""
     whence = f" line {line.of}" if line.of else ""
+    place = f"after decision {line.leaves}" if line.leaves else "at the start"
     move = f" with: {line.first}" if line.first else ""
     score = ", ".join(map(counted, line.scores))
-    return f"leaves{whence} after {line.leaves}{move}; {line.steps} in all, score {score}{'; over' if line.over else ''}"
+    end = "; the game is over" if line.over else ""
+    return f"leaves{whence} {place}{move}; {number_of(line.steps, 'decision')} in all, score {score}{end}"
 
 
 def compared(comparison: Comparison) -> dict[str, Any]:
-    """Two lines of play side by side."""
+    """Return two lines of play side by side."""
     return {"here": comparison.here, "there": comparison.there, "rows": [list(row) for row in comparison.rows]}
 
 
 def reviewed(review: Review) -> dict[str, Any]:
-    """A match, looked back at."""
+    """Return the review of a match."""
 
     def listed(decisions: tuple[Decision, ...]) -> list[dict[str, Any]]:
         return [{"step": one.step, "text": review.told(one)} for one in decisions]
@@ -309,7 +312,7 @@ def reviewed(review: Review) -> dict[str, Any]:
 
 
 def seat_marks(names: list[str]) -> list[str]:
-    """A letter or digit for each seat: the first one of its name or of its last word, or its number.
+    """Return a mark for each seat: the first letter of its name or of the name's last word, or its number.
 
     >>> seat_marks(["Brook", "Moss"]), seat_marks(["Player A", "Player B"]), seat_marks(["Ann", "Abe"])
     (['B', 'M'], ['A', 'B'], ['1', '2'])
@@ -322,12 +325,12 @@ def seat_marks(names: list[str]) -> list[str]:
 
 
 def as_text(scene: Scene) -> str:
-    """A scene as one text, as the board takes it."""
+    """Return a scene as one text, as the board takes it."""
     return json.dumps(scene.to_json(), separators=(",", ":"))
 
 
 def screen_scene(title: str, sentence: str) -> Scene:
-    """What is to be seen of a covered board.
+    """Return the picture of a covered board.
 
     >>> screen_scene("A game", "Pass the screen to Brook.").title
     'A game. The board is covered. Pass the screen to Brook.'
@@ -341,7 +344,7 @@ def screen_scene(title: str, sentence: str) -> Scene:
 
 
 def odds_as_json(odds: tuple[Odds, ...] | None) -> list[dict[str, Any]]:
-    """Odds as the board shows them.
+    """Return odds as the board shows them.
 
     >>> odds_as_json((Odds("success", 0.25),))
     [{'label': 'success', 'text': '25.0%', 'note': ''}]

@@ -1,4 +1,4 @@
-"""Where the pages of the rulebooks are: if they are at hand, a clause that is clicked opens its page."""
+"""Where the pages of the rulebooks are: if they are available, a click on a clause opens its page."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from workbench.core.outside import quoted
 from workbench.core.registry import game_class, game_names, small_names
 
 VARIABLE: Final = "WORKBENCH_SITE"
-"""The variable of the environment that holds the address of the site; JupyterLite on the site sets it by itself."""
+"""The environment variable with the address of the site; JupyterLite on the site sets it by itself."""
 
 _ADDRESS: Final = re.compile(r"(https?://|\.{0,2}/)\S*")
 
 
 def clause_page(game: Game) -> str:
-    """What the address of a clause's page begins with; the clause's ID in small letters follows.
+    """Return the beginning of the address of a clause's page; the clause's ID in small letters follows it.
 
     Args:
         game: the rules.
 
     Returns:
-        the beginning of the address; empty where no site is at hand, or the game has no page there.
+        the beginning of the address; empty if there is no site, or the game has no page on it.
 
     Raises:
-        WorkbenchError: the variable holds something else than an address.
+        WorkbenchError: the variable does not hold an address.
 
     >>> import workbench as wb
     >>> clause_page(wb.load("northwood"))

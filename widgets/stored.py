@@ -1,4 +1,4 @@
-"""A notebook that needs packages which are not there keeps what is stored in it, and says how to get them."""
+"""Lets a notebook that lacks packages show its stored outputs, and say how to get the packages."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from pathlib import Path
 from typing import Any, Final
 
 AGAIN: Final = "__import__('widgets.stored', fromlist=['']).again({number})"
-"""What runs in place of a cell."""
+"""The code that runs in place of a cell."""
 
 _shown: dict[int, list[dict[str, Any]]] = {}
-"""The stored outputs of the cells that show them again, by the number of the code cell."""
+"""The stored outputs to show again, by the number of the code cell."""
 
 
 def needs(packages: Mapping[str, str], extra: str, notebook: str | Path) -> str:
-    """Look whether packages are there; where one is missing, let the cells that follow show their stored outputs and not run.
+    """Check for packages; if one is missing, let later cells show their stored outputs instead of running.
 
-    A cell that has been changed, or is new, runs as ever, so that the packages can be installed from the notebook itself.
+    A changed or new cell still runs, so you can install the packages from the notebook itself.
 
     Args:
-        packages: the name each is imported by, and the one it is known by.
-        extra: the part of this project that installs them.
-        notebook: the file of the notebook that asks, as seen from its own folder.
+        packages: the import name of each package, and its common name.
+        extra: the extra of this project that installs them.
+        notebook: the file of the notebook that asks, relative to its own folder.
 
     Returns:
-        what is missing and how to get it, a sentence a line; empty if all are there.
+        what is missing and how to get it, a sentence a line; empty if nothing is missing.
 
     >>> needs({"json": "JSON"}, "adapters", "lesson.ipynb")
     ''
@@ -50,9 +50,9 @@ def _is_there(name: str) -> bool:
 
 
 def _keep(notebook: Path) -> bool:
-    """Let the cells of a notebook show their stored outputs; tell whether that can be."""
+    """Let the cells of a notebook show their stored outputs; return whether that is possible."""
     try:
-        from IPython import get_ipython  # not there where no notebook runs
+        from IPython import get_ipython  # missing outside a notebook
 
         cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
     except (ImportError, OSError, ValueError, KeyError):
@@ -91,16 +91,16 @@ def again(number: int) -> Result | None:
     """Show the stored outputs of a code cell.
 
     Args:
-        number: which, from 1.
+        number: the number of the cell, from 1.
 
     Returns:
-        its result, for the cell to show last; None if it has none.
+        the cell's result, for the cell to show last; None if it has no result.
     """
     return shown(_shown.get(number, ()))
 
 
 def shown(outputs: Sequence[Mapping[str, Any]]) -> Result | None:
-    """Print what was printed, and give back the result.
+    """Print the stored text again, and return the result.
 
     Args:
         outputs: as a notebook stores them.

@@ -1,7 +1,7 @@
-"""Charts of the lab's studies: variants with intervals, the tornado of unclear rules, a number over a range, a map of two.
+"""Charts of the lab's studies: variants with intervals, a tornado of unclear rules, lines and maps.
 
-Each takes what the lab gives (`lab.compare`, `lab.rulings`, `lab.sweep`) and carries n and intervals in it. Signs, hatching and
-writing say everything that colours say.
+Each takes a result of the lab (`lab.compare`, `lab.rulings`, `lab.sweep`) and shows n and intervals. Symbols, hatching and text
+say everything that colours say.
 """
 
 from __future__ import annotations
@@ -28,39 +28,39 @@ if TYPE_CHECKING:
     from workbench.lab.statistics import Estimate
 
 MOST_BARS: Final = 15
-"""How many bars a tornado has unless more are asked for."""
+"""How many bars a tornado has at most, by default."""
 MORE: Final = LINE_COLOURS[0]
 LESS: Final = LINE_COLOURS[1]
 
 
 def variants(made: Comparison, column: str = "", title: str = "") -> Chart:
-    """What each variant measures, with its own 95 % interval.
+    """Return a chart of a metric for each variant, with its own 95% interval.
 
     Args:
         made: the comparison.
-        column: the metric; the first one unless it is named.
-        title: what it shows; made of the metric unless it is given.
+        column: the metric; by default the first one.
+        title: what it shows; by default made from the metric.
 
     >>> from workbench import lab
     >>> made = lab.compare("northwood", {"16 stars": {}, "4 stars": {"threshold": 4}}, "win_0", "random", games=50, seed=1)
     >>> variants(made)
-    win_0 by variant, 95 % intervals, random
+    win_0 by variant, 95% intervals, random
                                       found
     16 stars    0.0% (0.0% to 7.1%), n = 50
     4 stars    8.0% (3.2% to 18.8%), n = 50
     """
     metric = column or made.columns[0]
     found = [(name, made.estimate(name, metric)) for name in made.runs]
-    return dots(title or f"{metric} by variant, 95 % intervals, {made.settings.who}", found, metric)
+    return dots(title or f"{metric} by variant, 95% intervals, {made.settings.who}", found, metric)
 
 
 def effects(made: Comparison, column: str = "", title: str = "") -> Chart:
-    """How far each variant lies from the first, with intervals that hold for all of them together.
+    """Return a chart of each variant's difference from the first; the intervals hold for all together.
 
     Args:
         made: the comparison.
-        column: the metric; the first one unless it is named.
-        title: what it shows; made of the metric unless it is given.
+        column: the metric; by default the first one.
+        title: what it shows; by default made from the metric.
     """
     metric = column or made.columns[0]
     wanted = [one for one in made.effects if one.metric == metric]
@@ -72,14 +72,14 @@ def effects(made: Comparison, column: str = "", title: str = "") -> Chart:
 def dots(
     title: str, found: Sequence[tuple[str, Estimate]], x_title: str, zero: bool = False, notes: Sequence[str] = ()
 ) -> Chart:
-    """Estimates one under the other, each with its interval, n and its numbers in writing.
+    """Return a chart of estimates, one under the other, each with its interval, n and numbers.
 
     Args:
         title: what it shows.
         found: the rows from top to bottom: a name, and what was found.
         x_title: what is estimated.
-        zero: whether to draw a line at nothing.
-        notes: a remark for each row.
+        zero: whether to draw a line at zero.
+        notes: a note for each row.
     """
     percent = all([one.method == "Wilson" for _, one in found])
     rows = list(range(len(found)))
@@ -102,16 +102,16 @@ def dots(
 
 
 def tornado(found: Rulings, column: str = "", most: int = MOST_BARS, title: str = "") -> Chart:
-    """Which unclear rule matters most: a bar a reading, the largest effect at the top.
+    """Return a chart of which unclear rule matters most: a bar for each reading, the largest at the top.
 
-    A full bar is decided, a hatched one is not; the whiskers are intervals that hold for all readings together, those that are
-    not shown included.
+    A solid bar marks a clear difference, a hatched bar an open one. The whiskers are intervals that hold for all readings
+    together, even those that are not shown.
 
     Args:
-        found: every reading against the rules as they are.
-        column: the metric; the first one unless it is named.
+        found: every reading, compared with the rules as they are.
+        column: the metric; by default the first one.
         most: how many bars at most; the text names how many more there are.
-        title: what it shows; made of the metric unless it is given.
+        title: what it shows; by default made from the metric.
     """
     metric = column or found.columns[0]
     ranked = found.ranked(metric)
@@ -153,18 +153,18 @@ def tornado(found: Rulings, column: str = "", most: int = MOST_BARS, title: str 
 
 
 def sweep_line(found: Sweep, column: str = "", title: str = "") -> Chart:
-    """A metric over a number, with an interval at each point, which holds by itself.
+    """Return a chart of a metric over a number, with an interval for each point by itself.
 
     Args:
         found: a sweep over one number.
-        column: the metric; the first one unless it is named.
-        title: what it shows; made of the metric unless it is given.
+        column: the metric; by default the first one.
+        title: what it shows; by default made from the metric.
 
     Raises:
-        ValueError: it goes over two numbers.
+        ValueError: the sweep is over two numbers.
     """
     if len(found.axes) != 1:
-        raise ValueError("A line is of a sweep over one number; for two there is sweep_map.")
+        raise ValueError("sweep_line draws a sweep over one number; use sweep_map for two.")
     ((axis, _),) = found.axes.items()
     metric, known, percent, n, title = swept(found, column, title)
     points = [(point[0], one) for point, one in known.items()]
@@ -195,18 +195,18 @@ def sweep_line(found: Sweep, column: str = "", title: str = "") -> Chart:
 
 
 def sweep_map(found: Sweep, column: str = "", title: str = "") -> Chart:
-    """A metric over two numbers as a map, with the value and its interval in each field.
+    """Return a map of a metric over two numbers, with the value and its interval in each field.
 
     Args:
         found: a sweep over two numbers.
-        column: the metric; the first one unless it is named.
-        title: what it shows; made of the metric unless it is given.
+        column: the metric; by default the first one.
+        title: what it shows; by default made from the metric.
 
     Raises:
-        ValueError: it goes over one number.
+        ValueError: the sweep is over one number.
     """
     if len(found.axes) != 2:
-        raise ValueError("A map is of a sweep over two numbers; for one there is sweep_line.")
+        raise ValueError("sweep_map draws a sweep over two numbers; use sweep_line for one.")
     (across, xs), (down, ys) = found.axes.items()
     _, known, percent, n, title = swept(found, column, title)
     figure = styled(title, WIDTH, 140 + 54 * len(ys))
@@ -221,11 +221,11 @@ def sweep_map(found: Sweep, column: str = "", title: str = "") -> Chart:
 
 
 def swept(found: Sweep, column: str, title: str) -> tuple[str, dict[tuple[Any, ...], Estimate], bool, str, str]:
-    """What the charts of a sweep show: the metric, an estimate a point, whether they are shares, their n, and the title."""
+    """Return what charts of a sweep show: metric, estimates, whether they are shares, their n, and title."""
     metric = column or found.columns[0]
     known = {point: found.estimate(*point, column=metric) for point in found.runs}
     percent = all([one.method == "Wilson" for one in known.values()])
-    title = title or f"{metric} by {' and '.join(found.axes)}, 95 % intervals, {found.settings.who}"
+    title = title or f"{metric} by {' and '.join(found.axes)}, 95% intervals, {found.settings.who}"
     return metric, known, percent, numbers_of(list(known.values())), title
 
 
@@ -233,7 +233,7 @@ def swept(found: Sweep, column: str, title: str) -> tuple[str, dict[tuple[Any, .
 
 
 def whiskers(found: Sequence[Estimate]) -> dict[str, Any]:
-    """Intervals as plotly draws them; none where the ends are unknown."""
+    """Return intervals as plotly draws them; without ends where these are unknown."""
     return {
         "array": [None if isnan(one.high) else round(one.high - one.value, 4) for one in found],
         "arrayminus": [None if isnan(one.low) else round(one.value - one.low, 4) for one in found],
@@ -243,7 +243,7 @@ def whiskers(found: Sequence[Estimate]) -> dict[str, Any]:
 
 
 def finish_rows(figure: Any, names: Sequence[str], written: Sequence[str], x_title: str, percent: bool) -> None:
-    """Rows from top to bottom, with their names on the left and their numbers in writing on the right."""
+    """Finish the rows, top to bottom, with their names on the left and their numbers on the right."""
     for row, text in enumerate(written):
         place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 12, "y": row}
         figure.add_annotation(text=text, showarrow=False, font={"size": 12}, **place)
@@ -262,11 +262,11 @@ def finish_rows(figure: Any, names: Sequence[str], written: Sequence[str], x_tit
     left, right = [max([len(one) for one in texts], default=0) for texts in (names, written)]
     figure.update_layout(margin={"l": 20 + 7 * left, "r": 30 + 7 * right, "t": 50}, showlegend=False)
     figure.update_layout(width=max(WIDTH, 360 + 7 * (left + right)))
-    figure.update_layout(title={"xref": "container", "x": 0.02})  # names may leave the plot itself little room for a title
+    figure.update_layout(title={"xref": "container", "x": 0.02})  # long names may leave the plot little room for a title
 
 
 def in_writing(one: Estimate, percent: bool, between: str = " ") -> str:
-    """An estimate with its interval, as short as can be.
+    """Return an estimate with its interval, as short as possible.
 
     >>> from workbench.lab.statistics import mean, share
     >>> in_writing(share(30, 100), True), in_writing(mean([2, 4, 4, 6]), False), in_writing(mean([7]), False)
@@ -279,7 +279,7 @@ def in_writing(one: Estimate, percent: bool, between: str = " ") -> str:
 
 
 def number_in_writing(value: float, percent: bool) -> str:
-    """A number with three digits, or a share in percent.
+    """Return a number with three digits, or a share in percent.
 
     >>> number_in_writing(0.5, True), number_in_writing(1234.5, False), number_in_writing(-0.25, False)
     ('50.0%', '1,230', '-0.25')
@@ -291,6 +291,6 @@ def number_in_writing(value: float, percent: bool) -> str:
 
 
 def numbers_of(found: Sequence[Estimate]) -> str:
-    """On how many games estimates rest: one number, or from the fewest to the most."""
+    """Return how many games the estimates come from: one number, or the fewest and the most."""
     counts = sorted({one.n for one in found})
     return f"n = {counts[0]:,}" if len(counts) == 1 else f"n = {counts[0]:,} to {counts[-1]:,}" if counts else "n = 0"

@@ -1,7 +1,7 @@
-"""The table one plays at: board, moves, rules, log, timeline, figure and controls, for any game, people and players.
+"""The table you play at: board, moves, rules, log, timeline, figure and controls, for any game.
 
-It knows no game by name: everything shown comes from the game's hooks (`scene`, `text`, `panels`, `odds`, `helpers`) and from
-the match, and is made from what the person who looks may know (`workbench.core.seating`).
+It knows no game by name. Everything shown comes from the match and the game's hooks (`scene`, `text`, `panels`, `odds`,
+`helpers`), limited to what the viewer may know (`workbench.core.seating`).
 """
 
 from __future__ import annotations
@@ -43,39 +43,37 @@ from workbench.core.strength import spoken_name
 from workbench.core.words import capital
 
 PACE: Final = 0.8
-"""Seconds that the move of a player stays on the board before the next one is shown."""
-
-
+"""Seconds that a computer player's move stays on the board before the next one is shown."""
 HURRY: Final = 0.6
-"""Each further move of players in a row stays on the board for so much of the time of the one before it."""
+"""The share of the previous move's time for which each further computer move in a row stays on the board."""
 BEST_LINE: Final = 12
-"""So many decisions the best line from a moment is played on."""
+"""How many decisions the best line from a moment goes on for."""
 MOST_FORCED: Final = 100
-"""So many moves without an alternative pass by themselves, one after the other."""
+"""How many moves without an alternative the table makes by itself, one after the other."""
 
 
 class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
-    """A table at which people and players play a game: by clicking, by keyboard, or from code.
+    """A table at which people and computer players play a game: by clicking, by keyboard, or from code.
 
-    Players move by themselves after a person's move, one visible move at a time; they think beside the kernel's loop, so the
-    table goes on answering. Where several people play a game with secrets, the board is covered until the one whose turn it
-    is says to be there. Nothing in the widget or in the stored notebook holds more than the person at the board may know.
+    Computer players move by themselves after a person's move, one visible move at a time. They think beside the kernel's loop,
+    so the table goes on answering. When several people play a game with secrets, the table covers the board until the person
+    whose turn it is confirms being there. Neither the widget nor the stored notebook holds more than the viewer may know.
 
     Args:
         game: the name of a game, a class of your own, a game, or a match to go on with.
-        seed: where chance comes from. None for 0; where several people play a game with secrets, for one that is shown to
-            nobody, because the first deal can be worked out from it.
+        seed: where chance comes from. None for 0; but when several people play a game with secrets, None for a seed that
+            nobody sees, because you could work out the first deal from it.
         players: how many play; None for the usual number.
         preset: a named set of options to begin with.
         phases: phases that replace those of the game.
         seats: who sits where, such as ``{1: "scripted", 2: my_function}``: names of players, `Player` objects or classes, and
-            functions from a view to an action; "me", None and what is left out are people.
-        pace: seconds that each move of a player stays on the board; 0 for at once, None to wait for "Next move" each time.
-        screens: whether the board is covered between two people of a game with secrets.
+            functions from a view to an action; seats that are "me", None or not named are for people.
+        pace: seconds that each computer move stays on the board; 0 for at once, None to wait for "Next move" each time.
+        screens: whether to cover the board when it passes from one person to another in a game with secrets.
         show: "seat" for what one seat may know, "all" for everything, as a teacher wants to see it.
-        figure: whether live figures are shown: the charts, and in games of ways through a graph a figure to walk them on.
-        forced: whether a person's move without an alternative is made by itself as soon as the game has come to it.
-        guide: whether a newcomer is told what every decision is about, what matters in it, and which move is good and why.
+        figure: whether to show live figures: the charts, and in games about paths through a graph a figure to walk them on.
+        forced: whether the table makes a person's move by itself when it is the only one.
+        guide: whether to tell a newcomer what every decision is about, what matters in it, and which move is good and why.
         options: options that differ from their defaults.
 
     Attributes:
@@ -83,10 +81,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         board: the live board.
         figures: the live figures below the board, and the odds.
         controls: the controls that change rarely.
-        guide: what a newcomer is told; None for nothing.
+        guide: what tells a newcomer about the game; None for no guide.
 
     Raises:
-        WorkbenchError: an unknown game, option, value, seat or player, or a guide is asked for where there is none.
+        WorkbenchError: an unknown game, option, value, seat or player, or a guide that the game does not have.
 
     >>> table = Table("northwood", seed=7, figure=False)
     >>> table.choose("give up")
@@ -129,7 +127,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._drawn = sent.Drawn()
         self._watched = sent.Watched()
         self._whole_log = False
-        self._paused = not self.seating.people  # where only players sit, nothing begins before somebody asks for it
+        self._paused = not self.seating.people  # without people, the players wait until somebody asks
         self._one_move = False
         self._shown: State | None = None
         self._shown_at = 0.0
@@ -165,21 +163,24 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     @property
     def match(self) -> Match:
-        """The match being played; the table follows when a cell has changed it. It holds everything: hand it to no player."""
+        """The match on the table. It holds every secret, so give it to no player.
+
+        The table follows when a cell changes it.
+        """
         return self.seating.match
 
     # -- playing from code ---------------------------------------------------------------------------------------------
 
     def play(self, move: int | str) -> None:
-        """Make a move; then players move until a person decides again, without waiting (unless `pace` is None).
+        """Make a move; then, unless `pace` is None, computer players move on until a person decides.
 
         Args:
             move: an action's number or words, as `Match.play` takes it.
 
         Raises:
             IllegalMove: the move is not legal now; the table shows why.
-            UnknownMoveError: nothing in the game is called that.
-            PlayerError: a player failed; the move before it was made.
+            UnknownMoveError: no move of the game has this name.
+            PlayerError: a player failed; your move was made before that.
             WorkbenchError: it is somebody else's decision, or the board is covered.
         """
         self.settle()
@@ -204,9 +205,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         return True
 
     def settle(self) -> None:
-        """Let players move, without waiting, until a person decides or the game ends; nothing where `pace` is None.
+        """Let computer players move at once until a person decides or the game ends.
 
-        In a notebook whose outputs are compared: makes sure of where the match stands.
+        It does nothing if `pace` is None. Call it in a notebook whose outputs are compared, to be sure which position the match
+        has reached.
 
         Raises:
             PlayerError: a player failed; the table says so and waits.
@@ -216,17 +218,17 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._players_move(one=False)
 
     def next_move(self) -> None:
-        """Let players move until the person at the board notices something, without waiting.
+        """Let computer players move, without pauses, until the person at the board notices something.
 
         Raises:
             PlayerError: a player failed; the table says so and waits.
-            WorkbenchError: no player is to move.
+            WorkbenchError: it is not a computer player's turn.
         """
         self.seating.player_to_move()
         self._players_move(one=True)
 
     def _players_move(self, one: bool) -> None:
-        """Let players move here and now: until something is noticed, or until no player is to move."""
+        """Let computer players move now, until the viewer notices something or until it is a person's turn."""
         self._halt()
         try:
             while self.seating.to_move_is_a_player:
@@ -242,7 +244,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._changed()
 
     def sit(self, seat: int, who: Seated | None) -> None:
-        """Give a seat to a player or a person; the match goes on.
+        """Give a seat to a computer player or a person; the match goes on.
 
         Args:
             seat: 0..n-1.
@@ -258,15 +260,15 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._changed()
 
     def arrive(self) -> None:
-        """Say that the person who is waited for is there: the board is shown to that seat.
+        """Confirm that the person the table waits for is there, and show the board to that seat.
 
         Raises:
-            WorkbenchError: nobody is waited for.
+            WorkbenchError: the table is not waiting for anyone.
         """
         self._change(self.seating.arrive, onward=True)
 
     def call(self, seat: int) -> None:
-        """Pass the board to a person; where the game has secrets it is covered until that person is there.
+        """Pass the board to a person; if the game has secrets, cover it until that person is there.
 
         Args:
             seat: 0..n-1.
@@ -278,7 +280,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._change(lambda: self.seating.call(seat))
 
     def undo(self) -> None:
-        """Take the last decision of a person back, with all that players did after it.
+        """Take back a person's last decision, and every computer move after it.
 
         Raises:
             WorkbenchError: nothing has been decided yet.
@@ -296,16 +298,16 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._change(self.seating.redo)
 
     def take_back(self) -> None:
-        """Take back the whole of a larger choice that is partly made, such as an offer made in small steps.
+        """Take back every step of a larger choice that is not complete, such as an offer made in small steps.
 
         Raises:
-            WorkbenchError: nothing is partly made.
+            WorkbenchError: no such choice is under way.
         """
         self._halt()
         self._change(self.seating.take_back)
 
     def goto(self, step: int) -> None:
-        """Go to a place on the timeline of whoever looks at the board.
+        """Go to a place on the viewer's timeline.
 
         Args:
             step: 0 up to the length of the timeline.
@@ -366,19 +368,19 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.board.review = sent.reviewed(review)
 
     def _still_there(self, looked_back: tuple[int, bool, State]) -> bool:
-        """Whether the line that was looked back at is on the table or among the variations, and the same eyes see it."""
+        """Return whether the reviewed line still exists, on the table or as a variation, for the same viewer."""
         eyes = (self.seating.viewer, self.seating.all_seen)
         return looked_back[:2] == eyes and self.match.line_to(looked_back[2]) is not None
 
     def _to_reviewed(self, step: int) -> None:
-        """Go to a place of the line that was looked back at, which may lie among the variations now."""
+        """Go to a place on the reviewed line, which may have become a variation since."""
         number = None if self._looked_back is None else self.match.line_to(self._looked_back[2])
         if number:
             self.match.to_variation(number)
         self.seating.goto(step)
 
     def _best_line(self, step: int) -> None:
-        """Go to a decision that was looked back at, and play on from there as well as is known, as a line of its own."""
+        """Go to a reviewed decision, and play on from there with the best known moves, as a line of its own."""
         self._to_reviewed(step)
         whence = self.match.step
         for _decision in range(BEST_LINE):
@@ -392,11 +394,11 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.seating.follow()
 
     def _line_shown(self) -> tuple[int, bool, State]:
-        """What a look back is of: whose eyes, and which line of play."""
+        """Return what a review covers: the viewer, whether everything is seen, and the line of play."""
         return self.seating.viewer, self.seating.all_seen, self.match.at(self.match.steps)
 
     def to_variation(self, number: int) -> None:
-        """Put a variation on the table, at its end; the line that lay there becomes one.
+        """Put a variation on the table, at its end; the line that was there becomes a variation.
 
         Args:
             number: 1 up to the number of variations.
@@ -408,7 +410,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._change(lambda: self.seating.to_variation(number))
 
     def compare(self, number: int) -> Comparison:
-        """Show what differs between the ends of the line on the table and of a variation.
+        """Show how the end of a variation differs from the end of the line on the table.
 
         Args:
             number: 1 up to the number of variations.
@@ -427,7 +429,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         return advice.move
 
     def _seed_shown(self) -> int | None:
-        """The seed as far as whoever sits at the table may know it."""
+        """Return the seed; None if the people at the table may not know it."""
         return None if self.seating.hides_seed else self.match.seed
 
     def new_game(self, seed: int | None = None, preset: str | None = None, **options: Any) -> None:
@@ -436,7 +438,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         Args:
             seed: where chance comes from; None for the present seed.
             preset: a named set of options; None for the present options.
-            options: options that differ from that.
+            options: options that differ from those.
 
         Raises:
             WorkbenchError: an unknown option or value; the present game goes on.
@@ -448,32 +450,32 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             presets = game.presets()
             if preset not in presets:
                 raise UnknownNameError(
-                    f"{game.name} has no preset {preset!r}.{nearest(preset, presets)} It has: {', '.join(presets)}."
+                    f"{game.name} has no preset {preset!r}.{nearest(preset, presets)} Available: {', '.join(presets)}."
                 )
             wanted = {**presets[preset].options, **options}
         self._sit_down(self._rules(wanted).match(self.match.seed if seed is None else seed))
 
     def _rules(self, options: dict[str, Any], players: int | None = None) -> Game:
-        """The game on the table with other options: the same class, the same changed phases."""
+        """Return the game on the table with other options: the same class, the same changed phases."""
         game = self.match.game
         changed = {name: game.phases[name] for name in game.replaced_phases}
         return type(game)(options, game.players if players is None else players, changed)
 
     def save(self, path: str | PathLike[str], replace: bool = False) -> None:
-        """Write the match to a file. The file holds every secret of it.
+        """Write the match, with all its secrets, to a file.
 
         Args:
-            path: where to.
-            replace: whether a file that is not a save file may be overwritten.
+            path: where to write it.
+            replace: whether to overwrite a file that is not a save file.
 
         Raises:
-            SaveFileError: it cannot be written there, or something else than a save file stands there.
+            SaveFileError: the file cannot be written, or it exists and is not a save file.
         """
         self.match.save(path, replace)
 
     @property
     def position_text(self) -> str:
-        """The position on the table as a text to paste, as far as whoever looks may know it; the rest is drawn at random.
+        """The position on the table as text to paste. What the viewer may not know is drawn at random.
 
         >>> table = Table("northwood", seed=7, figure=False)
         >>> other = Table("northwood", figure=False)
@@ -486,13 +488,13 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         return postcard.write(self.match.state, None if self.seating.all_seen else self.seating.viewer)
 
     def paste(self, text: str) -> None:
-        """Go on at a position that somebody has written down with `position_text`.
+        """Go on from a position that somebody wrote with `position_text`.
 
         Args:
-            text: that text, or an address with it behind ``?position=``.
+            text: that text, or an address with the text after ``?position=``.
 
         Raises:
-            WorkbenchError: it is no such text, or one of another game; the present game goes on.
+            WorkbenchError: the text is not a position, or it belongs to another game; the present game goes on.
         """
         state = postcard.read(text, self.match.game)
         self._sit_down(state.game.match(self.match.seed, state))
@@ -507,27 +509,27 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     @property
     def odds(self) -> tuple[Odds, ...]:
-        """The chances worth knowing now; worked out when asked for. None while the board is covered."""
+        """The chances worth knowing now, worked out on request; empty while the board is covered."""
         return self.figures.odds
 
     @property
     def figure(self) -> Any:
-        """The live charts, up to date; None if the table has none, or none yet because the board is covered."""
+        """The live charts, up to date; None without figures, or before the board is first uncovered."""
         return self.figures.charts
 
     @property
     def walk_figure(self) -> Any:
-        """The live figure of walks (`widgets.walk.WalkFigure`), up to date; None if there is none, as for `figure`."""
+        """The live figure of walks (a `WalkFigure`), up to date; None in the same cases as `figure`."""
         return self.figures.walks
 
     def _odds_known(self, odds: tuple[Odds, ...]) -> None:
-        """The odds of the position on the table have been worked out."""
+        """Show the odds of the position on the table, now that they are worked out."""
         self.board.odds = sent.odds_as_json(odds)
 
     # -- what the browser asks -----------------------------------------------------------------------------------------
 
     def _heard(self, message: dict[str, Any]) -> None:
-        """A message from the board. Mistakes become a sentence on the table, never a traceback."""
+        """Do what a message from the board asks. Mistakes become a sentence on the table, never a traceback."""
         wanted = message["do"]
         try:
             if wanted == "play":
@@ -552,7 +554,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             elif wanted == "best_line":
                 self._halt()
                 self._change(lambda: self._best_line(message.get("step", -1)))
-                self._say("The best line from here is on the table: Redo goes along it.")
+                self._say("The best line from here is on the table. Press Redo to follow it.")
             elif wanted == "lost_moment":
                 self._lost_wanted = True
                 self._review_asked()
@@ -596,18 +598,18 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self._say(str(fault))
 
     def _play_asked(self, message: dict[str, Any]) -> None:
-        """Make the move that was chosen; first ask, where it looks like one more step but sends a larger choice off."""
+        """Make the chosen move; ask first if it looks like one more step but completes a larger choice."""
         move, times = message.get("action", ""), message.get("times", 1)
         if times == 1 and message.get("sure") is not True and self.seating.sends_off(move):
             meant = self.match.move(self.match.find(move))
-            said = f"{capital(meant.text)}: with that it is done."
+            said = f"{capital(meant.text)}: this completes your move."
             self.board.confirm = {"action": meant.action, "text": said}
             return
         self._make(move, times, onward=True)
         self._drive(answer=True)
 
     def _thing_asked(self, thing: str, label: str) -> None:
-        """Somebody points at a thing that no move here is about: offer what can be begun with it, or say what forbids it."""
+        """Answer a click on a thing that no move uses now: offer what it can begin, or say what forbids it."""
         self.seating.refuse_others()
         if self.match.over:
             self._say(f"{label} The game is over.")
@@ -616,19 +618,19 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._asked_for += 1
         if found.refusal is not None:
             self._refuse(found.refusal)
-        else:  # without any ways the board says that the thing only shows how things stand
+        else:  # without any ways the board says that the thing only shows the position
             ways = [{"actions": list(way.actions), "words": way.words} for way in found.ways]
             self.board.show(offered={"thing": thing, "ways": ways, "number": self._asked_for}, refusal={}, notice="")
 
     def _open_asked(self, text: str, linked: bool) -> None:
-        """Open a position that was pasted, or that the page's address holds: that one once, and only if it is of this game."""
+        """Open a position that was pasted, or once one of this game from the page's address."""
         if linked and (self._linked or f"{self.match.game.name}." not in text):
             return
         self._linked = self._linked or linked
         self.paste(text)
 
     def _way_taken(self, actions: Any) -> None:
-        """Make the moves that come to a thing; the last may be one that has to be confirmed."""
+        """Make the moves that lead to a thing; the last may have to be confirmed."""
         if not isinstance(actions, list) or not 1 <= len(actions) <= 2:
             raise WorkbenchError("A way to a thing has one or two moves.")
         for action in actions[:-1]:
@@ -663,10 +665,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self._say(str(fault))
 
     def _save_asked(self, name: str, replace: bool) -> None:
-        """Save by the button; only what this match was saved to before is replaced without asking."""
+        """Save to a file; replace it without asking only if this match was saved to it before."""
         saved = (name, self.match)
         if os.path.exists(name) and not replace and saved != self._saved:
-            self._say_of_file("A file of that name is there already.", older=True)
+            self._say_of_file("A file with this name already exists.", older=True)
             return
         try:
             if os.path.dirname(name) == SAVED_GAMES:
@@ -705,15 +707,15 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self._drive(answer=True)
 
     def _hint_player(self) -> str:
-        """Who gives hints: whoever is chosen in the controls; empty for exact chances and the strongest who is quick enough."""
+        """Return who gives hints; empty for exact chances and the strongest player that is fast enough."""
         return str(self.controls.hint_player.value)
 
     def _called(self, name: str) -> str:
-        """A player at the beginning of a sentence."""
+        """Return a player's name for the beginning of a sentence."""
         return capital(spoken_name(self.match.game, name))
 
     def _hint_asked(self) -> None:
-        """Think about a hint beside the loop, where there is one."""
+        """Think about a hint, beside the event loop if there is one."""
         if running_loop() is None:
             self.hint()
             return
@@ -735,7 +737,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._show_moving()
 
     def _review_asked(self) -> None:
-        """Look back beside the loop, where there is one."""
+        """Review the match, beside the event loop if there is one."""
         if running_loop() is None:
             self._review_came(self.seating.reviewing(self._hint_player())())
             return
@@ -755,10 +757,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         if wanted and review.worst:
             self.goto(review.worst[0].step)
         elif wanted:
-            self._say("No decision cost anything that could be worked out.")
+            self._say("As far as the review could work out, no decision cost anything.")
 
     def _line_changed(self, wanted: str, message: dict[str, Any]) -> None:
-        """Name a line of play, or forget a variation."""
+        """Name a line of play, or delete a variation."""
         if self.seating.covered:
             self.seating.refuse_others()
         number = message.get("number", -1)
@@ -779,7 +781,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     # -- players -------------------------------------------------------------------------------------------------------
 
     def stop(self) -> None:
-        """Stop whatever is thinking, and let players wait until "Next move" or "Go on" is pressed."""
+        """Stop all thinking, and let computer players wait until somebody presses "Next move" or "Go on"."""
         thought = self._hinting is not None
         self._halt()
         if self.seating.to_move_is_a_player:
@@ -789,7 +791,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._show_moving()
 
     def _halt(self) -> None:
-        """Nobody thinks any more; what they may still answer is not heard."""
+        """Stop all thinking, and ignore any answer that still comes."""
         self._stop_hint()
         if self._thinking is not None:
             self._thinking.stop()
@@ -800,7 +802,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._one_move = False
 
     def _next_asked(self) -> None:
-        """Let the next visible move of a player be made, and no more."""
+        """Let computer players make their next visible move, and no more."""
         self.seating.player_to_move()
         self._paused = True
         if running_loop() is None:
@@ -811,7 +813,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._think()
 
     def _go_on(self) -> None:
-        """Let players move by themselves again."""
+        """Let computer players move by themselves again."""
         self.seating.player_to_move()
         self._paused = False
         self._halt()
@@ -821,16 +823,16 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._drive(answer=True)
 
     def _pass_forced(self) -> None:
-        """Make what a person has no choice about, one after the other."""
+        """Make a person's moves, one after the other, as long as there is no alternative."""
         number = 0
         while self._forced and number < MOST_FORCED and self.seating.pass_forced():
             number += 1
 
     def _drive(self, answer: bool = False) -> None:
-        """Let players move by themselves, at their pace.
+        """Let computer players move by themselves, at their pace.
 
         Args:
-            answer: whether somebody waits for them; without a loop that can come back to it they move at once then.
+            answer: whether a person waits for them; if so, and if no event loop is running, they move at once.
         """
         if not self.seating.to_move_is_a_player:
             self._in_a_row = 0
@@ -842,13 +844,13 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._show_moving()
 
     def _think(self) -> None:
-        """Ask the player that is to move, beside the loop. It gets a match of its own, and sees a view of that."""
+        """Ask the computer player to move, beside the loop; it sees only a view of a match of its own."""
         ask = self.match.asking(self.seating.player_to_move())
         self._thinking = Errand(ask, self._answered, self._player_failed)
         self._show_moving()
 
     def _answered(self, action: int) -> None:
-        """A player has chosen: make its move when the last one has been shown long enough."""
+        """Make the move that a player has chosen, once the last one has been shown long enough."""
         self._thinking = None
         loop = asyncio.get_running_loop()
         # the small steps of a larger choice are shown without a pause
@@ -862,7 +864,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self._carry_out(action)
 
     def _has_passed(self) -> None:
-        """All that passed over the board has been seen, or skipped: the next player need not wait for it any longer."""
+        """Stop waiting for what passes over the board: the person has seen or skipped all of it."""
         self._passes_until = 0.0
         if self._waiting is not None and self.pace is not None:
             self._waiting.cancel()
@@ -871,12 +873,12 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self._waiting = loop.call_later(max(0.0, until - loop.time()), self._carry_out)
 
     def _carry_out(self, action: int | None = None) -> None:
-        """Make the move of the player that is to move; None for the one that has waited."""
+        """Make a computer player's move; None for the action that was waiting."""
         self._waiting = None
         action = self._chosen if action is None else action
         try:
             self.seating.advance(action)
-        except WorkbenchError as fault:  # somebody has changed the match behind the table's back
+        except WorkbenchError as fault:  # somebody has changed the match without the table
             self._player_failed(fault)
             return
         self._pass_forced()
@@ -897,7 +899,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._show_moving()
 
     def _failure(self, fault: Exception) -> str:
-        """What is said when a player cannot move."""
+        """Return what to say when a player cannot move."""
         mover = self.seating.name(int(self.match.state.to_move))
         said = str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}"
         return f"{mover} cannot move. {said}"
@@ -906,7 +908,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.board.moving = self._moving()
 
     def _moving(self) -> dict[str, Any]:
-        """What the players are doing, and which buttons make sense."""
+        """Return what the computer players are doing, and which buttons make sense."""
         stop = self._hinting is not None
         if not self.seating.to_move_is_a_player:
             if len(self.seating.people) == self.match.game.players and not stop:
@@ -924,7 +926,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     # -- showing -------------------------------------------------------------------------------------------------------
 
     def _sit_down(self, match: Match, asked: dict[str, Any] | None = None) -> None:
-        """Play another match at this table; everybody keeps the seat."""
+        """Play another match at this table; everybody keeps their seat."""
         self._halt()
         seats = {seat: who for seat, who in enumerate(self.seating.seats) if seat < match.game.players}
         self.seating = Seating(match, seats, self.seating.screens, self.seating.show)
@@ -937,12 +939,12 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._drive(answer=True)
 
     def _make(self, move: int | str, times: int = 1, onward: bool = False) -> None:
-        """A person's move; another future than the one that was there is kept as a variation, and that is said.
+        """Make a person's move; if it leaves an earlier line, keep that as a variation and say so.
 
         Args:
             move: as `play` takes it.
-            times: how often.
-            onward: whether what a person has no choice about afterwards is done, too.
+            times: how often to make it.
+            onward: whether to make the moves after it that have no alternative, too.
         """
         self._stop_hint()
         before = len(self.match.variations)
@@ -957,14 +959,14 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
         self._change(make, onward=True)
         if len(self.match.variations) > before and not self.seating.covered:
-            self._say("What came after this before is kept: see Look back.")
+            self._say("Your earlier line is kept: see Look back.")
 
     def _change(self, change: Callable[[], object], onward: bool = False) -> None:
-        """Change the match and show what has become of it: a refusal, or the new position.
+        """Change the match and show the result: a refusal, or the new position.
 
         Args:
-            change: what changes it.
-            onward: whether the game goes on by it, so that what happens is to be seen.
+            change: the function that changes it.
+            onward: whether the game goes on, so the board shows what happens.
         """
         try:
             change()
@@ -980,14 +982,14 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._draw(onward)
 
     def redraw(self) -> None:
-        """Show the match as it is, also after it was changed behind the table's back."""
+        """Show the match as it is, even if code has changed it without the table."""
         self.seating.follow()
         self._draw()
 
     def follow(self) -> None:
-        """Show what has become of the match, if code has changed it since it was shown.
+        """Show the match again if code has changed it since it was last shown.
 
-        Players go on from what was played, but not from what was taken back, or it would be played again at once.
+        Computer players go on after a new move, but not after moves were taken back: they would play them again at once.
         """
         if self._shown is self.match.state:
             return
@@ -998,7 +1000,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self._drive()
 
     def _draw(self, onward: bool = False) -> None:
-        """Show the match. The board is sent first; the figure and the odds follow when the browser has had time to draw it."""
+        """Show the match: first the board; then, once the browser has drawn it, the figure and the odds."""
         seating = self.seating
         self._shown = self.match.state
         if seating.covered or self._looked_back is None or not self._still_there(self._looked_back):
@@ -1006,7 +1008,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self.board.show(review={}, compared={})
         elif not _same(self._looked_back, self._line_shown()):
             self.board.compared = {}
-        same_eyes = seating.viewer == self._drawn.viewer  # another seat's board is another picture: nothing moves to it
+        same_eyes = seating.viewer == self._drawn.viewer  # another seat's board is another picture: no piece moves to it
         events = self._watched.fresh(seating)
         passing, seconds = self._watched.passing(seating, events if onward else [], motion(self.pace, self._in_a_row))
         self._passes_until = self._shown_at + seconds
@@ -1014,6 +1016,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             **(sent.covered(seating) if seating.covered else sent.seen(seating, self.figures.known_odds, self._drawn)),
             motion=motion(self.pace) if same_eyes else 0,
             passing=passing,
+            guided=self.guide is not None,
             guide=[] if self.guide is None else self.guide.says(seating),
             advised="",
             heading=self.seating.heading(),
@@ -1040,7 +1043,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._follow_guide()
 
     def _follow_guide(self) -> None:
-        """Find out which move the guide calls good: beside the loop, where there is one."""
+        """Find out which move the guide calls good, beside the event loop if there is one."""
         if self._guiding is not None:
             self._guiding.stop()
             self._guiding = None
@@ -1073,25 +1076,27 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         return repr(self)
 
     def still(self) -> Scene:
-        """The board as a picture, as far as whoever looks at it may see it."""
+        """Return the board as a picture, with what the viewer may see."""
         seating = self.seating
         if seating.covered:
             return sent.screen_scene(self.match.game.title, seating.question())
         return self.match.game.scene(seating.state(), seating.viewer)
 
     def _repr_mimebundle_(self, **keywords: Any) -> Any:
-        """The live widget, and beside it the text and the still picture that stay in the notebook."""
+        """Return the live widget, with the text and the still picture that stay in the notebook."""
         self.follow()
         bundle = super()._repr_mimebundle_(**keywords)
         return {**bundle, "text/plain": repr(self), "image/svg+xml": self.still().svg()}
 
 
 def stays(pace: float | None, in_a_row: int) -> float:
-    """How long a player's move stays on the board, in seconds: of several in a row each stays shorter, except at a slow pace.
+    """Return how many seconds a computer move stays on the board.
+
+    In a row of moves each stays for a shorter time than the one before it, except at a slow pace.
 
     Args:
-        pace: seconds for the first of them; None for as usual.
-        in_a_row: how many moves players have shown since a person decided.
+        pace: seconds for the first of them; None for the usual pace.
+        in_a_row: how many computer moves have been shown since a person decided.
 
     >>> [round(stays(0.8, number), 2) for number in (0, 1, 2, 3)], stays(2.0, 3)
     ([0.8, 0.8, 0.48, 0.29], 2.0)
@@ -1103,7 +1108,7 @@ def stays(pace: float | None, in_a_row: int) -> float:
 
 
 def motion(pace: float | None, in_a_row: int = 0) -> int:
-    """How long a thing takes to move to another place of the board, in milliseconds: about half of what a move stays.
+    """Return how many milliseconds a thing takes to move: about half the time that a move stays.
 
     >>> motion(0), motion(0.8), motion(30), motion(None), motion(0.8, 3)
     (0, 400, 700, 400, 144)
@@ -1112,5 +1117,5 @@ def motion(pace: float | None, in_a_row: int = 0) -> int:
 
 
 def _same(one: tuple[int, bool, State], other: tuple[int, bool, State]) -> bool:
-    """Whether two looks back are of the same line of play, through the same eyes."""
+    """Return whether two reviews cover the same line of play, seen by the same viewer."""
     return one[:2] == other[:2] and one[2] is other[2]

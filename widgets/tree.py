@@ -1,7 +1,7 @@
-"""Trees of small end games, with the exact value of every position on it: as a graph, as text and as a figure.
+"""Trees of small end games with exact values at every position, as graphs, text and figures.
 
-Two kinds of branching take turns: at a decision the player takes the best branch, at a random event every branch counts
-with its probability. Following the values from the leaves to the root shows where the value of a position comes from.
+A tree branches in two ways: at a decision the player takes the best branch, and at a random event every branch counts with its
+probability. Follow the values from the leaves to the root to see where the value of a position comes from.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from workbench.core.exact import ExactSolver, after
 from workbench.core.state import CHANCE, State
 
 MOST_NODES: Final = 400
-"""A tree with more nodes than this cannot be read, and a page that draws it gets slow."""
+"""The most nodes of a tree; a larger one is illegible and slows down its page."""
 
 BEND: Final = 2.5
-"""Where an edge bends, in letters to the right of its parent."""
+"""How far an edge bends to the right of its parent, in letters."""
 
 SIGNS: Final = {
     "decision": ("square", OKABE_ITO[5], "decision: the best branch counts"),
@@ -41,16 +41,16 @@ def decision_tree(
     whole: bool = False,
     best_only: bool = False,
 ) -> nx.DiGraph:
-    """The tree below a position, with exact values.
+    """Return the tree below a position, with exact values.
 
     Args:
         state: the position at the root.
-        solver: knows the question that is asked and the value of each position.
+        solver: knows the question and the value of each position.
         depth: how many branchings to follow from the root; None for all of them.
-        whole: whether everything is drawn. If not, a decision with a single legal move is no node of its own (the move is
-            written on the edge, behind an arrow); a branch ends where nothing that can still happen changes its value;
-            and branches of one random event that end with the same value become one.
-        best_only: whether only the best move is followed at a decision (the first one, if several are best).
+        whole: whether to draw everything. If not, a decision with a single legal move has no node of its own (the edge shows
+            the move after an arrow); a branch ends where nothing can change its value any more; and branches of one
+            random event that end with the same value become one.
+        best_only: whether to follow only the best move at a decision (the first one, if several are best).
 
     Returns:
         a graph whose nodes are numbered from 0 (the root) in the order of reading. A node has ``kind`` (``decision``,
@@ -99,7 +99,7 @@ class _Builder:
             action = state.legal()[0]
             if edge:
                 edge["actions"] = (*edge["actions"], action)
-                if state.phase.words(state, action) != "pass":  # passing because one must is not worth a word
+                if state.phase.words(state, action) != "pass":  # a forced pass needs no words
                     edge["words"] += f" → {_short(state, action)}"
             state = after(state, action)
         kind = "end" if self._settled(state) is not None else "chance" if state.to_move == CHANCE else "decision"
@@ -122,11 +122,11 @@ class _Builder:
         return node
 
     def _settled(self, state: State) -> Fraction | None:
-        """The value of a position where the tree ends."""
+        """Return the value of a position where the tree ends; None where it goes on."""
         return self.solver.value_at(state) if self.whole else self._unshakeable(state)
 
     def _unshakeable(self, state: State) -> Fraction | None:
-        """The value of a position that has the same value whatever happens; None if something can change it."""
+        """Return the value of a position whose value nothing can change any more; None if something can."""
         settled = self.solver.value_at(state)
         if settled is not None:
             return settled
@@ -171,7 +171,7 @@ class _Builder:
                     self._merge(node, same, new)
 
     def _merge(self, parent: int, kept: int, dropped: int) -> None:
-        """Two branches that come to the same become one; the dropped node is the latest, so numbers stay without gaps."""
+        """Merge two branches with the same result; dropping the latest node leaves no gap in the numbers."""
         edge, other = self.graph.edges[parent, kept], self.graph.edges[parent, dropped]
         edge["words"] = f"{edge['words']} or {other['words']}"
         edge["actions"] = (*edge["actions"], *other["actions"])
@@ -180,7 +180,7 @@ class _Builder:
 
 
 def _short(state: State, action: int) -> str:
-    """An action in a word: the last part of its symbol."""
+    """Return an action in a word: the last part of its symbol."""
     return state.game.symbol(action).rpartition(":")[2]
 
 
@@ -188,7 +188,7 @@ def _short(state: State, action: int) -> str:
 
 
 def tree_text(graph: nx.DiGraph) -> str:
-    """A tree as indented lines: probability or move, what happens, value.
+    """Return a tree as indented lines: probability or move, what happens, value.
 
     Args:
         graph: as `decision_tree` makes it.
@@ -214,13 +214,13 @@ def tree_text(graph: nx.DiGraph) -> str:
 
 
 def places(graph: nx.DiGraph) -> dict[int, tuple[float, float]]:
-    """Where each node goes: columns by depth from the left, leaves one under the other, parents midway beside theirs.
+    """Return the place of each node: columns by depth, leaves in rows, parents amid their children.
 
     Args:
         graph: as `decision_tree` makes it.
 
     Returns:
-        for each node x (its depth) and y (0 at the top, falling).
+        for each node x (its depth) and y (0 at the top, negative below).
     """
     found: dict[int, tuple[float, float]] = {}
     leaves = 0
@@ -243,7 +243,7 @@ def places(graph: nx.DiGraph) -> dict[int, tuple[float, float]]:
 
 
 def columns(graph: nx.DiGraph) -> list[float]:
-    """Where the column of each depth lies, so far apart that the words on the edges fit between them; in letters.
+    """Return the place of each depth's column, in letters, with room for the words on the edges.
 
     Args:
         graph: as `decision_tree` makes it.
@@ -259,7 +259,7 @@ def columns(graph: nx.DiGraph) -> list[float]:
 
 
 def tree_figure(graph: nx.DiGraph, title: str = "", width: int = WIDTH, row: int = 40) -> go.Figure:
-    """A tree as a figure: values on the nodes, moves and probabilities on the edges.
+    """Return a tree as a figure: values on the nodes, moves and probabilities on the edges.
 
     A best move is a thick line, another move a dotted one; symbols tell decisions, random events and ends apart.
 
@@ -328,7 +328,7 @@ def tree_figure(graph: nx.DiGraph, title: str = "", width: int = WIDTH, row: int
 
 
 def _edge_words(edge: dict[str, Any]) -> str:
-    """An edge in words: its probability or whether it is best, and what happens."""
+    """Return an edge in words: its probability or whether it is best, and what happens."""
     if edge["probability"] is not None:
         return f"{edge['probability']}: {edge['words']}"
     return f"best: {edge['words']}" if edge["best"] else str(edge["words"])

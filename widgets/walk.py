@@ -1,4 +1,4 @@
-"""A walk through a graph, step by step: a live plotly figure with a slider and a play button, a still drawing, and a text."""
+"""A walk through a graph, step by step: a live figure to play, a still drawing, and a text."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ WAY: Final = "#8C959F"
 PLAIN: Final = "#EAEEF2"
 """The colour of a node that has none of its own."""
 EDGES: Final = 140
-"""What the live figure needs above and below its nodes, in pixels."""
+"""The room above and below the nodes of the live figure together, in pixels."""
 LEVEL: Final = 68
-"""How many pixels a unit up takes in the live figure."""
+"""How many pixels high a unit is in the live figure."""
 FEWEST_LEVELS: Final = 2
 PACE: Final = 0.9
-"""Seconds from one step to the next while it plays."""
+"""Seconds from one step to the next while the walk plays."""
 ACROSS: Final = 92.0
 UP: Final = 78.0
-"""The still drawing: pixels for a unit across and up."""
+"""How many pixels wide and high a unit is in the still drawing."""
 EDGE: Final = 56.0
 NODE: Final = 22.0
 LABEL: Final = 13
@@ -54,11 +54,11 @@ LAYOUT: Final = {
 
 
 def still(walk: Walk, step: int | None = None) -> Scene:
-    """A still drawing of a walk.
+    """Return a still drawing of a walk.
 
     Args:
         walk: the graph and the walk on it.
-        step: up to which step of the walk, 0 for its beginning; None for the whole walk.
+        step: the last step to draw, 0 for the beginning; None for the whole walk.
     """
     ends = [walk.at(node) for node in walk.graph]
     left, right = min(x for x, _ in ends), max(x for x, _ in ends)
@@ -96,7 +96,7 @@ def still(walk: Walk, step: int | None = None) -> Scene:
 
 
 def _node(at: tuple[float, float], data: Mapping[str, Any], here: bool) -> list[Shape]:
-    """A node as it is drawn: its symbol, its letters, and a ring if the walker stands there."""
+    """Return the shapes of a node: its symbol, its letters, and a ring if the walker is there."""
     x, y = at
     colour = str(data.get("colour", PLAIN))
     symbol = data.get("symbol", "circle")
@@ -125,16 +125,16 @@ def _node(at: tuple[float, float], data: Mapping[str, Any], here: bool) -> list[
 
 
 class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
-    """A live plotly figure of a walk through a graph, to be played, paused and slid through step by step.
+    """A live plotly figure of a walk through a graph, which you can play, pause and step through.
 
     Args:
-        walks: what there is to be seen, one at a time; where there are several, buttons choose among them.
-        folded: whether the reasons are folded up below the figure.
+        walks: the walks to show, one at a time; if there are several, buttons choose one.
+        folded: whether to fold up the reasons below the figure.
 
     Attributes:
-        walks: what there is to be seen.
-        number: which of them is shown, from 0.
-        step: how far it is walked, 0 for its beginning.
+        walks: the walks to show.
+        number: the number of the walk that is shown, from 0.
+        step: the last step that is shown, 0 for the beginning.
         plot: the plotly widget.
 
     >>> import networkx as nx
@@ -156,12 +156,12 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._folded = folded
         self._following = False
         self._levels: float = FEWEST_LEVELS
-        # the nodes can be clicked and read; nothing can be dragged or zoomed
+        # you can click and read the nodes, but not drag or zoom anything
         self.plot = Plot((), LAYOUT, {"displayModeBar": False, "scrollZoom": False})
         self._choice = ipw.ToggleButtons(options=[], style={"button_width": "auto"}, layout={"display": "none"})
         self._choice.observe(self._chosen, "index")
         self._timer: asyncio.TimerHandle | None = None
-        self._play = ipw.Button(tooltip="Let the traveller walk step by step, or stop it", layout={"width": "7em"})
+        self._play = ipw.Button(tooltip="Play the walk step by step, or pause it", layout={"width": "7em"})
         self._play.on_click(lambda _: self.pause() if self.playing else self.play())
         self._slider = ipw.IntSlider(value=0, max=0, description="Step", layout={"width": "24em"})
         self._slider.observe(self._slid, "value")
@@ -180,14 +180,14 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         return self.walks[self.number] if self.walks else None
 
     def show(self, walks: Sequence[Walk]) -> None:
-        """Show other walks, whole; what looks as before stays as it is.
+        """Show other walks, each to its end; if they are the same as before, change nothing.
 
         Args:
-            walks: what there is to be seen from now on.
+            walks: the walks to show now.
         """
         if len(walks) == len(self.walks) and all(old.same(new) for old, new in zip(self.walks, walks, strict=True)):
             return
-        # as high as the highest there was, so that the page below stays where it is
+        # as high as the highest figure so far, to keep the page below in place
         self._levels = max([self._levels, *[_height(walk) for walk in walks]])
         names = [walk.name for walk in walks]
         keep = [walk.name for walk in self.walks] == names
@@ -202,13 +202,13 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._begin()
 
     def choose(self, name: str) -> None:
-        """Show another of the walks, whole.
+        """Show another of the walks, to its end.
 
         Args:
-            name: the name of one of them.
+            name: the name of the walk.
 
         Raises:
-            UnknownNameError: none of them is called that.
+            UnknownNameError: there is no walk with this name.
         """
         names = [walk.name for walk in self.walks]
         if name not in names:
@@ -219,7 +219,7 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         """Show the walk up to a step.
 
         Args:
-            step: 0 for its beginning; larger than the last is the last.
+            step: 0 for the beginning; a number beyond the last step means the last step.
         """
         self.step = max(0, min(step, self._last))
         self._draw()
@@ -227,15 +227,15 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     @property
     def playing(self) -> bool:
-        """Whether the walk goes on by itself."""
+        """Whether the walk is playing."""
         return self._timer is not None
 
     def play(self) -> None:
-        """Let the walk go on by itself to its end; from its beginning if it is there already.
+        """Play the walk to its end, from the beginning if it is at its end already.
 
-        Without a running event loop nobody could watch it: then its end is shown at once.
+        Without a running event loop nobody could watch it, so it shows the end at once.
         """
-        self.pause()  # if it plays already, it goes no faster
+        self.pause()  # a walk that plays already must not get faster
         if self.step >= self._last:
             self.go(0)
         try:
@@ -270,7 +270,7 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         return number + self.walk.captions[self.step]
 
     def on_click(self, clicked: Callable[[str], object]) -> None:
-        """Have something done when a node is clicked.
+        """Set what to call when somebody clicks a node.
 
         Args:
             clicked: gets the name of the node.
@@ -313,7 +313,7 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.plot.show(_parts(self.walk, self.step), {**LAYOUT, **self._scale()})
 
     def _scale(self) -> dict[str, Any]:
-        """The title, and a scale on which a unit up always takes the same room."""
+        """Return the title, and a scale on which a unit always has the same height."""
         ends = _ends(self.walk)
         middle, half = sum(ends) / 2, self._levels / 2 + EDGES / 4 / LEVEL
         return {
@@ -327,9 +327,9 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         }
 
     def _say(self) -> None:
-        """The step in numbers and words."""
+        """Show the step in numbers and words."""
         self._following = True
-        # one after the other, never in one message: the page would take the value first and cut it off at the old end
+        # in separate messages, because in one the page would set the value first and cut it off at the old end
         self._slider.max = max(self._last, self._slider.value)
         self._slider.value = self.step
         self._slider.max = self._last
@@ -339,15 +339,15 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
 
 class WalkExplorer(Follower):
-    """Controls, a graph and a walk on it that follow from them, and the steps of the walk to play, pause and slide through.
+    """Controls with a graph and a walk that follow them; you can play, pause and step through the walk.
 
     Args:
-        walk: what to show for the choices; raises `WorkbenchError` with a sentence where nothing can be shown.
+        walk: what to show for the choices; raises `WorkbenchError` with a sentence if there is nothing to show.
         controls: as for `widgets.explorer.PositionExplorer`.
         title: a heading.
-        click: what the controls become when a node is clicked: gets the choices and the node's name, and gives the choices
-            that change; may raise `WorkbenchError`. None if nodes are not to be clicked.
-        click_label: what clicking a node does, for the button that does the same without a mouse.
+        click: called when somebody clicks a node: gets the choices and the node's name, and returns the choices that change;
+            may raise `WorkbenchError`. None if clicks do nothing.
+        click_label: what a click on a node does, for the button that does the same without a mouse.
 
     >>> import networkx as nx
     >>> def around(choices):
@@ -394,21 +394,21 @@ class WalkExplorer(Follower):
         """Show the walk up to a step.
 
         Args:
-            step: 0 for its beginning; larger than the last is the last.
+            step: 0 for the beginning; a number beyond the last step means the last step.
         """
         self.figure.go(step)
 
     def click(self, node: str) -> None:
-        """Do what clicking a node does; where that is not possible, say so.
+        """Do what a click on a node does, or say why that is impossible.
 
         Args:
             node: its name.
 
         Raises:
-            WorkbenchError: nothing is to be clicked here.
+            WorkbenchError: the nodes of this figure do not answer clicks.
         """
         if self._clicked is None:
-            raise WorkbenchError("The places of this figure are there to be looked at, not to be clicked.")
+            raise WorkbenchError("The places of this figure do not answer clicks.")
         try:
             changes = self._clicked(dict(self.choices), node)
         except WorkbenchError as fault:
@@ -418,11 +418,11 @@ class WalkExplorer(Follower):
 
     @property
     def text(self) -> str:
-        """All that is shown, as text."""
+        """Everything that the explorer shows, as text."""
         return "\n".join([*self._settings(), *([self.fault] if self.fault else []), "", *self.walk.text.splitlines()])
 
     def svg(self) -> str:
-        """The whole walk as a still drawing."""
+        """Return the whole walk as a still drawing."""
         return still(self.walk).svg()
 
     def _follow(self, choices: Choices) -> None:
@@ -432,7 +432,7 @@ class WalkExplorer(Follower):
             self._list_nodes()
 
     def _list_nodes(self) -> None:
-        """The nodes that can be clicked, as a list."""
+        """List the nodes that people can click."""
         chosen = self._node.value
         nodes = [(name, data) for name, data in self.walk.graph.nodes(data=True) if not data.get("fixed")]
         names = [name for name, _ in nodes]
@@ -444,7 +444,7 @@ class WalkExplorer(Follower):
 
 
 def _parts(walk: Walk | None = None, step: int = 0) -> list[dict[str, Any]]:
-    """The parts of the figure: ways, the walk so far, nodes, the walker, blocked ways."""
+    """Return the parts of the figure: ways, the walk so far, nodes, the walker, blocked ways and labels."""
     nodes: list[tuple[str, dict[str, Any]]] = []
     ways: list[tuple[float | None, float | None]] = []
     walked: list[tuple[float, float]] = []
@@ -490,7 +490,7 @@ def _parts(walk: Walk | None = None, step: int = 0) -> list[dict[str, Any]]:
 
 
 def _labels(nodes: Sequence[tuple[tuple[float, float], Mapping[str, Any]]]) -> dict[str, Any]:
-    """The words below the nodes; of the ink of the page."""
+    """Return the words below the nodes, in the page's ink."""
     return {
         "mode": "text",
         "x": [x for (x, _), _ in nodes],
@@ -503,7 +503,7 @@ def _labels(nodes: Sequence[tuple[tuple[float, float], Mapping[str, Any]]]) -> d
 
 
 def _edges(walk: Walk | None) -> dict[str, Any]:
-    """The edges of the nodes: in the colours of their groups, where there are any."""
+    """Return the outlines of the nodes, in the colours of their groups if there are any."""
     if walk is None or not walk.groups:
         return {"color": INK, "width": 1.5}
     grouped = [walk.groups.get(walk.group(node), "") for node in walk.graph]
@@ -511,25 +511,25 @@ def _edges(walk: Walk | None) -> dict[str, Any]:
 
 
 def _said(node: str, data: Mapping[str, Any]) -> str:
-    """What is said about a node, its group included."""
+    """Return the description of a node, with its group."""
     said = str(data.get("says", node))
     return escape(f"{said} ({data['group']})" if data.get("group") else said, quote=False)
 
 
 def _ends(walk: Walk | None) -> tuple[float, float]:
-    """The lowest and the highest node."""
+    """Return the heights of the lowest and the highest node."""
     levels = [walk.at(node)[1] for node in walk.graph] if walk is not None else []
     return (min(levels), max(levels)) if levels else (0.0, 0.0)
 
 
 def _height(walk: Walk) -> float:
-    """How many units there are between the lowest and the highest node."""
+    """Return how many units there are between the lowest and the highest node."""
     low, top = _ends(walk)
     return top - low
 
 
 def _letters(data: Mapping[str, Any]) -> list[str]:
-    """The words in a node, one a line; where it is narrow above, the shortest comes first.
+    """Return the words in a node, one a line; the shortest comes first if the node is narrow at the top.
 
     >>> _letters({"mark": "GR1 A"}), _letters({"mark": "WK1 A", "symbol": "triangle-up"})
     (['GR1', 'A'], ['A', 'WK1'])
@@ -539,7 +539,7 @@ def _letters(data: Mapping[str, Any]) -> list[str]:
 
 
 def _size(data: Mapping[str, Any]) -> int:
-    """How large a node is drawn: its letters fit in, also where the outline narrows."""
+    """Return the size of a node, which leaves room for its letters even where the outline narrows."""
     if not data.get("mark"):
         return 16
     return 54 if data.get("symbol") == "triangle-up" else 44
@@ -548,7 +548,7 @@ def _size(data: Mapping[str, Any]) -> int:
 def _joined(
     pairs: Sequence[tuple[tuple[float, float], tuple[float, float]]],
 ) -> list[tuple[float | None, float | None]]:
-    """The points of separate lines in one list, with a gap after each."""
+    """Return the points of separate lines in one list, with a gap after each line."""
     return [point for start, end in pairs for point in (start, end, (None, None))]
 
 

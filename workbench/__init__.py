@@ -7,7 +7,7 @@
 0
 """
 
-# First of all the form to run in, plain or compiled.
+# The form to run in, plain or compiled, must be chosen before any other import.
 from typing import Any as _Any
 
 from workbench import mode as _mode
@@ -53,8 +53,8 @@ __all__ = [
 
 
 def check(game: _Any, games: int = 200, seed: int = 0, suites: bool = True) -> _Any:
-    """Look a game of your own over and list in sentences what holds and what does not: see `workbench.checking.check`."""
-    from workbench.checking import check as look_over  # only who makes a game needs it
+    """Check a game of your own and list what is right and what is wrong: see `workbench.checking.check`."""
+    from workbench.checking import check as look_over  # only people who make a game need it
 
     return look_over(game, games, seed, suites)
 

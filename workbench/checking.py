@@ -1,6 +1,8 @@
-"""Looking a game over: what every game must keep, as sentences that say what does not hold, where, and how to mend it.
+"""Check what must be true of every game.
 
-`check` plays a game at random and looks at every position; the tests of this project look by the same functions.
+Each fault is a sentence that says what is wrong, where, and how to mend it.
+
+`check` plays a game at random and looks at every position. The tests of this project use the same functions.
 
 >>> import workbench as wb
 >>> report = wb.check("nim", games=5, suites=False)
@@ -29,20 +31,21 @@ from workbench.core.outside import in_markdown, told
 from workbench.core.random import Random
 from workbench.core.registry import load
 from workbench.core.state import CHANCE, OVER, State
+from workbench.core.words import counted
 from workbench.own import board as default_board
 from workbench.own.game import Game as OwnGame
 from workbench.own.parts import HIDDEN, NOBODY, Choice, Part
 from workbench.own.source import line_of, line_of_fault
 
 LONGEST: Final = 20_000
-"""More actions than a game that is looked at here has."""
+"""More actions than any game checked here has."""
 
 
 # -- what tests and `check` share ------------------------------------------------------------------------------------------
 
 
 def random_game(game: Game, seed: int, state: State | None = None, longest: int = LONGEST) -> Iterator[tuple[State, int]]:
-    """Play at random; gives each position with the action taken there, at last the final position with action -1."""
+    """Play at random: yield each position with the action taken there, and the last one with action -1."""
     rng = Random(seed)
     state = state or game.start()
     for _ in range(longest):
@@ -57,38 +60,44 @@ def random_game(game: Game, seed: int, state: State | None = None, longest: int 
 
 
 def slots(state: State) -> dict[str, Any]:
-    """Return every slot of a state, whatever class defines it."""
+    """Return every slot of a state, including those of its parent classes."""
     return {name: getattr(state, name) for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())}
 
 
 def legal_faults(state: State) -> list[str]:
-    """Return what is wrong with the list of legal actions: it is sorted, names nothing twice, and is empty only at the end."""
+    """Return what is wrong with the legal actions.
+
+    They must be in order, unique, and empty only at the end.
+    """
     legal, actions = state.legal(), state.game.actions
     faults = []
     if list(legal) != sorted(set(legal)):
-        faults.append(f"its legal actions are not in order, or come twice: {legal!r}")
+        faults.append(f"the legal actions are not in order, or one appears twice: {legal!r}")
     if not all([0 <= action < actions for action in legal]):
         faults.append(f"a legal action lies outside 0 to {actions - 1}: {legal!r}")
     if bool(legal) == (state.to_move == OVER):
-        faults.append("nothing can be chosen" if not legal else "something can be chosen although the game is over")
+        faults.append("nothing can be chosen" if not legal else "a move can be chosen although the game is over")
     return faults
 
 
 def chance_faults(state: State) -> list[str]:
-    """What is wrong with the weights of a random event: they are whole and positive, and belong to the legal outcomes."""
+    """Return what is wrong with the weights of a random event.
+
+    They must be whole numbers above 0, one for each legal outcome.
+    """
     outcomes = state.chance()
     if state.to_move != CHANCE:
-        return ["it gives chances although somebody decides"] if outcomes else []
+        return ["there are chances although a seat decides"] if outcomes else []
     faults = []
     if tuple([outcome for outcome, _ in outcomes]) != state.legal():
-        faults.append("its chances are not those of the legal outcomes")
+        faults.append("the chances do not match the legal outcomes")
     if not all([isinstance(weight, int) and weight > 0 for _, weight in outcomes]):
         faults.append(f"a weight is not a whole number above 0: {[weight for _, weight in outcomes]!r}")
     return faults
 
 
 def copy_faults(state: State, twin: State) -> list[tuple[str, str]]:
-    """Return what is wrong with a copy: the field, and whether it is ``missing``, ``different`` or ``shared``."""
+    """Return what is wrong with a copy: each field that is ``missing``, ``different`` or ``shared``."""
     found: list[tuple[str, str]] = []
     for name in slots(state):
         if name == "listener":
@@ -115,15 +124,15 @@ def _lists(value: Any) -> list[Any]:
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at.
+    """The result of one check.
 
     Attributes:
         kind: what it is about, in a word or two.
-        holds: whether it holds.
-        text: what holds or does not, as a sentence.
-        mend: how to mend it; empty where it holds.
-        line: where the rule stands; empty if that is not one place.
-        position: where it happened; `game.position(...)` builds it; None if that is not one position.
+        holds: whether the check passed.
+        text: what is right or wrong, as a sentence.
+        mend: how to mend it; empty if the check passed.
+        line: where the rule is written; empty if that is not a single place.
+        position: where it happened, for `game.position(...)` to build; None if that is not a single position.
     """
 
     kind: str
@@ -137,17 +146,17 @@ class Finding:
         where = f" ({self.line})" if self.line else ""
         here = f"\n      Position: {told(json.dumps(self.position), 400)}" if self.position else ""
         mend = f"\n      To mend it: {self.mend}" if self.mend else ""
-        return f"{'holds ' if self.holds else 'FAULT '}{self.text}{where}{mend}{here}"
+        return f"{'pass  ' if self.holds else 'FAULT '}{self.text}{where}{mend}{here}"
 
 
 @dataclass(frozen=True)
 class Report:
-    """What `check` has found. It shows itself as a list of sentences.
+    """What `check` has found, shown as a list of sentences.
 
     Attributes:
         title: the title of the game.
-        findings: everything that was looked at, the faults first.
-        stopped: whether a fault made it useless to look further; then little else is said to hold.
+        findings: the results of all checks, the faults first.
+        stopped: whether a fault ended the check early; most other checks are then missing.
     """
 
     title: str
@@ -156,21 +165,21 @@ class Report:
 
     @property
     def holds(self) -> bool:
-        """Whether everything holds."""
+        """Whether every check passed."""
         return not self.faults
 
     @property
     def faults(self) -> tuple[Finding, ...]:
-        """What does not hold."""
+        """The checks that failed."""
         return tuple([one for one in self.findings if not one.holds])
 
     def head(self) -> str:
-        """Return what comes of it in one sentence."""
+        """Return the result in one sentence."""
         number = len(self.faults)
         if not number:
-            return "everything that was looked at holds."
-        further = " Mend it first: nobody could look further." if self.stopped else ""
-        return f"{number} fault{'s' if number > 1 else ''}.{further}"
+            return "every check passed."
+        further = " Mend it first: the check stopped there." if self.stopped else ""
+        return f"{counted(number, 'fault')}.{further}"
 
     def __str__(self) -> str:
         return "\n".join([f"{self.title}: {self.head()}", *[f"  {one}" for one in self.findings]])
@@ -191,7 +200,7 @@ class Report:
 
 
 class _Stop(Exception):
-    """What was found makes it useless to look further."""
+    """Raised when a fault makes it useless to check further."""
 
 
 class _Notes:
@@ -210,7 +219,7 @@ class _Notes:
         self.found.setdefault((kind, about), Finding(kind, False, text, mend, line, position))
 
     def holds(self, kinds: str, text: str) -> None:
-        """Note that something holds, if nothing of these kinds was found."""
+        """Note that a check passed, if no fault of these kinds was found."""
         if not any([kind in kinds.split() for kind, _ in self.found]):
             finding = Finding(kinds.split()[0], True, text)
             if finding not in self.held:
@@ -218,13 +227,15 @@ class _Notes:
 
 
 def check(game: Any, games: int = 200, seed: int = 0, suites: bool = True) -> Report:
-    """Look a game over: play it at random, with every number of players, and look at what every game must keep.
+    """Check a game: play it at random and test what must be true of every game.
+
+    For a class or a name, the check plays with every number of players that the game allows.
 
     Args:
-        game: a class of one's own, a game, or a name.
-        games: how many games are played with each number of players.
-        seed: where their random numbers come from.
-        suites: whether the test suites of OpenSpiel and PettingZoo are run on it, too, where these are installed.
+        game: a class of your own, a game, or a name.
+        games: how many games to play with each number of players.
+        seed: the source of their random numbers.
+        suites: whether to run the test suites of OpenSpiel and PettingZoo on it, too, if they are installed.
 
     Returns:
         the report.
@@ -234,7 +245,7 @@ def check(game: Any, games: int = 200, seed: int = 0, suites: bool = True) -> Re
     try:
         rules = load(game)
     except WorkbenchError as fault:
-        notes.fault("class", str(fault), "write what the sentence says")
+        notes.fault("class", str(fault), "do what the message says")
         return Report(title, tuple(notes.found.values()))
     except Exception as fault:
         notes.fault(
@@ -244,7 +255,7 @@ def check(game: Any, games: int = 200, seed: int = 0, suites: bool = True) -> Re
             line_of_fault(fault),
         )
         return Report(title, tuple(notes.found.values()))
-    notes.holds("class", "The class says everything that a game must say.")
+    notes.holds("class", "The class has everything that a game needs.")
     counts = [rules.players] if isinstance(game, Game) else list(rules.player_counts)
     try:
         for players in counts:
@@ -253,17 +264,17 @@ def check(game: Any, games: int = 200, seed: int = 0, suites: bool = True) -> Re
     except _Stop:
         return Report(rules.title, (*notes.found.values(), *notes.held), stopped=True)
     several = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])
-    who = f"{games} random games with {several} player{'s' if counts[-1] > 1 else ''}"
-    notes.holds("crash empty legal outside", f"In {who} every phase lists moves and carries them out.")
-    notes.holds("endless", f"All of {who} end within {rules.bounds().decisions} decisions.")
-    notes.holds("copy-shared copy-lost", "A copy of a position is equal to it, and independent.")
-    notes.holds("twice choices-change", "The same actions lead to the same positions, whoever looks or listens.")
-    notes.holds("weights", "The chances of random events add up.")
-    notes.holds("results alike", "The results are those that the class announces.")
+    played = f"{games} random games with {several} player{'s' if counts[-1] > 1 else ''}"
+    notes.holds("crash empty legal outside", f"In {played}, every phase lists moves and carries them out.")
+    notes.holds("endless", f"All {played} end within {rules.bounds().decisions:,} decisions.")
+    notes.holds("copy-shared copy-lost", "A copy of a position equals the original and does not depend on it.")
+    notes.holds("twice choices-change", "The same actions always lead to the same positions; listing moves changes none.")
+    notes.holds("weights", "Every random event has valid chances.")
+    notes.holds("results alike", "The results agree with what the class declares.")
     notes.holds("secret-seen secret-told concealed resample", "No seat sees or is told what it may not know.")
-    notes.holds("words same-words why sentence thing", "Every move has words of its own, and every refusal a reason.")
-    notes.holds("written tensor", "Every position can be written down, read back, and told apart by its numbers.")
-    notes.holds("clause-idle clause-unknown phase-idle", "Every clause of the rulebook is carried out, or says why not.")
+    notes.holds("words same-words why sentence thing", "Every move has its own words, and every refusal gives a reason.")
+    notes.holds("written tensor", "Every position can be written down and read back, and its numbers tell it from others.")
+    notes.holds("clause-idle clause-unknown phase-idle", "Every clause of the rulebook is carried out or explains why not.")
     if suites and not notes.found:
         _suites(rules, notes)
     return Report(rules.title, (*notes.found.values(), *notes.held))
@@ -274,7 +285,7 @@ def _named(fault: BaseException) -> str:
 
 
 class _LookingOver:
-    """Looks a game over with one number of players."""
+    """Checks a game with one number of players."""
 
     def __init__(self, game: Game, games: int, seed: int, notes: _Notes) -> None:
         self.game, self.games, self.seed, self.notes = game, games, seed, notes
@@ -289,24 +300,24 @@ class _LookingOver:
         self.seats = f" with {game.players} players" if len(game.player_counts) > 1 else ""
 
     def line(self, state: State, method: str) -> str:
-        """Where a method of the phase stands."""
+        """Return where a method of the phase is written."""
         return line_of(getattr(type(state.phase), method, None))
 
     def over(self) -> None:
-        """Look at everything."""
+        """Run all checks."""
         for number in range(self.games):
             self.one_game(number)
         if self.notes.found:
-            return  # what never came up may be the fault of what was found
+            return  # the faults found may be why something never came up
         self.clauses()
         idle = [seat for seat in range(self.game.players) if seat not in self.decided]
         if idle:
             self.notes.fault(
                 "seat-idle",
-                f"Seat {idle[0]} never decides{self.seats}, in {self.games} games.",
+                f"Seat {idle[0]} never decides in {self.games} games{self.seats}.",
                 "let `play` end with `state.next_seat()`, or hand the turn over with `state.go(phase, seat)`",
             )
-        self.notes.holds("seat-idle", "Every seat comes to decide.")
+        self.notes.holds("seat-idle", "Every seat makes decisions.")
         if len(self.results) == 1 and self.games > 20 and (self.game.players == 1 or len(set(next(iter(self.results)))) == 1):
             self.notes.fault(
                 "alike",
@@ -315,7 +326,7 @@ class _LookingOver:
             )
 
     def doing(self, state: State, what: str, action: Callable[[], Any], kind: str = "crash") -> Any:
-        """Do something that rules do; where it breaks off, say so and stop."""
+        """Call the rules; if they fail, note a fault and stop."""
         try:
             return action()
         except Exception as fault:
@@ -323,24 +334,24 @@ class _LookingOver:
             raise _Stop from None
 
     def broken(self, state: State, what: str, fault: Exception, kind: str) -> None:
-        """Say that something broke off."""
+        """Note that the rules failed."""
         text, mend = _named(fault), "look at that line, with the position below"
         if isinstance(fault, AttributeError) and "State" in str(fault):
             mend = f"declare the field in `table`, such as {Part.example}"
             kind = "no-field"
         elif isinstance(fault, WorkbenchError):
-            mend = "write what the sentence says"
+            mend = "do what the message says"
             signs = {"The weights of": "weights", "among its moves": "outside", "`choices`": "outside", "to go to": "go"}
             signs["`finish`"] = "finish"
             kind = next((name for sign, name in signs.items() if sign in text), kind)
         place = line_of_fault(fault) or self.line(state, "play")
         name = state.phase.name
-        self.notes.fault(kind, f"The phase {name!r} breaks off {what}: {text}", mend, place, state, name)
+        self.notes.fault(kind, f"The phase {name!r} fails {what}: {text}", mend, place, state, name)
 
     # -- one game ----------------------------------------------------------------------------------------------------------
 
     def one_game(self, number: int) -> None:
-        """Play one game, and look at its positions."""
+        """Play one game and check its positions."""
         game, rng = self.game, Random(self.seed, "check", number)
         self.came_from = None
         try:
@@ -368,7 +379,7 @@ class _LookingOver:
             if state.to_move >= 0:
                 decisions += 1
                 self.decided.add(int(state.to_move))
-                if 0 < number < 20:  # once a whole game has shown that copies are to be trusted
+                if 0 < number < 20:  # the first game has shown that copies can be trusted
                     self.secrets(state)
             if 0 < number < 20:
                 self.what_is_told(state, number)
@@ -380,9 +391,9 @@ class _LookingOver:
             if not -2 <= int(state.to_move) < game.players:
                 self.notes.fault(
                     "seat",
-                    f"After {game.symbol(action)!r} in the phase {phase!r} seat {int(state.to_move)} is to move; there "
-                    f"are the seats 0 to {game.players - 1}.",
-                    "use `state.next_seat()`, which begins again with seat 0",
+                    f"After {game.symbol(action)!r} in the phase {phase!r}, seat {int(state.to_move)} is to move, but the "
+                    f"last seat is {game.players - 1}.",
+                    "use `state.next_seat()`, which goes back to seat 0 after the last seat",
                     self.line(before, "play"),
                     before,
                 )
@@ -390,9 +401,9 @@ class _LookingOver:
             if state.key() != again.key():
                 self.notes.fault(
                     "twice",
-                    f"The phase {phase!r} does not do the same twice: {game.symbol(action)!r} led to two different "
+                    f"The phase {phase!r} does not always do the same: {game.symbol(action)!r} led to two different "
                     f"positions{_difference(state, again)}.",
-                    "draw random numbers in a phase with `random = True`, and remember everything in the state, never in "
+                    "draw random numbers only in a phase with `random = True`, and keep everything in the state, never in "
                     "the phase or the class",
                     self.line(before, "play"),
                     before,
@@ -402,15 +413,15 @@ class _LookingOver:
         self.ended(state)
 
     def endless(self, trail: list[str], state: State) -> None:
-        """Say which phases go on and on."""
+        """Note which phases never end."""
         last = sorted(set(trail[len(trail) // 2 :]))
         names = " and ".join([f"`{name}`" for name in last])
         plural = len(last) > 1
         self.notes.fault(
             "endless",
             f"The phase{('s' if plural else '')} {names} never end{('' if plural else 's')}{self.seats}: after "
-            f"{len(trail)} actions the game still goes on.",
-            "let some move come to `state.win`, `state.draw` or `state.finish`; if games are to be so long, set "
+            f"{len(trail):,} actions the game is not over.",
+            "let some move call `state.win`, `state.draw` or `state.finish`; if games may be that long, raise "
             "`longest`",
             self.line(state, "play"),
             state,
@@ -418,14 +429,14 @@ class _LookingOver:
         raise _Stop
 
     def chosen(self, state: State, rng: Random) -> int:
-        """Return what happens next, at random."""
+        """Return the next action, drawn at random."""
         if state.to_move == CHANCE:
             return rng.pick(state.chance())
         legal = state.legal()
         return legal[rng.below(len(legal))]
 
     def position(self, state: State, twin: State, number: int) -> None:
-        """Look at one position."""
+        """Check one position."""
         notes, phase = self.notes, state.phase
         before = state.key()
         self.doing(state, "when it lists what may be chosen", state.legal)
@@ -433,7 +444,7 @@ class _LookingOver:
             notes.fault(
                 "choices-change",
                 f"`choices` of the phase {phase.name!r} changes the position{_difference(state, twin)}.",
-                "only look in `choices`; copy a list before you change it: `list(state.deck)`",
+                "change nothing in `choices`; copy a list before you change it: `list(state.deck)`",
                 self.line(state, "choices"),
                 twin,
             )
@@ -444,7 +455,7 @@ class _LookingOver:
             notes.fault(
                 kind,
                 f"In the phase {phase.name!r}, {faults[0]}.",
-                "let `choices` list at least one move, each once, or go on to another phase in time",
+                "let `choices` list at least one move, and each only once; go to another phase before none is left",
                 self.line(state, "choices"),
                 state,
             )
@@ -454,7 +465,7 @@ class _LookingOver:
             notes.fault(
                 "weights",
                 f"In the phase {phase.name!r}, {weights[0]}.",
-                "give each outcome a whole number from 1 as its weight",
+                "give each outcome a weight: a whole number from 1",
                 self.line(state, "choices"),
                 state,
             )
@@ -466,15 +477,15 @@ class _LookingOver:
             self.looks(state, seen < 8)
 
     def copies(self, state: State) -> None:
-        """Look at a copy."""
+        """Check a copy of a position."""
         twin = self.doing(state, "when it is copied", state.copy)
         for name, what in copy_faults(state, twin):
             line = line_of(type(state).copy)
             if what == "shared":
                 self.notes.fault(
                     "copy-shared",
-                    f"Your `copy` shares the list `{name}`: a change of the copy changes the original.",
-                    f"copy it: `other.{name} = list(self.{name})`; or leave `copy` out, it is made from the table",
+                    f"Your `copy` shares the list `{name}`: changing the copy changes the original.",
+                    f"copy it: `other.{name} = list(self.{name})`; or leave `copy` out, and it is made from the table",
                     line,
                     about=name,
                 )
@@ -482,26 +493,26 @@ class _LookingOver:
                 self.notes.fault(
                     "copy-lost",
                     f"Your `copy` {'forgets' if what == 'missing' else 'changes'} the field `{name}`.",
-                    f"write `other.{name} = self.{name}`; or leave `copy` out, it is made from the table",
+                    f"write `other.{name} = self.{name}`; or leave `copy` out, and it is made from the table",
                     line,
                     about=name,
                 )
             raise _Stop
 
     def looks(self, state: State, closely: bool) -> None:
-        """Look at what a person and a program see of a position."""
+        """Check what people and programs see of a position."""
         game, phase = self.game, state.phase
         self.written(state)
         for seat in range(game.players):
-            view = self.doing(state, "when it is looked at", partial(state.view, seat))
+            view = self.doing(state, "when a view of it is made", partial(state.view, seat))
             self.concealed(state, view.state, seat)
             if state.to_move >= 0 and closely:
                 legal = self.doing(state, f"when seat {seat} looks at it", view.legal)
                 if state.to_move == seat and legal != state.legal():
                     self.notes.fault(
                         "concealed",
-                        f"In the phase {phase.name!r} what seat {seat} may choose hangs on what it cannot see.",
-                        "let `choices` look only at what the seat whose turn it is can see",
+                        f"In the phase {phase.name!r}, the moves of seat {seat} depend on something that it cannot see.",
+                        "let `choices` use only what the seat whose turn it is can see",
                         self.line(state, "choices"),
                         state,
                     )
@@ -510,15 +521,15 @@ class _LookingOver:
             if any([not 0 <= one <= 1 for one in numbers]):
                 self.notes.fault(
                     "tensor",
-                    f"The numbers of a position in the phase {phase.name!r} lie outside 0 to 1.",
-                    "give every part of the table its largest value (`most`)",
+                    f"Some numbers of a position in the phase {phase.name!r} are not between 0 and 1.",
+                    "give every part of the table the largest value that it can have (`most`)",
                     state=state,
                 )
             if closely and self.rows.setdefault(common, view) != view:
                 self.notes.fault(
                     "tensor",
-                    f"Two different positions of the phase {phase.name!r} look the same as numbers.",
-                    "give every part of the table its largest value (`most`)",
+                    f"Two different positions of the phase {phase.name!r} have the same numbers.",
+                    "give every part of the table the largest value that it can have (`most`)",
                     state=state,
                 )
         if state.to_move >= 0 and closely:
@@ -527,7 +538,7 @@ class _LookingOver:
             self.resampled(state)
 
     def concealed(self, state: State, seen: State, seat: int) -> None:
-        """Look at what a seat may not see."""
+        """Check that a view hides what the seat may not see."""
         for part in getattr(self.game, "hidden_parts", ()):
             if state.to_move == OVER:
                 break
@@ -540,14 +551,14 @@ class _LookingOver:
                     "concealed",
                     f"Seat {seat}'s view shows the part `{part.name}`{whose}, which "
                     f"{'nobody' if part.seen == NOBODY else f'only {part.seen}'} may see.",
-                    f"let `conceal` blank it ({HIDDEN} stands for what cannot be seen); or leave `conceal` out, it is "
-                    "made from the table",
+                    f"let `conceal` blank it with {HIDDEN}, which means that it cannot be seen; or leave `conceal` out, and "
+                    "it is made from the table",
                     line_of(type(state).conceal),
                     state,
                 )
 
     def resampled(self, state: State) -> None:
-        """Look at what stands for the unseen."""
+        """Check how unseen parts of a view are filled in."""
         rng = Random(self.seed, "resample")
         for seat in range(self.game.players):
             view = state.view(seat)
@@ -557,7 +568,7 @@ class _LookingOver:
             except Exception as fault:
                 self.notes.fault(
                     "resample",
-                    f"What seat {seat} cannot see cannot be filled in, in the phase {state.phase.name!r}: {_named(fault)}",
+                    f"In the phase {state.phase.name!r}, filling in what seat {seat} cannot see fails: {_named(fault)}",
                     "look at `complete`, or at `among` of the hidden parts",
                     line_of_fault(fault),
                     state,
@@ -573,7 +584,7 @@ class _LookingOver:
                 )
 
     def written(self, state: State) -> None:
-        """Look at a position written down."""
+        """Check that a position can be written down and read back."""
         try:
             written = json.loads(json.dumps(state.to_dict()))
             back = self.game.position(written)
@@ -591,22 +602,22 @@ class _LookingOver:
             self.notes.fault(
                 "written",
                 f"A position of the phase {state.phase.name!r} cannot be written down: {_named(fault)}",
-                "let every field hold what its part of the table says: whole numbers, or lists of them",
+                "let every field hold what its part of the table declares: whole numbers, or lists of them",
                 line_of_fault(fault),
             )
             return
         if back.key() != state.key():
             self.notes.fault(
                 "written",
-                f"A position of the phase {state.phase.name!r} is another one when it is read "
+                f"A position of the phase {state.phase.name!r} changes when it is written down and read "
                 f"back{_difference(state, back)}.",
-                "let hands hold their cards in the order of their numbers (`hand.sort()`), and every field what its "
-                "part says",
+                "keep the cards of each hand in the order of their numbers (`hand.sort()`), and in every field what its "
+                "part declares",
                 state=state,
             )
 
     def words(self, state: State) -> None:
-        """Look at the words of a decision, and at the refusals."""
+        """Check the words of a decision, and the refusals."""
         game, phase = self.game, state.phase
         texts: dict[str, int] = {}
         for action in state.legal():
@@ -617,7 +628,7 @@ class _LookingOver:
                     "same-words",
                     f"Two moves of the phase {phase.name!r} are both called {said!r}: {game.symbol(texts[said])} and "
                     f"{game.symbol(action)}.",
-                    'let `say` hold a place for each part of a move, such as "take {1} from row {0}"',
+                    'give `say` a place for each part of a move, such as "take {1} from row {0}"',
                     self.line(state, "phrase"),
                     state,
                     phase.name,
@@ -630,7 +641,7 @@ class _LookingOver:
                 if not (reason.text[:1].isupper() and reason.text.endswith((".", "?"))):
                     self.notes.fault(
                         "sentence",
-                        f"A refusal in the phase {phase.name!r} is no whole sentence: {reason.text!r}.",
+                        f"A refusal in the phase {phase.name!r} is not a whole sentence: {reason.text!r}.",
                         "begin it with a capital letter, and end it with a full stop",
                         self.line(state, "why"),
                         state,
@@ -669,15 +680,15 @@ class _LookingOver:
             elif not owner.on and move.part is None and move.choice in [part.name for part in game.parts]:  # type: ignore[attr-defined]
                 self.notes.fault(
                     "thing",
-                    f"The move {move.choice!r} of the phase {phase.name!r} is named like a part that the board draws as "
-                    "several things, so none of them is lit up.",
+                    f"The move {move.choice!r} of the phase {phase.name!r} has the name of a part that the board draws as "
+                    "several things, so the board highlights none of them.",
                     f"let `on` name one of them, such as {', '.join(sorted(names)[:4])}; or give the move another name",
                     about=phase.name,
                     state=state,
                 )
 
     def secrets(self, state: State) -> None:
-        """Look at what others learn of a decision: each move in turn is tried, and their views compared."""
+        """Check what others learn of a decision: try a few moves and compare the views of the other seats."""
         phase: Any = state.phase
         if not self.own:
             return
@@ -687,7 +698,7 @@ class _LookingOver:
             self.doing(state, f"when it carries out {self.game.symbol(action)!r}", partial(child.apply, action))
             tried.append(child)
         if any([child.phase is not state.phase or child.to_move in (OVER, CHANCE) for child in tried]):
-            return  # what was chosen may just have been opened
+            return  # the game may have just revealed what was chosen
         for one, other in pairwise(tried):
             for seat in range(self.game.players):
                 if seat == mover:
@@ -698,8 +709,8 @@ class _LookingOver:
                     names = [name for name, _ in copy_faults_of(mine, theirs)]
                     self.notes.fault(
                         "secret-seen",
-                        f"Seat {seat}'s view shows what seat {mover} has chosen in secret in the phase {phase.name!r}: the "
-                        f"field {' and '.join([f'`{name}`' for name in names])}.",
+                        f"Seat {seat}'s view shows what seat {mover} has chosen in secret in the phase "
+                        f"{phase.name!r}, in {' and '.join([f'`{name}`' for name in names])}.",
                         'declare that part of the table with seen="its owner"',
                         self.line(state, "play"),
                         state,
@@ -715,10 +726,10 @@ class _LookingOver:
                     )
 
     def what_is_told(self, state: State, number: int) -> None:
-        """Look at what each seat is told of a decision or a random event.
+        """Check what each seat is told of a decision or a random event.
 
-        Two positions that look the same to a seat must sound the same to it, too: different moves that it cannot tell apart
-        afterwards, and the same move in positions that it could not tell apart before.
+        If two positions look the same to a seat, the seat must also be told the same of them. That goes for different moves
+        that it cannot tell apart afterwards, and for the same move in positions that it could not tell apart before.
         """
         legal, mover = state.legal(), int(state.to_move)
         tried = {action: self.heard(state, action) for action in dict.fromkeys((*legal[:3], legal[-1]))}
@@ -731,13 +742,13 @@ class _LookingOver:
             try:
                 world = state.view(seat).resample(rng)
             except Exception:
-                continue  # what cannot be filled in is said elsewhere
+                continue  # another check reports this
             for action in tried:
                 if int(world.to_move) == mover and world.phase is state.phase and action in world.legal():
                     self.same_sound(state, tried[action], self.heard(world, action), seat, "hidden")
 
     def heard(self, state: State, action: int) -> tuple[State, Listener]:
-        """What comes of an action, and what is told of it."""
+        """Return the position after an action, and what was told of it."""
         child, listener = state.copy(), Listener()
         child.listener = listener
         self.doing(state, f"when it carries out {self.game.symbol(action)!r}", partial(child.apply, action))
@@ -747,7 +758,7 @@ class _LookingOver:
     def same_sound(
         self, state: State, one: tuple[State, Listener], other: tuple[State, Listener], seat: int, what: str
     ) -> None:
-        """Look whether a seat that cannot tell two positions apart is told the same."""
+        """Check that a seat which cannot tell two positions apart is told the same of both."""
         (mine, said), (theirs, said_there) = one, other
         if mine.key() == theirs.key() or mine.view(seat).state.key() != theirs.view(seat).state.key():
             return
@@ -764,14 +775,14 @@ class _LookingOver:
         self.notes.fault(
             "secret-told",
             f"{tells} in the phase {state.phase.name!r}, although seat {seat} may not see it: {text!r}.",
-            "set `secret = True` in that phase, say less in `state.say`, or keep what is told in a part of the table that "
-            "the seat sees",
+            "set `secret = True` in that phase, say less in `state.say`, or put what is told into a part of the table that "
+            "the seat can see",
             self.line(state, "play"),
             state,
         )
 
     def ended(self, state: State) -> None:
-        """Look at the end of a game."""
+        """Check the end of a game."""
         game, bounds = self.game, self.game.bounds()
         self.phases.add(state.phase.name)
         results = state.returns()
@@ -780,23 +791,23 @@ class _LookingOver:
         if wrong:
             self.notes.fault(
                 "results",
-                f"A seat has won {wrong[0]:g}; the class announces results from {bounds.lowest:g} to "
+                f"A seat has won {wrong[0]:g}; the class declares results from {bounds.lowest:g} to "
                 f"{bounds.highest:g}.",
-                "set `lowest` and `highest` of the class to what can come out",
+                "set `lowest` and `highest` of the class to the smallest and largest results",
                 state=state,
             )
         elif getattr(game, "together", False) and len(set(results)) > 1:
             self.notes.fault(
                 "results",
-                f"The seats have won {list(results)}; in a game that is played together all have the same.",
-                "end the game with `state.finish(result)`, or with `state.win(seat)` for the best there is",
+                f"The seats have won {list(results)}, but in a game that is played together all must win the same.",
+                "end the game with `state.finish(result)`, or with `state.win(seat)` for the best result",
                 state=state,
             )
         elif bounds.total is not None and abs(sum(results) - bounds.total) > 1e-9:
             self.notes.fault(
                 "results",
-                f"The results {list(results)} add up to {sum(results):g}; the class announces {bounds.total:g}.",
-                "set `total` of the class to what they always add up to, or to None",
+                f"The results {list(results)} add up to {sum(results):g}; the class declares {bounds.total:g}.",
+                "set `total` of the class to what the results always add up to, or to None if that varies",
                 state=state,
             )
         clauses = {clause.id for clause in game.rulebook}
@@ -805,7 +816,7 @@ class _LookingOver:
             if event.clause not in clauses:
                 self.notes.fault(
                     "clause-unknown",
-                    f"The rules tell of {event.text!r} under the clause {event.clause!r}, which the rulebook does not "
+                    f"The rules report {event.text!r} under the clause {event.clause!r}, which the rulebook does not "
                     "have.",
                     "name a clause of the rulebook",
                     about=event.clause,
@@ -814,12 +825,12 @@ class _LookingOver:
             self.written(state)
 
     def clauses(self) -> None:
-        """Look at which clauses and phases never came up."""
+        """Find clauses and phases that never came up."""
         for name, phase in self.game.phases.items():
             if name not in self.phases:
                 self.notes.fault(
                     "phase-idle",
-                    f"The phase `{name}` is never entered{self.seats}, in {self.games} games.",
+                    f"The phase `{name}` is never entered in {self.games} games{self.seats}.",
                     f'go there with `state.go("{name}")`, or leave the phase out',
                     line_of(getattr(type(phase), "play", None)),
                     about=name,
@@ -832,8 +843,8 @@ class _LookingOver:
             self.notes.fault(
                 "clause-idle",
                 f"The clause {clause.id} is never carried out in {self.games} games{self.seats}.",
-                f'name it where it is carried out: `state.say("{clause.id}", "...")`, `state.win(seat, '
-                f'"{clause.id}")`, `clause_of`; or write below it why no code does: `- Not in code: ...`',
+                f'name the clause where a phase carries it out, with `state.say("{clause.id}", "...")`, `state.win(seat, '
+                f'"{clause.id}")` or `clause_of`; or, if no code does, write why below the clause: `- Not in code: ...`',
                 f"line {clause.line} of the rulebook",
                 about=clause.id,
             )
@@ -851,7 +862,7 @@ def _difference(one: State, other: State) -> str:
 
 
 def _one_option_after_another(rules: Game, notes: _Notes, seed: int) -> None:
-    """Look whether every option changes something."""
+    """Check that every option changes something."""
     for option in rules.option_table:
         if notes.found:
             return
@@ -871,7 +882,7 @@ def _one_option_after_another(rules: Game, notes: _Notes, seed: int) -> None:
             notes.fault(
                 "option-idle",
                 f"The option {option.name!r} changes nothing in 60 games.",
-                f'let a phase ask for it: `state.game.options["{option.name}"]`',
+                f'use it in a phase: `state.game.options["{option.name}"]`',
                 about=option.name,
             )
     if rules.option_table:
@@ -886,7 +897,7 @@ def _trace(game: Game, seed: int) -> list[Any]:
 
 
 def _suites(rules: Game, notes: _Notes) -> None:
-    """The test suites of others, unchanged, where they are installed."""
+    """Run the unchanged test suites of OpenSpiel and PettingZoo, if they are installed."""
     if find_spec("pyspiel"):
         import pyspiel
 

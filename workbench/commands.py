@@ -1,4 +1,6 @@
-"""The lab on the command line, for servers and clusters, with the same names and the same games as in Python.
+"""Run the lab from the command line, for servers and clusters.
+
+Names and games are the same as in Python.
 
     python -m workbench simulate northwood --player counter --games 100000 --seed 1 --workers 2 --out runs/counter
     python -m workbench tournament keydom --players 2 --player farmer --player merchant --games 50 --out runs/cup
@@ -6,7 +8,7 @@
     python -m workbench compare northwood --variant "18 stars: threshold=18" --metric win --games 1000 --out runs/stars
     python -m workbench rulings keydom --metric margin --games 500 --workers 2 --out runs/rulings
 
-`simulate`, `tournament` and `tune` keep every game in their folder, and the same command continues where it stopped.
+`simulate`, `tournament` and `tune` keep every game in their folder; the same command then continues where it stopped.
 `compare`, `rulings` and `sweep` write their tables at the end.
 """
 
@@ -75,7 +77,7 @@ def add_commands(commands: Any) -> None:
 
 
 def about_rules(line: argparse.ArgumentParser) -> None:
-    """Add the arguments shared by commands that play by rules one can change."""
+    """Add the arguments that change the rules, which several commands share."""
     line.add_argument("--players", type=whole, help="the number of players")
     line.add_argument("--preset", help="a named set of options")
     line.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="change an option; may be repeated")
@@ -84,7 +86,7 @@ def about_rules(line: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=FILE.py:CLASS",
-        help="change a rule: replace the phase of that name by a class in a file of yours; may be repeated",
+        help="change a rule: replace this phase by a class in a file of yours; may be repeated",
     )
     line.add_argument("--seed", type=whole, default=0, help="a whole number (default 0)")
 
@@ -99,7 +101,7 @@ def about_games(line: argparse.ArgumentParser, games: int, players: str, kept: b
     line.add_argument("--scheduler", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://10.0.0.5:8786")
     if kept:
         line.add_argument(
-            "--out", metavar="FOLDER", help="where to keep the games and tables; if a run is there, continue it"
+            "--out", metavar="FOLDER", help="where to keep the games and tables; a run that is already there continues"
         )
         line.add_argument(
             "--on-error",
@@ -143,7 +145,7 @@ def seated(named: list[str]) -> Any:
 
 
 def values_of(given: argparse.Namespace) -> dict[str, Any]:
-    """Return the options to vary: each with a list of values, or with its lowest and highest value as a pair."""
+    """Return the options to vary: each with a list of values, or a pair of the lowest and highest value."""
     table = {option.name: option for option in game_class(given.game).option_table}
     found: dict[str, Any] = {}
     for text in given.vary:
@@ -201,10 +203,10 @@ def crew_of(given: argparse.Namespace) -> Iterator[Any]:
 
 
 def check_folder(folder: str | None) -> None:
-    """See to it that files can be written into a folder, before anything is played for it; it is made where it is missing.
+    """Check that files can be written into a folder before any game is played; make a missing folder.
 
     Raises:
-        WorkbenchError: they cannot.
+        WorkbenchError: nothing can be written there.
     """
     if folder is None:
         return
@@ -222,7 +224,7 @@ def keep(folder: str | None, **tables: Any) -> None:
     """Write tables into a folder as CSV, beside what is there.
 
     Raises:
-        WorkbenchError: that is not possible any more; then they are written somewhere else, and the sentence says where.
+        WorkbenchError: that is no longer possible. The tables are then in another folder, which the message names.
     """
     if folder is None:
         return
@@ -240,7 +242,7 @@ def keep(folder: str | None, **tables: Any) -> None:
 
 
 def written(place: Path, tables: dict[str, Any]) -> None:
-    """Write tables into a folder, each through a file beside it, so that it is there as a whole or not at all."""
+    """Write tables into a folder, each by way of a temporary file, so that no table is ever half written."""
     place.mkdir(parents=True, exist_ok=True)
     for name, table in tables.items():
         part = place / f".part-{uuid4().hex[:12]}"
@@ -263,7 +265,7 @@ def simulate_arguments(line: argparse.ArgumentParser) -> None:
     about_games(line, 1000, "one player for every seat; or repeat it, once per seat (default scripted)")
     line.add_argument("--no-rotate", action="store_true", help="keep each player in one seat")
     line.add_argument("--clauses", action="store_true", help="count how often each clause of the rulebook fires")
-    line.add_argument("--most-decisions", type=whole, help="stop a game after this many decisions, as one that never ends")
+    line.add_argument("--most-decisions", type=whole, help="stop a game as endless after this many decisions")
     line.add_argument("--decision-seconds", type=float, help="the longest time for a decision")
     line.add_argument("--game-seconds", type=float, help="the longest time for a game")
 
@@ -311,7 +313,7 @@ def finish(given: argparse.Namespace, runs: Runs, tables: dict[str, Any], target
 
 def tournament_arguments(line: argparse.ArgumentParser) -> None:
     """Add the arguments of `tournament`."""
-    about_games(line, 50, "who takes part; repeat it for each player")
+    about_games(line, 50, "a player who takes part; repeat it for each player")
     line.add_argument("--seatings", type=whole, help="play at most this many seatings, a balanced sample of all")
     line.add_argument("--measure", default="win", help="the payoff for the analysis: win (default), score or return")
 
@@ -402,13 +404,13 @@ def about_comparing(line: argparse.ArgumentParser) -> None:
         "--metric",
         action="append",
         default=[],
-        help="what to measure; may be repeated (default: how often each seat wins, and how long games are)",
+        help="a metric to measure; may be repeated (default: how often each seat wins, and how long games are)",
     )
     about_checking(line)
 
 
 def asked(given: argparse.Namespace, workers: Any) -> dict[str, Any]:
-    """Return what to measure, with which players and how many games, as arguments for the lab."""
+    """Return what to measure, the players and the number of games, as arguments for the lab."""
     return {
         "metric": given.metric or USUAL,
         "players": seated(given.player),
@@ -431,7 +433,7 @@ def orders_of(given: argparse.Namespace, found: Any) -> dict[str, Any]:
 
 
 def about_checking(line: argparse.ArgumentParser) -> None:
-    """Add the argument for repeating a comparison with other players."""
+    """Add the argument that repeats a comparison with other players."""
     line.add_argument(
         "--check",
         action="append",
@@ -442,7 +444,7 @@ def about_checking(line: argparse.ArgumentParser) -> None:
 
 
 def about_mattering(line: argparse.ArgumentParser) -> None:
-    """Add the argument for the smallest effect that matters."""
+    """Add the argument for the smallest difference that matters."""
     line.add_argument("--matters", type=float, help="the smallest difference that matters")
 
 
@@ -549,7 +551,7 @@ def carry_out_report(given: argparse.Namespace, target: TextIO) -> int:
 def ladder_arguments(line: argparse.ArgumentParser) -> None:
     """Add the arguments of `ladder`."""
     line.add_argument("game", type=named, help=WHICH_GAME)
-    line.add_argument("--player", action="append", default=[], metavar="NAME", help="who takes part; repeat it (default all)")
+    line.add_argument("--player", action="append", default=[], metavar="NAME", help="a player to rate; repeat it (default all)")
     line.add_argument("--games", type=whole, default=500, help="how many games each pair plays (default 500)")
     line.add_argument("--seconds", type=float, default=600, help="the longest time for each pair, in seconds (default 600)")
     line.add_argument("--workers", type=whole, default=1, help="how many processes (default 1)")
@@ -594,19 +596,19 @@ def class_arguments(line: argparse.ArgumentParser) -> None:
     """Add the arguments of `class`."""
     line.add_argument("game", type=named, nargs="?", default="northwood", help=f"{WHICH_GAME} (default northwood)")
     about_rules(line)
-    line.add_argument("--lesson", type=whole, help="the plan of a lesson of the course, 1 to 10")
-    line.add_argument("--plan", metavar="FILE", help="a plan of your own, as JSON")
-    line.add_argument("--again", metavar="FOLDER", help="go on with a class that is kept there")
-    line.add_argument("--out", metavar="FOLDER", help="where the class is kept (default: a new folder in live_classes)")
-    line.add_argument("--port", type=whole, help="where to listen (default 8765, or a free one)")
-    line.add_argument("--address", help="the address that people open, if a proxy stands before this machine")
-    line.add_argument("--this-machine", action="store_true", help="listen to this machine only, as behind a proxy")
+    line.add_argument("--lesson", type=whole, help="use the plan of this lesson of the course, 1 to 10")
+    line.add_argument("--plan", metavar="FILE", help="use a plan of your own, a JSON file")
+    line.add_argument("--again", metavar="FOLDER", help="continue the class that is kept in this folder")
+    line.add_argument("--out", metavar="FOLDER", help="where to keep the class (default: a new folder in live_classes)")
+    line.add_argument("--port", type=whole, help="the port to listen on (default 8765, or a free one)")
+    line.add_argument("--address", help="the address that people open, if this machine is behind a proxy")
+    line.add_argument("--this-machine", action="store_true", help="accept connections from this machine only, such as a proxy")
 
 
 def carry_out_class(given: argparse.Namespace, target: TextIO) -> int:
     """Carry out `python -m workbench class`."""
     try:
-        classroom: Any = import_module("widgets.live_class.notebook").Classroom  # widgets stand above this package
+        classroom: Any = import_module("widgets.live_class.notebook").Classroom  # widgets depend on this package
     except ModuleNotFoundError as fault:
         raise WorkbenchError(f"A live class needs {fault.name}. {how_to_get('class')}") from None
     where = {"port": given.port, "everywhere": not given.this_machine, "address": given.address}
@@ -626,11 +628,11 @@ COMMANDS: Final[dict[str, Command]] = {
     "simulate": Command("play many games", simulate_arguments, carry_out_simulate),
     "tournament": Command("let players meet in every seat", tournament_arguments, carry_out_tournament),
     "compare": Command("compare rules over the same seeds", compare_arguments, carry_out_compare),
-    "rulings": Command("switch each unclear rule of a game in turn", rulings_arguments, carry_out_rulings),
-    "sweep": Command("play at each value of one number, or of two", sweep_arguments, carry_out_sweep),
-    "tune": Command("find option values that bring numbers to their targets", tune_arguments, carry_out_tune),
+    "rulings": Command("try the other readings of each unclear rule in turn", rulings_arguments, carry_out_rulings),
+    "sweep": Command("play with every value of one option, or of two", sweep_arguments, carry_out_sweep),
+    "tune": Command("find option values that reach the targets you set", tune_arguments, carry_out_tune),
     "ladder": Command("rate the players of a game against each other", ladder_arguments, carry_out_ladder),
     "learn": Command("learn to judge positions before the end of a game", learn_arguments, carry_out_learn),
     "class": Command("open a live class: people join from their phones", class_arguments, carry_out_class),
-    "report": Command("write a run as one page", report_arguments, carry_out_report),
+    "report": Command("write a report of a run as one page", report_arguments, carry_out_report),
 }

@@ -1,7 +1,7 @@
-"""Which of its two forms the workbench runs in: plain Python, or the same files compiled.
+"""Choose the form that the workbench runs in: plain Python, or the same files compiled.
 
-A compiled install holds both forms side by side and prefers the compiled one. Set the environment variable
-``WORKBENCH_PURE=1`` before the first import to run the plain one instead.
+A compiled install contains both forms side by side and prefers the compiled one. To run the plain one, set the environment
+variable ``WORKBENCH_PURE=1`` before the first import.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from types import ModuleType
 
 HERE = Path(__file__).parent
 RECORD = HERE / "compiled.json"
-"""Written by a compiled build: the digest of every source file as it was compiled."""
+"""The file in which a compiled build keeps the digest of every source file that it compiled."""
 
 
 class StaleBinaryWarning(UserWarning):
@@ -27,12 +27,12 @@ class StaleBinaryWarning(UserWarning):
 
 
 class SourceOnly(MetaPathFinder):
-    """Finds the plain form of the workbench's own modules, even where a compiled one lies beside it."""
+    """Finds the plain form of the workbench's own modules, even if a compiled one is beside it."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The source file of a module of the workbench; None for any other module."""
+        """Return the source file of a module of the workbench; None for any other module."""
         if not fullname.startswith("workbench.") or path is None:
             return None
         for folder in path:
@@ -43,15 +43,15 @@ class SourceOnly(MetaPathFinder):
 
 
 def digest(path: Path) -> str:
-    """The digest of a source file, as a compiled build records it."""
+    """Return the digest of a source file, as a compiled build records it."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def stale_files(record: Path = RECORD) -> tuple[str, ...]:
-    """The source files that have changed since they were compiled, relative to the package.
+    """Return the source files that have changed since they were compiled, relative to the package.
 
     Args:
-        record: the record of the compiled build; where there is none, nothing is compiled and nothing can be stale.
+        record: the record of the compiled build; without one, nothing is compiled and nothing can be stale.
     """
     if not record.exists():
         return ()
@@ -61,7 +61,7 @@ def stale_files(record: Path = RECORD) -> tuple[str, ...]:
 
 
 def begin() -> None:
-    """Choose the form before anything else is imported; warn when the compiled form no longer matches its source."""
+    """Choose the form before any other import; warn if the compiled form no longer matches its source."""
     if os.environ.get("WORKBENCH_PURE", "") not in ("", "0"):
         sys.meta_path.insert(0, SourceOnly())
         return

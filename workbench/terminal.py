@@ -1,4 +1,4 @@
-"""The games in a terminal: play one as text, list them, read their rules.
+"""Play the games in a terminal: play one as text, list them, read their rules.
 
     python -m workbench games
     python -m workbench play northwood --seed 7 --option threshold=18
@@ -6,7 +6,7 @@
     python -m workbench rules northwood NW-TRICK-1
     python -m workbench simulate northwood --player counter --games 1000 --seed 1
 
-Whatever you type, you never see a traceback: a mistake is answered by a sentence that says what would be right.
+Whatever you type, you never see a traceback: if something is wrong, a sentence says what would be right.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ HELP: Final = """\
   why MOVE        say why a move is not legal now
   undo, redo      take back your last decision and everything after it; go forward again
   cancel          take back a half-made choice
-  goto N          go to the position after N decisions, counting those you noticed
-  rules [ID]      the rules that apply now, or one clause
-  explain         everything about this decision: rules, moves, odds
-  odds            the chances that matter here
-  hint [PLAYER]   what a computer player would do here
+  goto N          go to the position after N decisions; only decisions that you noticed count
+  rules [ID]      show the rules that apply now, or one clause
+  explain         show everything about this decision: rules, moves, odds
+  odds            show the chances that matter now
+  hint [PLAYER]   show what a computer player would do now
   board, moves    show the board or the moves again
-  log             everything that has happened, with its clauses
-  options         the options of this game
-  seats           who sits where
+  log             show everything that has happened, with its clauses
+  options         show the options of this game
+  seats           show who sits where
   sit SEAT PLAYER give a seat to a computer player, or to a person: me. SEAT is a name, or a number from 0
-  screen SEAT     pass the screen to somebody else who wants to look
+  screen SEAT     pass the screen to another person who wants to look
   next            let a computer player that was stopped make its move
-  lines           the other lines of play, left behind by moves from the past
-  line N          go to one of them; the line you leave takes its place in the list
-  compare N       what differs between the ends of this line and line N
-  review [PLAYER] what a computer player would have done at each decision, and what yours cost
+  lines           list the other lines of play, which you left when you moved again from an earlier position
+  line N          go to another line; the line you leave takes its place in the list
+  compare N       show what differs between the ends of this line and line N
+  review [PLAYER] show what a computer player would have done at each decision, and what your decisions cost
   save FILE       save the game to a file
   load FILE       continue the game in a file
   help            show this list
@@ -68,10 +68,10 @@ class Session:
 
     Args:
         match: the match to play.
-        source: where lines are read from.
-        target: where everything is written.
+        source: where to read lines from.
+        target: where to write everything.
         seats: who sits where; people sit in the seats you do not name.
-        screens: whether to clear the screen between two people, in a game with secrets, until the next one is ready.
+        screens: whether to hide the board between two people, in a game with secrets, until the next person is ready.
         show: "seat" for what one seat may know, "all" for everything.
 
     Raises:
@@ -164,7 +164,7 @@ class Session:
         return " ".join(line.split()) if line else None
 
     def obey(self, typed: str) -> None:
-        """Carry out one typed line; answer a mistake with a sentence."""
+        """Carry out one typed line; if it is wrong, say why in a sentence."""
         first, _, rest = typed.partition(" ")
         command = self.commands.get(first.lower())
         try:
@@ -190,7 +190,10 @@ class Session:
         self.position()
 
     def let_players_move(self) -> None:
-        """Let computer players move until a person decides or the game ends, and report each move; Ctrl-C stops them."""
+        """Let computer players move until a person decides or the game ends; report each move.
+
+        Ctrl-C stops them.
+        """
         try:
             while self.seating.to_move_is_a_player:
                 self.advance()
@@ -200,7 +203,7 @@ class Session:
             self.say(f"\nStopped. {self.seating.name(self.match.seat)} is to move; type next to let it go on.")
 
     def advance(self) -> None:
-        """Let the computer player in turn make its move, and report what the viewer may know of it."""
+        """Let the computer player whose turn it is make its move, and report what the viewer may know of it."""
         mover = self.seating.name(self.match.seat)
         try:
             events = self.seating.advance()
@@ -213,7 +216,7 @@ class Session:
             self.tell(events)
 
     def next(self, typed: str) -> None:
-        """Let a player that was stopped, or that failed, make its move."""
+        """Let a computer player that was stopped, or that failed, make its move."""
         self.seating.player_to_move()
         self.advance()
         while self.seating.to_move_is_a_player and not self.seating.noticed:
@@ -242,7 +245,7 @@ class Session:
             self.say(f"{seat:4}  {self.match.game.seat_name(seat)}: {title}")
 
     def sit(self, typed: str) -> None:
-        """Give a seat to a player or a person."""
+        """Give a seat to a computer player or a person."""
         seat, _, who = typed.rpartition(" ")
         if not seat:
             self.say("Who sits where? Add a seat and a player, such as: sit 1 random, or: sit 1 me.")
@@ -255,7 +258,7 @@ class Session:
         """Find a seat by its name or its number.
 
         Raises:
-            UnknownNameError: there is none.
+            UnknownNameError: there is no such seat.
         """
         return seat_called(self.match.game, typed)
 
@@ -306,7 +309,7 @@ class Session:
             self.say(str(book[clause]))
 
     def odds(self, typed: str) -> None:
-        """Show the chances that matter here."""
+        """Show the chances that matter now."""
         if self.seating.covered:
             self.seating.refuse_others()
         found = self.match.game.odds(self.seating.state(), self.seating.viewer)
@@ -318,7 +321,7 @@ class Session:
         self.say(str(self.match.explain()))
 
     def hint(self, typed: str) -> None:
-        """Show what a computer player would do."""
+        """Show what a computer player would do now."""
         self.seating.refuse_others()
         self.say(str(self.match.advice(typed)))
 
@@ -345,7 +348,7 @@ class Session:
             self.say(f"{event.step:4}  {self.marked(event)}")
 
     def marked(self, event: Event) -> str:
-        """Return an event as text, with a mark if its clause has been replaced."""
+        """Return an event as text, marked if its clause has been replaced."""
         book = self.match.game.rulebook
         return f"{event} [replaced here]" if event.clause in book and book[event.clause].replaced else str(event)
 
@@ -420,7 +423,7 @@ class Session:
             self.say("\x1b[H\x1b[2J\x1b[3J")
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Show the events that the viewer is told of."""
+        """Show the events that the viewer may know of."""
         for event in events:
             told = event if self.seating.all_seen else event.told(self.seating.viewer)
             if told is not None:
@@ -440,9 +443,9 @@ def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, t
     """Run a command line.
 
     Args:
-        arguments: the words after `python -m workbench`; None for those of this program.
-        source: where lines are read from; None for the terminal.
-        target: where everything is written; None for the terminal.
+        arguments: the words after `python -m workbench`; None to take them from the command line.
+        source: where to read lines from; None for the terminal.
+        target: where to write everything; None for the terminal.
 
     Returns:
         0 if all went well, 2 if the command line was wrong, 3 if a run of many games stopped before its end.
@@ -453,7 +456,7 @@ def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, t
     """
     read, write = source or sys.stdin, target or sys.stdout
     if target is None and hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that lacks a letter shows a question mark
+        sys.stdout.reconfigure(errors="replace")  # show a question mark for a letter that the terminal lacks
     given = parser().parse_args(arguments)
     try:
         if given.command == "play":
@@ -470,14 +473,14 @@ def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, t
     except KeyboardInterrupt:
         print("\nGoodbye.", file=write)
     except BrokenPipeError:
-        # the reader of a pipe has gone; keep Python from complaining at exit
+        # nobody reads the pipe any more; keep Python from reporting that at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
-    from workbench.commands import add_commands  # a game is played without the laboratory, which takes time to load
+    from workbench.commands import add_commands  # imports the lab, which takes time to load
 
     line = argparse.ArgumentParser(prog="python -m workbench", description="Tabletop games, rule by rule.")
     commands = line.add_subparsers(dest="command", required=True, metavar="command")
@@ -537,7 +540,7 @@ def seat_called(game: Game, typed: str) -> int:
     """Find a seat by its name or its number.
 
     Raises:
-        UnknownNameError: there is none.
+        UnknownNameError: there is no such seat.
 
     >>> seat_called(load("northwood"), "you")
     0
@@ -554,7 +557,8 @@ def show_games(target: TextIO) -> None:
     """List the games with their numbers of players and their presets."""
     for name in (*game_names(), *small_names()):
         kind: type[Game] = game_class(name)
-        counts = " or ".join(map(str, kind.player_counts))
+        *fewer, most = map(str, sorted(kind.player_counts))
+        counts = f"{', '.join(fewer)} or {most}" if fewer else most
         print(f"{name}: {kind.title}, {counts} player{'' if kind.player_counts == (1,) else 's'}", file=target)
         for preset in kind.presets().values():
             print(f"    --preset {preset.name}: {preset.meaning}", file=target)

@@ -1,4 +1,4 @@
-"""Read numbers and options that somebody types at a command."""
+"""Read the numbers and options that people type on the command line."""
 
 from __future__ import annotations
 
@@ -46,6 +46,6 @@ def setting(text: str, table: Mapping[str, Option]) -> tuple[str, Any]:
     if name not in table:
         raise OptionError(f"There is no option {quoted(name)}.{nearest(name, table)} Available: {', '.join(table)}.")
     if isinstance(table[name].allowed, Whole):
-        with suppress(ValueError):  # the option itself refuses what is not a number
+        with suppress(ValueError):  # if it is not a number, the option itself refuses it
             return name, int(value)
     return name, value

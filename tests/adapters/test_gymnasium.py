@@ -61,9 +61,9 @@ def test_a_finished_game_pays_once() -> None:
 
 
 def test_wrong_uses_are_refused_with_a_sentence() -> None:
-    with pytest.raises(WorkbenchError, match=r"is played by 2 here.*use workbench\.adapters\.pettingzoo"):
+    with pytest.raises(WorkbenchError, match=r"has 2 players here.*use workbench\.adapters\.pettingzoo"):
         gymnasium.env(SealedLots({}, 2))
-    with pytest.raises(WorkbenchError, match="render_mode is one of ansi, rgb_array or None, not 'human'"):
+    with pytest.raises(WorkbenchError, match="render_mode must be one of ansi, rgb_array or None, not 'human'"):
         gymnasium.env("northwood", render_mode="human")
     with pytest.raises(wb.OptionError, match="has no option 'treshold'"):
         gymnasium.env("northwood", treshold=3)

@@ -164,7 +164,7 @@ def test_the_board_is_shown_as_the_deciding_seat_sees_it() -> None:
     assert (width, colours) == (PAGE_WIDTH, 3)
     assert height / width == pytest.approx(scene.height / scene.width, abs=0.002)
     assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 20
-    with pytest.raises(WorkbenchError, match="render_mode is one of human, ansi, rgb_array or None"):
+    with pytest.raises(WorkbenchError, match="render_mode must be one of human, ansi, rgb_array or None"):
         pettingzoo.env("northwood", render_mode="svg")
 
 

@@ -35,10 +35,10 @@ def test_never_told_is_what_could_be_told_and_was_not(
     census.survey("keydom", 6, 1)
     said = capsys.readouterr().out
     games = [int(number) for number in re.findall(r"n = (\d+);", said)]
-    total = re.search(r"what happened in (\d+) games", said)
+    total = re.search(r"events in (\d+) games", said)
     assert total is not None and sum(games) == int(total[1]) >= 6
     assert "keydom, 2 players" in said
-    found = re.search(r"never told: (.*)", said)
+    found = re.search(r"clauses that no event named: (.*)", said)
     assert found is not None
     never = set(found[1].split(", "))
     assert "KD-END-10" in never and never < told(wb.load("keydom", 2))

@@ -80,7 +80,7 @@ def test_it_prints_bound_optimum_and_gap(benchmark: ModuleType, capsys: pytest.C
 def test_it_gives_up_where_there_are_too_many_positions(benchmark: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     small = ["--option", "fiefs=2", "--option", "threshold=4"]
     assert benchmark.main(["--preset", "tiny", *small, "--orders", "1", "--limit", "3"]) == 0
-    assert "1 of 1 positions left out: an order has more than 3 positions" in capsys.readouterr().out
+    assert "1 of 1 positions omitted: an order has more than 3 positions" in capsys.readouterr().out
 
 
 def test_it_stops_where_somebody_shuffles(benchmark: ModuleType) -> None:

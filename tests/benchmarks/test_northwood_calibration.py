@@ -21,7 +21,7 @@ def test_it_says_what_was_said_and_what_came_of_it(benchmark: ModuleType, capsys
     assert benchmark.main(["--player", "visitor", *SMALL, "--games", "6", "--others", "5"]) == 0
     first, second, *rows, last = capsys.readouterr().out.splitlines()
     assert re.search(r"fiefs=3, threshold=5>, visitor; (plain|compiled)$", first)
-    assert re.search(r"^won \d+\.\d% \(.*n = 6, Wilson 95 %\)$", second)
+    assert re.search(r"^won \d+\.\d% \(.*n = 6, Wilson 95%\)$", second)
     by_visit = [row for row in rows if re.match(r"[012] visits done: said [\d.]+, won [\d.]+, n = 6; won .*; Brier ", row)]
     assert len(by_visit) == 3 and all(re.match(r"said 0\.\d to [01]\.\d: said ", row) for row in rows[3:])
     asked = [int(re.findall(r"n = (\d+)", row)[0]) for row in rows[3:]]
@@ -31,7 +31,7 @@ def test_it_says_what_was_said_and_what_came_of_it(benchmark: ModuleType, capsys
 
 def test_a_player_that_expects_nothing_is_told_so(benchmark: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     assert benchmark.main(["--player", "counter", *SMALL, "--games", "1"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "It expects nothing of these rules."
+    assert capsys.readouterr().out.splitlines()[-1] == "This player states no chances under these rules."
 
 
 def test_the_brier_score_by_hand(benchmark: ModuleType) -> None:

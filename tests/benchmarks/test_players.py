@@ -24,7 +24,7 @@ def test_it_says_how_often_a_player_won_and_what_that_cost(
     assert benchmark.main(["nim", "--against", "random", "--games", "4", "--playouts", "5"]) == 0
     said = capsys.readouterr().out
     assert "<Nim for 2 players>, rollout, 5 playouts over random; " in said
-    assert re.search(r"against random: \d+\.\d% \(.*n = 4, Wilson 95 %\); score .* : .* ms a decision", said)
+    assert re.search(r"against random: \d+\.\d% \(.*n = 4, Wilson 95%\); score .* : .* ms a decision", said)
 
 
 def test_it_measures_a_player_alone_and_with_other_rules(
@@ -34,7 +34,7 @@ def test_it_measures_a_player_alone_and_with_other_rules(
     assert benchmark.main(["northwood", "--player", "visitor", *options, "--games", "3"]) == 0
     first, second = capsys.readouterr().out.splitlines()
     assert re.search(r"fiefs=2.*threshold=0.*>, visitor; (plain|compiled)$", first)
-    assert second.startswith("100.0% (43.9% to 100.0%, n = 3, Wilson 95 %); score ")
+    assert second.startswith("100.0% (43.9% to 100.0%, n = 3, Wilson 95%); score ")
     assert re.search(r"; [\d.]+ ms a decision, .* \d+ ms, the longest \d+ ms; \d+ decisions a game$", second)
 
 

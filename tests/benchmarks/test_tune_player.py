@@ -47,6 +47,6 @@ def test_it_says_what_it_found_and_how_good_that_is(
     assert re.match(r"<.*>, merchant against farmer; (plain|compiled)$", lines[0])
     found = json.loads(lines[-2].removeprefix("3 changes tried; found: "))
     assert "attacks_from" in found
-    assert re.match(r"against farmer: \d+\.\d% \(.*n = 6, Wilson 95 %\)$", lines[-1])
+    assert re.match(r"against farmer: \d+\.\d% \(.*n = 6, Wilson 95%\)$", lines[-1])
     assert tuning.main(["resource_hog", "merchant", "--only", "beard"]) == 2
     assert "merchant has no number beard" in capsys.readouterr().err

@@ -36,7 +36,7 @@ def test_lines_and_review_stand_beside_the_board(
     spot(board, "fief-0").click()
     at_step(board, 1)
     expect(board.locator(".wb-notice")).to_contain_text("is kept")
-    label = "The last move has changed it."
+    label = "Changed by the last move."
     answered(page)
     assert label in (board.locator('[data-spot="fief-0"]').get_attribute("aria-label") or "")
     expect(board.locator('[data-spot="fief-0"] .wb-mark')).to_be_visible()
@@ -59,13 +59,13 @@ def test_lines_and_review_stand_beside_the_board(
     sheet.get_by_role("button", name="Review the game").click()
     expect(sheet.locator(".wb-course")).to_have_count(2)
     likely, score = sheet.locator(".wb-course").all()
-    expect(likely).to_have_attribute("aria-label", re.compile(r"The chance to win: You \d+% to \d+%\."))
+    expect(likely).to_have_attribute("aria-label", re.compile(r"The chance of winning: You \d+% to \d+%\."))
     expect(score).to_have_attribute("aria-label", "The course of the score: You 0 to 0.")
     screenshot(board, "look_back")
     page.add_script_tag(path=axe)
     assert violations(page) == []
     sheet.get_by_role("button", name="Go there: line 1").click()
-    visited = "Fief 3: target 3, 1 star, Queen of Leaves, being visited, trump Leaves. The last move has changed it."
+    visited = "Fief 3: target 3, 1 star, Queen of Leaves, being visited, trump Leaves. Changed by the last move."
     expect(board.locator('[data-spot="fief-3"]')).to_have_attribute("aria-label", visited)
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()

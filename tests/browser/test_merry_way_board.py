@@ -130,7 +130,7 @@ def test_an_offer_and_a_trap_are_made_by_keyboard_with_tables_that_say_what_they
     chosen("stock-A-plots")
     expect(helper).to_contain_text("3 → 2")
     press("Home", "Enter")
-    expect(board.locator(".wb-refusal")).to_contain_text("That is chosen in other decisions")
+    expect(board.locator(".wb-refusal")).to_contain_text("You choose that in other decisions")
     press("PageUp")
     at("hand-DW1")
     chosen("give:done")

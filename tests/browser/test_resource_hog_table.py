@@ -54,7 +54,7 @@ def test_work_is_composed_with_a_preview_and_the_season_passes_event_by_event(
         "areas that can all be clicked in their middle, without scrolling",
     )
     spot(board, f"area-{codes[0]}").click()
-    expect(board.locator(".wb-refusal")).to_contain_text("That is chosen in other decisions")
+    expect(board.locator(".wb-refusal")).to_contain_text("You choose that in other decisions")
 
     brief = board.locator(".wb-brief")
     expect(brief).to_contain_text("If the season came now")
@@ -71,7 +71,7 @@ def test_work_is_composed_with_a_preview_and_the_season_passes_event_by_event(
     several.locator(".wb-move").click()
     expect(board.locator(".wb-question")).to_contain_text("1 idle")
     board.locator(".wb-move", has_text="raise a peasant").click()
-    expect(board.locator(".wb-confirm")).to_contain_text("with that it is done")
+    expect(board.locator(".wb-confirm")).to_contain_text("this completes your move")
     screenshot(page, "hog_work")
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".wb-heading")).not_to_contain_text("Player 1")

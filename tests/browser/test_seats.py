@@ -308,7 +308,7 @@ def test_axe_finds_nothing_wrong_with_seats_screens_and_helpers(
     spot(board, "card-0-0").click()
     moment(board, 1)
     page.get_by_text("Who plays, hints").first.click()
-    page.get_by_label("Players move").wait_for()
+    page.get_by_label("Computer players move").wait_for()
     assert violations(page) == []
     page.add_style_tag(content=".wb-board { filter: grayscale(1); }")
     screenshot(page, "seats_grey")

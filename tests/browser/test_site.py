@@ -191,7 +191,7 @@ def test_a_small_simulation_runs_and_a_large_one_says_where(page: Page, seen: Se
     found = code_cell(page, 2).locator(".jp-OutputArea-output")
     rows = [row["win_0"] for row in lab_rows()]
     expect(found).to_contain_text(f"{sum(rows):.0f}.0% (")
-    expect(found).to_contain_text("n = 100, Wilson 95 %")
+    expect(found).to_contain_text("n = 100, Wilson 95%")
     said = code_cell(page, 4).locator(".jp-OutputArea-output")
     expect(said).to_contain_text("needs pandas. This does not run in a browser.")
     expect(said).to_contain_text("On your own machine, install it with: pip install")

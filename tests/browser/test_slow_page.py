@@ -74,7 +74,7 @@ def test_what_failed_says_so_and_is_tried_again_with_a_button(
     run_all(page)
     wait_until_run(page)
     board = page.locator(".wb-board")
-    deaf = page.get_by_role("alert").filter(has_text="What changes does not reach this page (the line is cut).")
+    deaf = page.get_by_role("alert").filter(has_text="This page no longer gets changes (the line is cut).")
     expect(deaf).to_have_count(2)  # the board and its figure
     plot = page.locator(".wb-plot")
     expect(plot).to_contain_text("The figure could not be drawn: it came in pieces.")

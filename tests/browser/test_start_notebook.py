@@ -7,15 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.harness import Seen, Server, run_all, wait_until_run
-from tests.browser.test_table import at_rest, nothing_went_wrong, play_a_visit, spot, taken_back
+from tests.browser.test_table import at_rest, moved_on, nothing_went_wrong, play_a_visit, spot, step_of, taken_back
 from tests.waiting import until_on
 
 pytestmark = pytest.mark.browser
 
-NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "00_start_here.ipynb"
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+FIRST_ROUNDS = sorted(NOTEBOOKS.glob("*_first_round.ipynb"))
 
 IN_VIEW = """board => {
   const bottom = (part) => part.getBoundingClientRect().bottom, top = (part) => part.getBoundingClientRect().top;
@@ -25,18 +26,59 @@ IN_VIEW = """board => {
 }"""
 
 
-@pytest.mark.usefixtures("page_of_its_own")  # a newcomer's
-def test_the_start_notebook_teaches_a_visit_without_scrolling(
-    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
-) -> None:
-    server = jupyterlab_server(app="lab")
-    shutil.copy(NOTEBOOK, server.folder)
+DECISIONS = 8
+"""So many decisions of a first round are looked at."""
+FITS = """board => {
+  const guide = board.querySelector('.wb-guide'), moves = board.querySelector('.wb-moves');
+  const hinted = moves.querySelector('.wb-hinted');
+  const seen = (part) => !part || part.getBoundingClientRect().bottom <= moves.getBoundingClientRect().bottom + 1;
+  const said = `${guide.textContent} / ${hinted ? hinted.textContent : ''}`;
+  return [guide.scrollHeight <= guide.clientHeight + 1 && seen(hinted), said];
+}"""
+"""Whether what a newcomer is told is read without scrolling, with the move that is good; and the words."""
+
+
+def opened(page: Page, server: Server, notebook: Path) -> Locator:
+    """Open a notebook of the project on a small screen and run it; give its board, which has come into view."""
+    shutil.copy(notebook, server.folder)
     page.set_viewport_size({"width": 1280, "height": 720})
-    server.open(page, NOTEBOOK.name)
+    server.open(page, notebook.name)
     run_all(page, by_menu=True)
     wait_until_run(page)
     board = page.locator(".wb-board")
     expect(board).to_have_attribute("data-brought", "yes")  # the page comes to rest with the board in view
+    return board
+
+
+@pytest.mark.usefixtures("page_of_its_own")  # a newcomer's
+@pytest.mark.parametrize("notebook", FIRST_ROUNDS, ids=lambda path: path.stem)
+def test_a_first_round_is_read_without_scrolling(
+    notebook: Path, page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    board = opened(page, jupyterlab_server(app="lab"), notebook)
+    yes = board.get_by_role("button", name="Confirm", exact=True)
+    for number in range(DECISIONS):
+        board.locator(".wb-advised").wait_for()
+        at_rest(board)
+        until_on(page, lambda: board.evaluate(IN_VIEW), "a page on which all that a decision needs is in view")
+        fits, said = board.evaluate(FITS)
+        assert fits, f"part of this has to be scrolled to: {said}"
+        if number == DECISIONS // 2:
+            screenshot(page, notebook.stem)
+        step = step_of(board)
+        board.locator(".wb-moves .wb-move").first.click()
+        until_on(page, lambda at=step: yes.is_visible() or step_of(board) > at, "a move")
+        if yes.is_visible():
+            yes.click()
+        moved_on(board, step)
+    nothing_went_wrong(seen)
+
+
+@pytest.mark.usefixtures("page_of_its_own")  # a newcomer's
+def test_the_start_notebook_teaches_a_visit_without_scrolling(
+    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+) -> None:
+    board = opened(page, jupyterlab_server(app="lab"), NOTEBOOKS / "00_start_here.ipynb")
 
     def in_view() -> None:
         until_on(page, lambda: board.evaluate(IN_VIEW), "a page on which all that a decision needs is in view")

@@ -59,7 +59,7 @@ def test_the_page_stays_through_a_whole_game(
     while True:
         page.wait_for_function(WAITS, arg=handle)
         answered(page)  # nothing lies over the board or moves any more
-        if board.get_by_role("button", name="Look at it from the start").count():
+        if board.get_by_role("button", name="Replay from the start").count():
             break
         before = step.text_content() or ""
         on_board += decide(page, board, rng, on_board=decisions % 2 == 0)

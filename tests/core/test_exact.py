@@ -101,7 +101,7 @@ def test_a_finished_game_has_its_return_as_value() -> None:
 
 def test_a_tree_beyond_the_limit_is_refused_with_a_sentence() -> None:
     state = TINY.start()
-    with refused(WorkbenchError, "This position has more than 50 positions below it: start nearer to the end."):
+    with refused(WorkbenchError, "This position has more than 50 positions below it. Start nearer to the end."):
         ExactSolver(limit=50).value(state)
 
 

@@ -107,7 +107,7 @@ def test_every_fault_of_a_table_is_found_at_once() -> None:
     assert table().read({"cards": "C9 ?", "rest": 12, "both": "1"}, blank(), faults) == {"cards", "rest", "both"}
     assert faults == [
         "'cards': there is no card 'C9' in this game. The cards are C1, C2, D1.",
-        "'cards' holds a card that cannot be seen; a whole position names every card.",
+        "'cards' contains a card that cannot be seen; a full position names every card.",
         "'rest' should be a whole number from 0 to 9, not 12.",
         "'both' should be left/pair, such as '3/2', not '1'.",
     ]

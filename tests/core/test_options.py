@@ -117,9 +117,9 @@ def test_forms_people_write(allowed: Allowed, value: object, proper: object) -> 
         (WholeList(0, 7), [1, 1], "must be a list of different whole numbers from 0 to 7, not [1, 1]."),
         (WholeList(0, 7), 5, "must be a list of different whole numbers from 0 to 7, not 5."),
         (Codes(CODES, (0, 2)), "C5", "must be 0 or 2 different codes such as C5 L8, not 1 codes."),
-        (Codes(CODES), "C5 C5", "names something twice: C5 C5."),
+        (Codes(CODES), "C5 C5", "names a code twice: C5 C5."),
         (Codes(CODES), "c5", "names 'c5', which does not exist. Did you mean 'C5'?"),
-        (Codes(CODES, more=True), "NEW NEW", "names something twice: NEW NEW."),
+        (Codes(CODES, more=True), "NEW NEW", "names a code twice: NEW NEW."),
         (Codes(CODES), 5, "must be any number of different codes such as C5 L8, not 5."),
     ],
 )
@@ -237,8 +237,8 @@ def test_settings_in_a_rulebook_are_read(text: str, settings: dict[str, Any]) ->
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("treshold=18", "'treshold=18' is not a setting of the form option=value. Did you mean 'threshold'?"),
-        ("threshold", "'threshold' is not a setting of the form option=value. Did you mean 'threshold'?"),
+        ("treshold=18", "'treshold=18' should have the form option=value, with an option of this game. Did you mean"),
+        ("threshold", "'threshold' should have the form option=value, with an option of this game. Did you mean"),
         ("threshold=many", "'threshold=many' does not fit: threshold must be a whole number from 0 to 20."),
         ("threshold=99", "'threshold=99' does not fit: threshold must be a whole number from 0 to 20."),
         ("concede=yes", "'concede=yes' does not fit: concede must be 'off' or 'on'."),

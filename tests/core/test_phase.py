@@ -239,10 +239,10 @@ def test_a_move_that_no_clause_allows_is_told_of() -> None:
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        ({"phase": "turn", "worker": "Carter"}, "In the phase 'turn' there is no 'worker'."),
+        ({"phase": "turn", "worker": "Carter"}, "The phase 'turn' has no 'worker'."),
         (
             {"phase": "play_space"},
-            "In the phase 'play_space' 'worker' has to be named: the worker that is being played, or acts.",
+            "The phase 'play_space' needs 'worker': the worker that is being played, or acts.",
         ),
     ],
 )

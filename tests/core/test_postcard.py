@@ -43,5 +43,5 @@ def test_a_cut_text_and_another_game_are_refused() -> None:
     text = postcard.write(wb.load("keydom").match(seed=1).state)
     with refused(wb.WorkbenchError, "damaged or cut off"):
         postcard.read(text[:-9])
-    with refused(wb.WorkbenchError, "on the table lies"):
+    with refused(wb.WorkbenchError, "the game on the table is"):
         postcard.read(text, wb.load("nim"))

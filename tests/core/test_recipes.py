@@ -47,7 +47,7 @@ def test_all_that_figures_ask_is_marked() -> None:
 def test_both_says_when_nothing_differs() -> None:
     same = both("northwood", Freely, lambda game: game.options["threshold"])
     assert same.before == same.after
-    assert "does not meet the change" in repr(same)
+    assert "the change does not affect this question" in repr(same)
     assert same.replaced == ("NW-TRICK-1",)
 
 

@@ -49,9 +49,9 @@ def test_the_worst_three_come_first_and_words_follow() -> None:
     decisions = [Decision(step, 0, "a", "b", False, None, cost, "exact") for step, cost in enumerate(costs)]
     review = Review("the counter", ("You",), (), tuple(decisions))
     assert [one.step for one in review.worst] == [3, 5, 4]
-    assert "Of 5 whose chances are known exactly, 1 cost nothing." in str(review)
-    assert review.told(decisions[3]) == "After 3: a. The counter would b; cost 50.0 of 100 (exact)."
-    assert Review("x", (), (), ()).summary() == "There was nothing to decide yet."
+    assert "Exact chances are known for 5 of them; 1 of those cost nothing." in str(review)
+    assert review.told(decisions[3]) == "After step 3: a. The counter would b; cost 50.0 of 100 (exact)."
+    assert Review("x", (), (), ()).summary() == "There is no decision to review yet."
     hurt = Review("counter", ("<b>A|B</b>", "C"), (), tuple(decisions))
     assert "<b>" not in hurt._repr_markdown_() and "<b>" in str(hurt)
 

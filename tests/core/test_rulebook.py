@@ -184,7 +184,7 @@ class TestUnknownNames:
             small["XX-HUOSE-1"]
 
     def test_table(self, small: Rulebook) -> None:
-        with pytest.raises(UnknownNameError, match=r"no table 'card'; its tables: cards\. Did you mean 'cards'"):
+        with pytest.raises(UnknownNameError, match=r"no table 'card'; available: cards\. Did you mean 'cards'"):
             small.table("card")
 
     def test_section(self, small: Rulebook) -> None:
@@ -256,19 +256,19 @@ QUESTION = "- **XX-RULING-1** *(our reading)* Why?\n"
             "line 2: XX-DRAW-1 has the unknown origin 'rumour'; the origins are source, public fact, our reading,"
             " derived, house.",
         ),
-        (CLAUSE + "\n" + CLAUSE, "line 3: XX-DRAW-1 already stands on line 1; every ID is unique."),
+        (CLAUSE + "\n" + CLAUSE, "line 3: XX-DRAW-1 is already on line 1; every ID is unique."),
         (
             CLAUSE + "  - Reason: none.",
-            "line 2: an item under XX-DRAW-1 begins with none of the labels Reading, Default, Option, Serves,"
-            " Not in code, Note and a colon.",
+            "line 2: an item under XX-DRAW-1 must begin with a label and a colon. The labels are Reading, Default, Option,"
+            " Serves, Not in code, Note.",
         ),
         (
             CLAUSE + "  - just words",
-            "line 2: an item under XX-DRAW-1 begins with none of the labels Reading, Default, Option, Serves,"
-            " Not in code, Note and a colon.",
+            "line 2: an item under XX-DRAW-1 must begin with a label and a colon. The labels are Reading, Default, Option,"
+            " Serves, Not in code, Note.",
         ),
         (CLAUSE + "  - Note:", "line 2: XX-DRAW-1 has an empty item 'Note'."),
-        (CLAUSE + "  - Default: yes.", "line 2: XX-DRAW-1 is no ruling, so it has no item 'Default'."),
+        (CLAUSE + "  - Default: yes.", "line 2: XX-DRAW-1 is not a ruling, so it cannot have an item 'Default'."),
         (
             CLAUSE + "  - Option: `a`\n  - Option: `b`",
             "line 3: XX-DRAW-1 has a second item 'Option'; keep one.",
@@ -299,11 +299,11 @@ QUESTION = "- **XX-RULING-1** *(our reading)* Why?\n"
         ),
         (
             QUESTION + "  - Reading: so.\n  - Default: so.\n  - Option: none\n  - Serves: XX-DRAW-1 and more",
-            "line 1: XX-RULING-1 serves 'XX-DRAW-1 and more', which is no ID; write IDs with commas between them.",
+            "line 1: XX-RULING-1 serves 'XX-DRAW-1 and more', which is not an ID; write IDs with commas between them.",
         ),
         (
             CLAUSE + QUESTION + "  - Reading: so.\n  - Default: so.\n  - Option: none\n  - Serves: XX-DRAW-2",
-            "line 2: XX-RULING-1 serves XX-DRAW-2, which is no clause of this rulebook. Did you mean 'XX-DRAW-1'?",
+            "line 2: XX-RULING-1 serves XX-DRAW-2, which is not a clause of this rulebook. Did you mean 'XX-DRAW-1'?",
         ),
         (
             "## Drawing\n\n## drawing",

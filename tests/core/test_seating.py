@@ -66,7 +66,7 @@ def test_seats_hold_people_and_players_of_every_kind() -> None:
         ({True: "random"}, "there is no seat True."),
         (["me"] * 4, "there is no seat 3."),
         ({0: "randon"}, "There is no player 'randon' for sealed_lots. Did you mean 'random'?"),
-        ({0: 7}, 'In seat 0 sits "me", a player\'s name, a Player or a function from a view to an action, not 7.'),
+        ({0: 7}, 'Seat 0 can have "me", a player\'s name, a Player or a function from a view to an action, not 7.'),
     ],
 )
 def test_wrong_seats_are_refused(seats: Any, says: str) -> None:
@@ -203,7 +203,7 @@ def test_somebody_who_is_not_to_move_may_look() -> None:
     seating.call(0)
     seating.arrive()
     assert seating.decides
-    with refused(WorkbenchError, "No person sits in seat 5; people sit in: 0, 1, 2."):
+    with refused(WorkbenchError, "No person sits in seat 5. Seats with people: 0, 1, 2."):
         seating.call(5)
 
 

@@ -92,7 +92,7 @@ def test_a_copy_is_heard_by_nobody() -> None:
     state.copy().apply(LOWER)
     assert state.listener.events == [] and state.said == ()
     heard = Kind("heard", ("GU-SAY-1", "GU-DEAL-1"), "Heard {number}.", "Heard.", ("number",))
-    with pytest.raises(WorkbenchError, match="'heard' carries out one of GU-SAY-1, GU-DEAL-1: tell it with the clause"):
+    with pytest.raises(WorkbenchError, match="'heard' carries out one of GU-SAY-1, GU-DEAL-1: say which with `clause=`"):
         state.tell(heard, 1, number=3)
     state.tell(heard, 1, clause="GU-SAY-1", number=3)
     state.tell(heard, to=(0, 1), clause="GU-DEAL-1", number=4)

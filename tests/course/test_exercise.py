@@ -77,7 +77,7 @@ def for_ever(number: int) -> int:
         (lambda number: number / 0, "ZeroDivisionError"),
         (leaves, "SystemExit"),
         (for_ever, "RecursionError"),
-        (Unwritable(), "something of the kind Unwritable"),
+        (Unwritable(), "something of type Unwritable"),
         (lambda number: 5, "Twice two is more."),
     ],
 )
@@ -118,7 +118,7 @@ def test_a_long_answer_is_quoted_briefly() -> None:
 def test_an_answer_of_another_kind_is_refused_in_a_sentence(read: Callable[[Any], Any], answer: Any) -> None:
     mark = Exercise("1.1", 1, lambda given: right() if read(given) else wrong("")).check(answer)
     assert mark == 0
-    assert mark.hint.startswith(("The answer should ", "A part of this is not answered"))
+    assert mark.hint.startswith(("The answer should ", "A part of this answer is still missing"))
 
 
 def test_numbers_of_other_kinds_are_numbers() -> None:
@@ -140,7 +140,7 @@ def test_a_lesson_keeps_the_last_mark_of_each_exercise() -> None:
 
 
 def test_an_exercise_that_is_not_there_is_a_sentence() -> None:
-    with pytest.raises(UnknownNameError, match=r"Lesson 1 has no exercise '1.9'; it has: 1.1"):
+    with pytest.raises(UnknownNameError, match=r"Lesson 1 has no exercise '1.9'. Available: 1.1"):
         Lesson(1, "Doubling", (DOUBLE,)).check("1.9", 1)
 
 
@@ -165,7 +165,7 @@ class Endless:
 
 @pytest.mark.parametrize("answer", [itertools.count(), itertools.repeat(1), Endless(), map(str, itertools.count())])
 def test_an_answer_without_end_has_one(answer: Any) -> None:
-    assert LISTED.check(answer).hint == "The answer has more than 100,000 entries, or no end."
+    assert LISTED.check(answer).hint == "The answer has more than 100,000 entries, or never ends."
 
 
 def test_entries_that_raise_or_take_for_ever_are_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -300,7 +300,7 @@ def test_a_stored_run_on_a_full_disk_keeps_what_is_stored_and_goes_on(small_disk
             pass
     process = started("-c", STORING, 1, folder, games)
     _, wrong = process.communicate(timeout=PATIENCE)
-    assert "No space left on device. 20 games are stored; with room again, the same call goes on from them." in wrong
+    assert "No space left on device. 20 games are stored; once there is room, the same call continues from them." in wrong
     assert not list(folder.glob(".part-*"))
     (small_disk / "filler").unlink()
     process = started("-c", STORING, 1, folder, 60)

@@ -135,13 +135,13 @@ BAD = {
         "import os\n    for number in range(3, 30):\n        try: os.write(number, b'{\"move\": ' + b'9' * 9000 + b'}\\n')\n"
         "        except OSError: pass",
         "looked",
-        "it wrote into the line on which moves are sent",
+        "it wrote to the channel that carries the moves",
     ),
     "a deep list": (
         "import os\n    for number in range(3, 30):\n        try: os.write(number, b'[' * 9000 + b'\\n')\n"
         "        except OSError: pass",
         "looked",
-        "it wrote into the line on which moves are sent",
+        "it wrote to the channel that carries the moves",
     ),
     "a liar": ("class Odd(int):\n        __index__ = lambda self: 10**9999\n    return Odd(3)", "illegal", "not legal there"),
     "raises": ("x = 1\n    return x / 0", "raised", "it raised ZeroDivisionError in line 3: division by zero"),
@@ -153,13 +153,13 @@ BAD = {
     "forges": (
         "import os\n    for number in range(3, 30):\n        try: os.write(number, b'hello\\n')\n        except OSError: pass",
         "looked",
-        "it wrote into the line on which moves are sent",
+        "it wrote to the channel that carries the moves",
     ),
     "floods": (
         "import os\n    for number in range(3, 30):\n        try:\n            while True: os.write(number, b'x' * 9999)\n"
         "        except OSError: pass",
         "looked",
-        "it wrote into the line on which moves are sent",
+        "it wrote to the channel that carries the moves",
     ),
     "leaves": ("import os\n    os._exit(0)", "died", "its process ended by itself (status 0)"),
     "crashes": ("import os, sys\n    os.abort()", "died", "its process ended by itself (signal "),
@@ -305,7 +305,8 @@ def test_a_player_may_use_the_library_and_the_rules_wherever_it_is_held(holding:
 def test_where_nothing_holds_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "holder", lambda: held.LIMITS)
     assert asked("def choose(view): return view.legal()[0]") == VIEW.legal()[0]
-    assert "Nothing else was held" in str(held.LIMITS) and "read and delete your files" in str(held.LIMITS)
+    assert "Nothing else was prevented" in str(held.LIMITS) and "read and delete your files" in str(held.LIMITS)
+    assert ("You are root here" in str(held.LIMITS)) == (os.geteuid() == 0)
 
 
 @pytest.fixture

@@ -126,7 +126,7 @@ def test_refused_moves_are_counted_by_people(tmp_path: Path) -> None:
     ]
     assert report.refusals["rule"].iloc[0] == begun().game.rulebook["NW-RULING-38"].text
     assert list(report.files["refused"]) == [3, 2, 0]
-    assert "NW-RULING-38 refused most people: 2 of 3 (4 moves)." in report.summary()
+    assert "NW-RULING-38 refused the most people: 2 of 3 (4 moves)." in report.summary()
 
 
 def test_how_long_people_thought_is_told_where_files_say_so(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_how_long_people_thought_is_told_where_files_say_so(tmp_path: Path) -> N
         match.save(tmp_path / name)
     report = lab.class_report(tmp_path)
     assert report.files["minutes"].dropna().tolist() == [1.5, 5.0]
-    assert "Thought over them: 1.5 to 5 minutes, median 3.25 (2 of 3 files say how long)." in report.summary()
+    assert "They thought for 1.5 to 5 minutes, median 3.25 (2 of 3 files say how long)." in report.summary()
 
 
 def test_bad_files_are_named_and_the_rest_is_used(tmp_path: Path) -> None:
@@ -151,11 +151,11 @@ def test_bad_files_are_named_and_the_rest_is_used(tmp_path: Path) -> None:
         "cut.json": (text[: len(text) // 2], "It looks cut off."),
         "empty.json": ("", "The save file is empty."),
         "essay.docx": ("my essay", "not readable JSON"),
-        "other game.json": (wb.load("keydom").match().to_json(), "its game is 'keydom', and not 'northwood'"),
-        "other seed.json": (begun(8).to_json(), "its seed is 8, and not 7"),
-        "other rules.json": (begun(threshold=3).to_json(), "its option threshold is 3, and not 16"),
+        "other game.json": (wb.load("keydom").match().to_json(), "its game is 'keydom', not 'northwood'"),
+        "other seed.json": (begun(8).to_json(), "its seed is 8, not 7"),
+        "other rules.json": (begun(threshold=3).to_json(), "its option threshold is 3, not 16"),
         "made up.json": (json.dumps({**data, "actions": [*data["actions"], "fief:5"]}), "is not legal there"),
-        "lucky.json": (lucky.to_json(), "is not what chance brings with the seed 7: card:E8 instead of card:"),
+        "lucky.json": (lucky.to_json(), "does not follow the seed 7: it is card:E8, but chance brings card:"),
         "large.json": ("x" * 400_001, "has more than 400,000 bytes"),
         "<b>.json": ("[]", "it should be one JSON object"),
     }
@@ -182,7 +182,7 @@ def test_folders_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert lab.class_report(tmp_path).n == 0 and "0 matches" in lab.class_report(tmp_path).summary()
     a_class(tmp_path, {"a": "visit fief 3", "b": "visit fief 3"})
     monkeypatch.setitem(lab.class_report.__globals__, "MOST_FILES", 1)
-    with refused(wb.WorkbenchError, "lie 2 files; a report reads 1 at most."):
+    with refused(wb.WorkbenchError, "there are 2 files; a report reads at most 1."):
         lab.class_report(tmp_path)
 
 

@@ -101,19 +101,19 @@ def test_games_more_and_what_matters() -> None:
     open_ = lab.compare("northwood", {"text": {}, "never": {"nontrump_scoring": "never"}}, "length", "random", games=20, seed=1)
     assert open_.effects[0].says == "not decided"
     assert open_.effects[0].more > 20
-    assert "so many more would decide in 80%" in repr(open_)
+    assert "how many more games would settle it in 80%" in repr(open_)
 
 
 def test_a_rule_that_is_never_used_is_said_to_be() -> None:
     found = lab.compare(Tiny({}), {"text": {}, "untold": Untold}, "score_1", low, games=50, seed=1)
     assert found.effects[0].says == "the same in every game"
     (warning,) = found.warnings
-    assert "low never used the rule in 50 games: none of its clauses (TY-SECRET-1) was carried out" in warning
+    assert "low never used the rule in 50 games: none of its clauses (TY-SECRET-1) fired" in warning
     # a rule that comes up and changes nothing
     same = lab.compare(Tiny({}), {"text": {}, "same": type("Same", (Naming,), {})}, "score_1", low, games=50, seed=1)
     # none of 50: the upper end of Wilson's interval is 3.84 / (50 + 3.84)
-    assert "Clauses of it were carried out, but no game of 50 with low came out differently (TY-NAME-1)" in same.warnings[0]
-    assert "so fewer than 7.13% do (95 %)" in same.warnings[0]
+    assert "Its clauses fired, but no game of 50 with low came out differently (TY-NAME-1)" in same.warnings[0]
+    assert "so fewer than 7.13% do (95%)" in same.warnings[0]
 
 
 def test_another_player_may_order_the_variants_differently() -> None:
@@ -133,11 +133,11 @@ def test_another_player_may_order_the_variants_differently() -> None:
     assert (check.first.estimate.value, check.other.estimate.value, check.gap.estimate.value) == (-2, 1, 3)
     assert check.says == "opposite order"
     assert found.orders.loc[0, ["high", "low", "says"]].size >= 3
-    assert any("what this rule does depends on who plays" in one for one in found.warnings)
+    assert any("what this rule does depends on the players" in one for one in found.warnings)
     same = lab.compare(Tiny({}), {"text": {}, "double": Double}, "score_1", low, games=60, seed=1, check=high)
     assert same.checks[0].says == "same order"
-    assert "`check=` another player" in repr(double(games=20))
-    assert "`check=` another player" not in repr(same)
+    assert "with another player, use `check=`" in repr(double(games=20))
+    assert "with another player, use `check=`" not in repr(same)
 
 
 def test_what_is_chosen_after_looking_is_measured_again() -> None:
@@ -148,7 +148,7 @@ def test_what_is_chosen_after_looking_is_measured_again() -> None:
     assert list(again.variants) == ["text", "double"]
     assert (again.settings.seed, again.runs["double"].games) == (2, 80)
     assert repr(again).count("Chosen after looking at games with seed 1") == 1
-    with pytest.raises(WorkbenchError, match="fresh games need another one"):
+    with pytest.raises(WorkbenchError, match="Fresh games need another seed"):
         found.confirm(seed=1)
     with pytest.raises(UnknownNameError, match="There is no variant 'dubble'"):
         found.confirm("dubble")
@@ -181,7 +181,7 @@ def test_variants_as_people_name_them() -> None:
     assert variant_of(game, both) is both
     with pytest.raises(OptionError, match="northwood has no option 'treshold'"):
         variant_of(game, {"treshold": 9})
-    with pytest.raises(WorkbenchError, match="A variant is a dict of options or phases"):
+    with pytest.raises(WorkbenchError, match="A variant must be a dict of options or phases"):
         variant_of(game, 9)  # type: ignore[arg-type]
     with pytest.raises(WorkbenchError, match="at least two variants"):
         lab.compare(game, {"text": {}}, "length")
@@ -216,7 +216,7 @@ def test_an_interrupt_keeps_the_variants_that_were_finished(
 def test_games_of_other_seats_are_compared_with_a_warning() -> None:
     found = lab.compare(Tiny({}), {"two": {}, "three": Tiny({}, players=3)}, "length", low, games=20, seed=1)
     assert found.effects[0].estimate.value == 1
-    assert found.warnings == ["three is another game or has other seats than two: they have nothing but seeds in common."]
+    assert found.warnings == ["three is another game than two or has other seats: only their seeds are the same."]
 
 
 def test_the_first_run_is_compared_with_itself_as_equal() -> None:

@@ -64,7 +64,7 @@ def test_who_fails_is_out_and_named_and_the_others_play_on(tmp_path: Path) -> No
     found = played(tmp_path, files, rounds=3)
     out = found.faults.set_index("player")
     assert out["fault"].to_dict() == {
-        "<b>gus": "reached for more than the view",
+        "<b>gus": "used more than the view",
         "ben": "chose an illegal move",
         "cleo": "raised an error",
         "dora": "could not be used",
@@ -97,14 +97,14 @@ def test_a_solo_game_is_the_same_for_all(tmp_path: Path) -> None:
 def test_what_cannot_be(tmp_path: Path) -> None:
     with refused(wb.WorkbenchError, "cannot be read: No such file or directory."):
         lab.class_tournament(tmp_path / "none")
-    with refused(wb.WorkbenchError, "there is no player: no file whose name ends in .py."):
+    with refused(wb.WorkbenchError, ": no file has a name that ends in .py."):
         lab.class_tournament(tmp_path)
     (tmp_path / "anna.py").write_text(TWO)
     for asked, says in (
         ({"rounds": 0}, "rounds must be a whole number of at least 1"),
-        ({"decision_seconds": 0}, "decision_seconds is a number of seconds above 0, not 0."),
-        ({"game_seconds": "1"}, "game_seconds is a number of seconds above 0"),
-        ({"megabytes": 10}, "megabytes should be at least 100, not 10."),
+        ({"decision_seconds": 0}, "decision_seconds must be a number of seconds above 0, not 0."),
+        ({"game_seconds": "1"}, "game_seconds must be a number of seconds above 0"),
+        ({"megabytes": 10}, "megabytes must be at least 100, not 10: "),
         ({"beside": ("nobody",)}, "There is no player 'nobody'"),
         ({"game": "chess"}, "There is no game 'chess'"),
         ({"game": 5}, "A game is a name or what `wb.load` gives, not 5."),

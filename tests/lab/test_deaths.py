@@ -135,7 +135,7 @@ def test_a_player_that_cannot_travel_gets_a_sentence() -> None:
         with lock:
             return view.legal()[0]
 
-    with refused(wb.WorkbenchError, "A player or phase cannot travel to another process: cannot pickle '_thread.lock' object"):
+    with refused(wb.WorkbenchError, "A player or phase cannot be sent to another process: cannot pickle '_thread.lock' object"):
         lab.simulate("northwood", locked, games=4, workers=2)
     assert lab.simulate("northwood", locked, games=2).games == 2
 

@@ -101,7 +101,7 @@ def test_dominated_moves_of_a_game() -> None:
 def test_metrics_that_are_refused() -> None:
     with pytest.raises(WorkbenchError, match=r"There is no metric 'dramma' for northwood\. Did you mean 'drama'"):
         lab.simulate("northwood", "random", games=1, metrics="dramma")
-    with pytest.raises(WorkbenchError, match="A metric is a name or a function of a finished game, not 3"):
+    with pytest.raises(WorkbenchError, match="A metric must be a name or a function of a finished game, not 3"):
         lab.simulate("northwood", "random", games=1, metrics=[3])  # type: ignore[list-item]
     with pytest.raises(WorkbenchError, match="needs a name that no other column has, not 'ending'"):
         lab.simulate("northwood", "random", games=1, metrics={"ending": "drama"})

@@ -34,7 +34,7 @@ def test_it_asks_for_no_package(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("pandas", "numpy", "scipy", "statsmodels", "loky", "tqdm"):
         monkeypatch.setitem(sys.modules, name, None)
     rows = lab.play_rows("northwood", "counter", games=5, seed=1)
-    assert str(lab.share(sum(row["win_0"] for row in rows), 5)).endswith("n = 5, Wilson 95 %)")
+    assert str(lab.share(sum(row["win_0"] for row in rows), 5)).endswith("n = 5, Wilson 95%)")
     with pytest.raises(ModuleNotFoundError, match="A table of games needs pandas"):
         lab.simulate("northwood", "counter", games=5)
 

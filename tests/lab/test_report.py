@@ -30,7 +30,7 @@ def test_the_page_stands_by_itself(runs: lab.Runs, tmp_path: Path) -> None:
     words = re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL)
     assert not re.search(r"""(?:src|href)\s*=|url\(|@import""", words), "something would be fetched"
     assert not re.search(r"<script[^>]*\ssrc", text) and "Plotly.newPlot" in text
-    assert "<td>4</td>" in words and "Wilson 95 %" in words and "tabletop-workbench 0.1.0" in words
+    assert "<td>4</td>" in words and "Wilson 95%" in words and "tabletop-workbench 0.1.0" in words
     assert "Rules that never fired" in words and words.count("<figure>") == 4
     for row in runs.summary().itertuples():
         assert f"<td>{row.of}</td>" in words
@@ -42,7 +42,7 @@ def test_the_page_stands_by_itself(runs: lab.Runs, tmp_path: Path) -> None:
 def test_without_plotly_there_are_tables(runs: lab.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "plotly.graph_objects", None)
     text = page(runs, "x")
-    assert "Charts need plotly" in text and "<script" not in text and "Wilson 95 %" in text
+    assert "Charts need plotly" in text and "<script" not in text and "Wilson 95%" in text
 
 
 def test_whatever_a_run_holds_is_shown_as_text() -> None:

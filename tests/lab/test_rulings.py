@@ -53,9 +53,9 @@ def test_a_reading_that_changes_nothing_is_listed() -> None:
 
 
 def test_switches_that_are_not_there() -> None:
-    with pytest.raises(UnknownNameError, match="No ruling is switched by 'nontrump'"):
+    with pytest.raises(UnknownNameError, match="No ruling depends on an option 'nontrump'"):
         lab.rulings("northwood", "score_0", "random", games=2, only=["nontrump"])
-    with pytest.raises(WorkbenchError, match="has no unclear rule to switch here"):
+    with pytest.raises(WorkbenchError, match="has no unclear rule that you can switch here"):
         lab.rulings("northwood", "score_0", "random", games=2, only=[])
 
 

@@ -140,7 +140,7 @@ def test_wins_by_place_in_the_turn_order() -> None:
     assert list(order["value"][:3]) == [round(won / 30, 4) for won in wins_by_place]
     assert list(order["value"][3:]) == [round(score / 30, 4) for score in scores]
     assert sum(wins_by_place) == pytest.approx(30) and wins_by_place[0] > wins_by_place[1] > 0 and len(set(scores)) > 1
-    assert (order["n"] == 30).all() and set(order["interval"]) == {"Wilson 95 %", "Student t 95 %"}
+    assert (order["n"] == 30).all() and set(order["interval"]) == {"Wilson 95%", "Student t 95%"}
 
 
 def test_no_turn_order_where_none_is_told() -> None:
@@ -168,13 +168,13 @@ def test_the_table_of_a_game_computed_by_hand() -> None:
 
     summary = runs.summary().set_index(["measure", "of"])
     # `high` wins all 40, each seat half of them; 40 / (40 + 1.96**2) = 0.9124
-    assert tuple(summary.loc[("wins", "high")]) == (40, 1.0, 0.9124, 1.0, "Wilson 95 %")
+    assert tuple(summary.loc[("wins", "high")]) == (40, 1.0, 0.9124, 1.0, "Wilson 95%")
     assert summary.loc[("wins", "low"), "value"] == 0.0
-    assert tuple(summary.loc[("wins", "seat 0")]) == (40, 0.5, 0.352, 0.648, "Wilson 95 %")
+    assert tuple(summary.loc[("wins", "seat 0")]) == (40, 0.5, 0.352, 0.648, "Wilson 95%")
     # seat 0 scores 2 and 0 in turn: mean 1, deviation sqrt(40 / 39), error 0.16013, t(39) = 2.0227
-    assert tuple(summary.loc[("score", "seat 0")]) == (40, 1.0, 0.6761, 1.3239, "Student t 95 %")
-    assert tuple(summary.loc[("decisions, mean", "a game")]) == (40, 2.0, 2.0, 2.0, "Student t 95 %")
-    assert tuple(summary.loc[("decisions, median", "a game")]) == (40, 2.0, 2.0, 2.0, "order statistics 95 %")
+    assert tuple(summary.loc[("score", "seat 0")]) == (40, 1.0, 0.6761, 1.3239, "Student t 95%")
+    assert tuple(summary.loc[("decisions, mean", "a game")]) == (40, 2.0, 2.0, 2.0, "Student t 95%")
+    assert tuple(summary.loc[("decisions, median", "a game")]) == (40, 2.0, 2.0, 2.0, "order statistics 95%")
     assert tuple(summary.loc[("ends by", "naming")])[:2] == (40, 1.0)
     assert "return" not in {measure for measure, _ in summary.index}, "the returns say no more than the wins"
 
@@ -298,7 +298,7 @@ def test_the_first_faulty_game_is_reported_whatever_the_workers_do(processes: Ex
 
 def test_other_mistakes_of_players_and_rules_are_named() -> None:
     with pytest.raises(
-        wb.PlayerError, match=r"The player 'cheat' in seat 0 chose 7, which is not legal\. It could: name:0"
+        wb.PlayerError, match=r"The player 'cheat' in seat 0 chose 7, which is not legal\. Legal moves: name:0"
     ):
         lab.simulate(Tiny({}), cheat, games=2)
     with pytest.raises(wb.PlayerError, match="The player 'Unborn' in seat 0 raised KeyError before its first decision"):

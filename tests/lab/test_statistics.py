@@ -21,7 +21,7 @@ from workbench.lab.statistics import (
     share,
 )
 
-Z = 1.959964  # the normal distribution holds 95 % between -Z and Z
+Z = 1.959964  # the normal distribution holds 95% between -Z and Z
 
 
 def test_share_of_half() -> None:
@@ -31,7 +31,7 @@ def test_share_of_half() -> None:
     assert (estimate.value, estimate.n) == (0.5, 10)
     assert estimate.low == pytest.approx(0.5 - 0.2634, abs=1e-4)
     assert estimate.high == pytest.approx(0.5 + 0.2634, abs=1e-4)
-    assert str(estimate) == "50.0% (23.7% to 76.3%, n = 10, Wilson 95 %)"
+    assert str(estimate) == "50.0% (23.7% to 76.3%, n = 10, Wilson 95%)"
 
 
 def test_share_of_none_and_of_all() -> None:
@@ -45,7 +45,7 @@ def test_share_of_none_and_of_all() -> None:
 def test_share_with_half_wins_and_another_level() -> None:
     assert share(2.5, 5).value == 0.5
     assert share(5, 10, level=0.5).high - 0.5 < share(5, 10).high - 0.5
-    assert share(5, 10, level=0.9).interval == "Wilson 90 %"
+    assert share(5, 10, level=0.9).interval == "Wilson 90%"
 
 
 @pytest.mark.parametrize(("hits", "n", "level"), [(1, 0, 0.95), (3, 2, 0.95), (-1, 2, 0.95), (1, 2, 1.0), (1, 2, 0.0)])
@@ -60,7 +60,7 @@ def test_mean_of_four() -> None:
     assert estimate.value == 3
     assert estimate.high - 3 == pytest.approx(3.18245 * sqrt(14 / 3) / 2, abs=1e-4)
     assert estimate.low == pytest.approx(6 - estimate.high)
-    assert str(estimate) == "3 (-0.4374 to 6.437, n = 4, Student t 95 %)"
+    assert str(estimate) == "3 (-0.4374 to 6.437, n = 4, Student t 95%)"
 
 
 def test_mean_of_equal_values_and_of_one() -> None:
@@ -84,10 +84,10 @@ def test_median_of_five_and_of_six() -> None:
 
 
 def test_upper_quantile() -> None:
-    # the smallest value that 95 % do not exceed is the 95th of a hundred; a twentieth of 59 values is 2.95, so the 57th of 59
+    # the smallest value that 95% do not exceed is the 95th of a hundred; a twentieth of 59 values is 2.95, so the 57th of 59
     assert quantile(range(1, 101), 0.95).value == 95
     assert quantile(range(1, 60), 0.95).value == 57
-    # all 59 values lie below the 95 % quantile with chance 0.95 ** 59 = 4.8 % > 2.5 %: the upper end is unknown;
+    # all 59 values lie below the 95% quantile with chance 0.95 ** 59 = 4.8 % > 2.5 %: the upper end is unknown;
     # of 73 values with chance 2.4 %: then the largest value is the end
     assert isnan(quantile(range(1, 60), 0.95).high)
     assert quantile(range(1, 74), 0.95).high == 73
@@ -101,7 +101,7 @@ def test_quantile_of_many_values() -> None:
         quantile([1], 1.0)
 
 
-# degrees of freedom and two-sided 95 % point, from any printed table of Student's t
+# degrees of freedom and two-sided 95% point, from any printed table of Student's t
 PRINTED = [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (9, 2.262), (10, 2.228), (30, 2.042), (100, 1.984)]
 
 
@@ -221,7 +221,7 @@ def test_intervals_for_several_comparisons_hold_together() -> None:
             found = [mean(row.tolist(), one) for row in sample]
             both[one] += all(estimate.low <= 0 <= estimate.high for estimate in found)
     assert both[level] / (TIMES) == pytest.approx(0.95, abs=0.02)
-    # each at 95 %, the six of them hold together only as often as 0.95 ** 6
+    # each at 95%, the six of them hold together only as often as 0.95 ** 6
     assert both[0.95] / (TIMES) == pytest.approx(0.735, abs=0.04)
 
 

@@ -79,7 +79,7 @@ def test_fewer_games_are_the_first_ones_unless_clauses_were_counted(tmp_path: Pa
     lab.simulate(Tiny({}), low, games=30, seed=1, store=tmp_path / "plain")
     same(lab.simulate(Tiny({}), low, 10, 1, store=tmp_path / "plain"), lab.simulate(Tiny({}), low, 10, 1))
     lab.simulate(Tiny({}), low, games=30, seed=1, clauses=True, store=tmp_path / "counted")
-    with refused(wb.WorkbenchError, "ask for at least 30 games"):
+    with refused(wb.WorkbenchError, "Ask for at least 30 games"):
         lab.simulate(Tiny({}), low, games=10, seed=1, clauses=True, store=tmp_path / "counted")
 
 
@@ -90,7 +90,7 @@ def test_fewer_games_are_the_first_ones_unless_clauses_were_counted(tmp_path: Pa
         ({"players": "counter"}, "its players is ['random'], not ['counter']"),
         ({"game": "keydom"}, "its game is 'northwood', not 'keydom'; its seats is 1, not "),
         ({"game": wb.load("northwood", threshold=18)}, "its option 'threshold' is 16, not 18. Name another folder"),
-        ({"game": wb.load("northwood", phases={"respond": AlwaysScores})}, "the changed phases are others"),
+        ({"game": wb.load("northwood", phases={"respond": AlwaysScores})}, "it has other changed phases"),
         ({"clauses": True}, "its clauses is False, not True"),
         ({"most_decisions": 500}, "its most_decisions is 100000, not 500"),
     ],
@@ -106,7 +106,7 @@ def test_another_run_is_refused_with_what_differs(change: dict[str, Any], senten
 def test_a_player_whose_code_was_changed_is_another_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lab.simulate(Tiny({}), low, games=2, store=tmp_path)
     monkeypatch.setattr(high, "__name__", "low")
-    with refused(wb.WorkbenchError, "the code of its players has been changed since"):
+    with refused(wb.WorkbenchError, "the code of its players has changed since"):
         lab.simulate(Tiny({}), high, games=2, store=tmp_path)
 
 
@@ -118,7 +118,7 @@ def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
     with refused(wb.WorkbenchError, "its run.json cannot be read"):
         lab.simulate(Tiny({}), low, games=2, store=tmp_path)
     (tmp_path / "run.json").write_text(json.dumps({"format": store.FORMAT, "format_version": 99}))
-    with refused(wb.WorkbenchError, "was stored in form 99, and this workbench reads form 1"):
+    with refused(wb.WorkbenchError, "was stored in format 99, but this workbench reads format 1"):
         lab.simulate(Tiny({}), low, games=2, store=tmp_path)
     (tmp_path / "file").touch()
     with refused(wb.WorkbenchError, "The run cannot be stored in the folder"):
@@ -328,7 +328,7 @@ def test_a_part_that_is_whole_and_odd_gets_a_sentence(column: str, tmp_path: Pat
     (part,) = tmp_path.glob("games-*.parquet")
     table = pyarrow.parquet.read_table(part)
     put(tmp_path, table.drop_columns([column]))
-    with refused(wb.WorkbenchError, f"is no part of this run: the column '{column}' is missing. Take it away"):
+    with refused(wb.WorkbenchError, f"does not belong to this run: the column '{column}' is missing. Move it away"):
         lab.stored(tmp_path)
     told = 0
     for values in ODD.values():
@@ -336,10 +336,10 @@ def test_a_part_that_is_whole_and_odd_gets_a_sentence(column: str, tmp_path: Pat
         try:
             lab.stored(tmp_path).summary()
         except wb.WorkbenchError as fault:
-            told += "is no part of this run" in str(fault)
+            told += "does not belong to this run" in str(fault)
     assert told >= 3, "null, a list and a record are never right"
     put(tmp_path, pyarrow.concat_tables([table, table.slice(0, 1)]))
-    with refused(wb.WorkbenchError, "it holds a game that is there already"):
+    with refused(wb.WorkbenchError, "it holds a game that another part holds, too"):
         lab.stored(tmp_path)
 
 
@@ -371,7 +371,7 @@ def test_a_record_too_deep_and_failed_games_that_are_odd_get_sentences(tmp_path:
     plain = {**failed, "position": [None]}
     for table in ({"x": [1]}, failed, {**plain, "game": [-1]}, {**plain, "fault": [3]}):
         pyarrow.parquet.write_table(pyarrow.table(table), tmp_path / "failed-000000.parquet")
-        with refused(wb.WorkbenchError, "a game that failed is not told as it should be"):
+        with refused(wb.WorkbenchError, "the record of a failed game is damaged"):
             lab.stored(tmp_path)
     (tmp_path / "run.json").write_text("[" * 100_000, encoding="utf-8")
     with refused(wb.WorkbenchError, "its run.json cannot be read"):

@@ -93,8 +93,8 @@ def test_other_players_may_be_moved_the_other_way(tmp_path: Path) -> None:
     assert "as chosen: score_0 is higher with one, but lower with two" in repr(found) and "-12" in found._repr_html_()
     alone = lab.tune(Divided({}), **call, trials=4, store=tmp_path)
     pd.testing.assert_frame_equal(alone.check, found.check)
-    assert "`check=` another player" in repr(alone)
-    with refused(wb.WorkbenchError, "Nobody else has played"):
+    assert "with another player, use `check=`" in repr(alone)
+    with refused(wb.WorkbenchError, "No other players have played"):
         assert len(alone.orders)
 
 
@@ -106,10 +106,10 @@ def test_a_list_of_values_is_chosen_from() -> None:
 @pytest.mark.parametrize(
     ("targets", "space", "sentence"),
     [
-        ({}, {"bonus": [1]}, "targets must be a dictionary"),
+        ({}, {"bonus": [1]}, "targets must be a dict"),
         ({"score_0": "x"}, {"bonus": [1]}, "The target of score_0 must be a number, not 'x'"),
         ({5: 1}, {"bonus": [1]}, "must be a column's name or a function of the games, not 5"),
-        ({"score_0": 1}, {}, "space must be a dictionary"),
+        ({"score_0": 1}, {}, "space must be a dict"),
         ({"score_0": 1}, {"bonis": [1]}, "There is no option 'bonis' in Tiny. Did you mean 'bonus'"),
         ({"score_0": 1}, {"bonus": (5, 1)}, "The values of bonus must be a list to choose from, or (lowest, highest)"),
         ({"score_0": 1}, {"bonus": (0, 10)}, "bonus"),

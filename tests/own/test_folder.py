@@ -119,10 +119,10 @@ def test_a_path_without_a_game_is_told_what_one_is(here: Path) -> None:
     (here / "json.py").write_text("GAME = None\n")
     (here / "empty.py").write_text("")
     for place, says in (
-        (here / "nothing.py", "Name a file such as my_game.py, or a folder with a file game.py in it"),
+        (here / "nothing.py", "Name a file such as my_game.py, or a folder that contains a file game.py"),
         (here, "There is no game at"),
         (here / "json.py", "Python has another module called 'json': give"),
-        (here / "empty.py", "does not say which class is its game: write `GAME = MyGame` at its end."),
+        (here / "empty.py", "does not say which class is its game: add `GAME = MyGame` at the end."),
     ):
         with refused(wb.UnknownNameError, says):
             wb.load(place)

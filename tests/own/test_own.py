@@ -361,7 +361,7 @@ def test_the_digest_sees_what_the_rules_call_and_where_a_fault_stands_is_told() 
 def test_a_part_that_is_declared_wrongly_is_told_how() -> None:
     with refused(wb.WorkbenchError, "The part 'bids' has no owner. Write each=True to give one to each seat."):
         own.Choice("bids", "What was bid.", (1, 2), seen="its owner")
-    with refused(wb.WorkbenchError, "`seen` is one of 'everybody', 'its owner', 'the others', 'nobody', not 'all'"):
+    with refused(wb.WorkbenchError, "`seen` must be one of 'everybody', 'its owner', 'the others', 'nobody', not 'all'"):
         own.Pile("pile", "What lies there.", "AB", seen="all")
 
     class Twice(Walk):
@@ -379,7 +379,7 @@ def test_a_rule_that_ends_the_program_changes_nothing() -> None:
     assert match.state.key() == before and match.step == 0
     with refused(wb.WorkbenchError, "calls `exit`"):
         wb.load(LeavesEarly).match(seed=1).moves()
-    with refused(wb.WorkbenchError, "phase 'deal' (Deal): `choices` returns no outcome, but there must be one."):
+    with refused(wb.WorkbenchError, "phase 'deal' (Deal): `choices` must return at least one outcome."):
         wb.load(NoOutcome).match(seed=1)
 
 
@@ -408,7 +408,7 @@ def test_a_class_that_is_no_game_is_told_what_one_is() -> None:
     class Plain:
         pass
 
-    with refused(wb.UnknownNameError, "A class of your own is made from `own.Game`: `from workbench import own`."):
+    with refused(wb.UnknownNameError, "Make a class of your own from `own.Game`: `from workbench import own`."):
         wb.load(Plain)  # type: ignore[arg-type]
 
 

@@ -47,9 +47,9 @@ def test_every_part_has_an_example_that_runs(kind: type[Part[Any]]) -> None:
     assert type(part) is kind and part.meaning.endswith(".")
 
 
-SENTENCE = "`meaning` is one sentence with a full stop, not "
-PAIRS = "`ways` is a list of pairs of two places, or a dict from each place to those beside it, not "
-MADE_OF = "own.Cards are made of names, each once, and of how many copies there are of each, such as "
+SENTENCE = "`meaning` must be one sentence with a full stop, not "
+PAIRS = "`ways` must be a list of pairs of two places, or a dict from each place to those beside it, not "
+MADE_OF = "own.Cards takes a list of unique names and the number of copies of each, such as "
 
 WRONG = {
     # what stands where in an order that is not the one
@@ -72,28 +72,28 @@ WRONG = {
     'own.Counter("from", "Where.", 2)': "A part cannot be called 'from'",
     'own.Counter(3, "Three.", 2)': "A part cannot be called 3",
     'own.Counter("place", "where", 2)': f"The part 'place': {SENTENCE}'where'.",
-    'own.Counter("coins", "Coins.", 9, each=2)': "The part 'coins': `each` is True or False, not 2.",
-    'own.Hand("hands", "Hands.", CARDS, seen="me")': "`seen` is one of 'everybody', 'its owner', 'the others', 'nobody', not",
+    'own.Counter("coins", "Coins.", 9, each=2)': "The part 'coins': `each` must be True or False, not 2.",
+    'own.Hand("hands", "Hands.", CARDS, seen="me")': "`seen` must be one of 'everybody', 'its owner', 'the others', 'nobody', ",
     'own.Pile("pile", "Pile.", CARDS, seen="the others")': "The part 'pile' has no owner. Write each=True to give one",
     # what each kind holds
-    'own.Counter("coins", "Coins.", "ten")': "The part 'coins': `most` is a whole number from 1, not 'ten'.",
-    'own.Counter("coins", "Coins.", 9, start=10)': "The part 'coins': `start` is a whole number from 0 to 9, not 10.",
-    'own.Counter("coins", "Coins.", 9, each=True, start=(1, -1))': "`start` is a whole number from 0 to 9, not -1.",
-    'own.Counter("coins", "Coins.", 9, start=(1, 1))': "`start` is a whole number from 0 to 9, not (1, 1).",
-    'own.Die("die", "Die.", 0)': "The part 'die': `most` is a whole number from 1, not 0.",
-    'own.Row("rows", "Rows.", 3, 5)': "The part 'rows': `names` is a list of names, each once, not 3.",
-    'own.Row("rows", "Rows.", "AA", 5)': "The part 'rows': `names` is a list of names, each once, not 'AA'.",
-    'own.Row("rows", "Rows.", "AB", "C")': "The part 'rows': `most` is a whole number from 1, not 'C'.",
-    'own.Row("rows", "Rows.", "AB", 5, start=(1,))': "`start` is a list of 2 numbers, one for each name, not (1,).",
-    'own.Row("rows", "Rows.", "AB", 5, start=7)': "`start` is a list of 2 numbers, one for each name, not 7.",
-    'own.Row("rows", "Rows.", "AB", 5, start=(1, 6))': "`start` is a whole number from 0 to 5, not 6.",
-    'own.Choice("said", "Said.", ())': "The part 'said': `words` is a list of names, each once, not ().",
-    'own.Choice("said", "Said.", "ab", start=2)': "`start` is a whole number from -1 to 1, not 2.",
-    'own.Pile("pile", "Pile.", 5)': "The part 'pile': `cards` is a list of names, each once, not 5.",
-    'own.Pile("pile", "Pile.", CARDS, most=-1)': "The part 'pile': `most` is a whole number from 0, not -1.",
-    'own.Grid("board", "Board.", 3, 0)': "The part 'board': `columns` is a whole number from 1, not 0.",
-    'own.Grid("board", "Board.", 3, 3, marks=7)': "The part 'board': `marks` is a list of names, each once, not 7.",
-    'own.Cards("AA")': f"{MADE_OF}own.Cards((\"jack\", \"queen\"), copies=2), not of 'AA' and 1.",
+    'own.Counter("coins", "Coins.", "ten")': "The part 'coins': `most` must be a whole number from 1, not 'ten'.",
+    'own.Counter("coins", "Coins.", 9, start=10)': "The part 'coins': `start` must be a whole number from 0 to 9, not 10.",
+    'own.Counter("coins", "Coins.", 9, each=True, start=(1, -1))': "`start` must be a whole number from 0 to 9, not -1.",
+    'own.Counter("coins", "Coins.", 9, start=(1, 1))': "`start` must be a whole number from 0 to 9, not (1, 1).",
+    'own.Die("die", "Die.", 0)': "The part 'die': `most` must be a whole number from 1, not 0.",
+    'own.Row("rows", "Rows.", 3, 5)': "The part 'rows': `names` must be a list of unique names, not 3.",
+    'own.Row("rows", "Rows.", "AA", 5)': "The part 'rows': `names` must be a list of unique names, not 'AA'.",
+    'own.Row("rows", "Rows.", "AB", "C")': "The part 'rows': `most` must be a whole number from 1, not 'C'.",
+    'own.Row("rows", "Rows.", "AB", 5, start=(1,))': "`start` must be a list of 2 numbers, one for each name, not (1,).",
+    'own.Row("rows", "Rows.", "AB", 5, start=7)': "`start` must be a list of 2 numbers, one for each name, not 7.",
+    'own.Row("rows", "Rows.", "AB", 5, start=(1, 6))': "`start` must be a whole number from 0 to 5, not 6.",
+    'own.Choice("said", "Said.", ())': "The part 'said': `words` must be a list of unique names, not ().",
+    'own.Choice("said", "Said.", "ab", start=2)': "`start` must be a whole number from -1 to 1, not 2.",
+    'own.Pile("pile", "Pile.", 5)': "The part 'pile': `cards` must be a list of unique names, not 5.",
+    'own.Pile("pile", "Pile.", CARDS, most=-1)': "The part 'pile': `most` must be a whole number from 0, not -1.",
+    'own.Grid("board", "Board.", 3, 0)': "The part 'board': `columns` must be a whole number from 1, not 0.",
+    'own.Grid("board", "Board.", 3, 3, marks=7)': "The part 'board': `marks` must be a list of unique names, not 7.",
+    'own.Cards("AA")': f"{MADE_OF}own.Cards((\"jack\", \"queen\"), copies=2), not 'AA' and 1.",
     'own.Cards("AB", copies=0)': MADE_OF,
     'own.Cards(5)': MADE_OF,
     'own.Network("map", "Map.", 5)': f"The part 'map': {PAIRS}5.",
@@ -101,9 +101,9 @@ WRONG = {
     'own.Network("map", "Map.", [("A", "B", "C")])': f"{PAIRS}('A', 'B', 'C').",
     'own.Network("map", "Map.", [("A", "A")])': f"{PAIRS}('A', 'A').",
     'own.Network("map", "Map.", "AB")': f"{PAIRS}'AB'.",
-    'own.Network("map", "Map.", [("A", "B")], at={"A": (0, 0)})': "`at` is a dict from every place to two numbers",
-    'own.Network("map", "Map.", [("A", "B")], at={"A": (0, 0), "B": "C"})': "`at` is a dict from every place to two numbers",
-    'own.Network("map", "Map.", [("A", "B")], at=[(0, 0), (1, 1)])': "`at` is a dict from every place to two numbers",
+    'own.Network("map", "Map.", [("A", "B")], at={"A": (0, 0)})': "`at` must be a dict from every place to two numbers",
+    'own.Network("map", "Map.", [("A", "B")], at={"A": (0, 0), "B": "C"})': "`at` must be a dict from every place to two ",
+    'own.Network("map", "Map.", [("A", "B")], at=[(0, 0), (1, 1)])': "`at` must be a dict from every place to two numbers",
 }
 
 
@@ -156,7 +156,7 @@ def test_a_part_stands_under_its_own_name() -> None:
     class Stands(own.State):
         stones = own.Counter("stone", "How far.", 3)
 
-    with refused(wb.WorkbenchError, "In Stands the attribute 'stones' holds the part 'stone': call both the same."):
+    with refused(wb.WorkbenchError, "In Stands the attribute 'stones' holds the part 'stone': give both the same name."):
         declared(Stands)
 
 
@@ -242,7 +242,7 @@ def seats(names: str) -> Things:
 def test_more_cards_than_a_part_holds_are_refused() -> None:
     with pytest.raises(wb.PositionError) as fault:
         wb.load(Fuses).position({"phase": "lay", "hands": {"Player 1": ["1", "2", "3"], "Player 2": []}})
-    assert "'hands' of Player 1 holds 2 at most, not 3." in fault.value.reasons
+    assert "'hands' of Player 1 may hold at most 2, not 3." in fault.value.reasons
 
 
 def test_columns_beyond_the_alphabet_have_names_of_their_own() -> None:
@@ -265,7 +265,7 @@ def test_pairs_and_a_dict_make_the_same_network() -> None:
 
 def test_a_place_that_there_is_not_is_told() -> None:
     assert ROADS.number("Inn") == 3
-    with refused(wb.UnknownNameError, "'map' has no place 'Mil'. Did you mean 'Mill'? The places are: Ford, Mill, Hill, Inn"):
+    with refused(wb.UnknownNameError, "'map' has no place 'Mil'. Did you mean 'Mill'? Available: Ford, Mill, Hill, Inn"):
         ROADS.beside("Mil")
 
 

@@ -136,4 +136,4 @@ def test_results_that_differ_where_all_play_together_are_a_fault() -> None:
 
     fault = wb.check(wb.load(Uneven, players=2), games=5, suites=False).faults[0]
     assert fault.kind == "results"
-    assert fault.text == "The seats have won [0.5, 0.25]; in a game that is played together all have the same."
+    assert fault.text == "The seats have won [0.5, 0.25], but in a game that is played together all must win the same."

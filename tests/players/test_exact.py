@@ -110,9 +110,9 @@ def test_the_solution_of_nim_plays_and_never_loses_where_it_can_win() -> None:
 def test_what_does_not_suit_is_refused() -> None:
     with refused(TooLarge, "There are more than 100 positions: too many to solve Tic-tac-toe exactly."):
         exact.solve("tic_tac_toe", limit=100)
-    with refused(wb.WorkbenchError, "Kuhn poker has secrets: `exact.equilibrium` solves such games for two."):
+    with refused(wb.WorkbenchError, "Kuhn poker has secrets: use `exact.equilibrium`, which solves such games for two"):
         exact.backward("kuhn")
-    with refused(wb.WorkbenchError, "A linear programme solves games of two whose results always add up to the same (`total`)"):
+    with refused(wb.WorkbenchError, "A linear programme needs two players whose results always add up to the same (`total`)"):
         exact.equilibrium("auction")
     with refused(wb.WorkbenchError, "This position cannot be reached from the one that was solved."):
         game = wb.load("nim", last="loses")

@@ -144,5 +144,5 @@ def test_best_replies_to_open_games_go_through_positions() -> None:
 def test_too_large_a_tree_is_refused() -> None:
     with refused(TooLarge, "There are more than 100 histories: too many to solve Liar's dice exactly."):
         GameTree(wb.load("liars_dice"), 100)
-    with refused(wb.WorkbenchError, "No seat decides there in the solved game."):
+    with refused(wb.WorkbenchError, "In the solved game, no seat ever decides with this view."):
         exact.equilibrium("kuhn").at(wb.load("kuhn").start().view(0))

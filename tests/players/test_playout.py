@@ -102,7 +102,7 @@ def test_a_whole_number_of_any_library_is_an_action() -> None:
 def test_an_illegal_choice_is_reported_with_the_position(answer: object) -> None:
     player, state = seated(answer)
     with pytest.raises(
-        IllegalActionError, match=r"The player 'Wrong' in seat 0 chose .* not legal. It could: name:0"
+        IllegalActionError, match=r"The player 'Wrong' in seat 0 chose .* not legal. Legal moves: name:0"
     ) as found:
         playout(state, [player, player], Random(1))
     assert found.value.position == {"named": []}

@@ -66,7 +66,7 @@ def test_the_charts_of_a_tournament_say_its_table(tmp_path: Path) -> None:
 def test_alone_nobody_meets_anybody_and_nobody_may_have_begun(tmp_path: Path) -> None:
     (tmp_path / "anna.py").write_text("def choose(view):")
     found = lab.class_tournament(tmp_path, "northwood", rounds=1, beside=(), **UNHURRIED)
-    with refused(wb.WorkbenchError, "Nobody has met anybody in For Northwood! here"):
+    with refused(wb.WorkbenchError, "No two players have met in For Northwood! here"):
         meetings_chart(found)
     found.table["n"] = 0
     with refused(wb.WorkbenchError, "Nobody began a game"):

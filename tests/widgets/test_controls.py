@@ -213,7 +213,7 @@ def test_saving_replaces_an_older_game_only_if_asked(table, tmp_path, monkeypatc
     older = (tmp_path / "saved_games" / "northwood.json").read_text(encoding="utf-8")
     table.new_game(seed=1)
     controls.save_button.click()
-    assert controls.file_said.value == "A file of that name is there already."
+    assert controls.file_said.value == "A file with this name already exists."
     assert controls.replace_button.layout.display is None
     assert (tmp_path / "saved_games" / "northwood.json").read_text(encoding="utf-8") == older
     controls.replace_button.click()
@@ -242,7 +242,7 @@ def test_the_hint_player_is_chosen_by_name(table):
     controls = table.controls
     names = menu_players(table.match.game)
     by_name = [(menu_name(table.match.game, name), name) for name in names]
-    assert controls.hint_player.options == (("the strongest that is quick enough", ""), *by_name)
+    assert controls.hint_player.options == (("the strongest player that is fast enough", ""), *by_name)
     assert table.hint() is not None
     assert table.board.notice.startswith(f"Hint: The {strongest(table.match.game)} would ")
     controls.hint_player.value = "random"

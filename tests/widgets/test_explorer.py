@@ -145,7 +145,7 @@ def test_an_option_that_is_not_allowed_is_a_sentence() -> None:
     ("wanted", "said"),
     [
         ({"hnd": "C5"}, "There is no control 'hnd'. Did you mean 'hand'?"),
-        ({"hand": "C8"}, "'hand' cannot be 'C8'. It can be: 'C2 C7 F4 L1', 'F4 L1', 'C5'."),
+        ({"hand": "C8"}, "'hand' cannot be 'C8'. Available: 'C2 C7 F4 L1', 'F4 L1', 'C5'."),
     ],
 )
 def test_wrong_choices_are_refused_with_what_would_be_right(wanted: dict[str, str], said: str) -> None:
@@ -190,7 +190,7 @@ def test_a_click_on_a_card_plays_it_or_says_why_not() -> None:
     for message in ("choose", {"do": "choose"}, {"do": "choose", "name": 3}, {"do": "choose", "name": "hand-C7"}):
         one._picture._heard(None, message, None)
     assert one.match.state.to_dict()["score"] == "C7"
-    with pytest.raises(WorkbenchError, match="No move is about 'fief-9' here"):
+    with pytest.raises(WorkbenchError, match="No move uses 'fief-9' here"):
         one.click("fief-9")
 
 
@@ -295,7 +295,7 @@ def test_a_range_becomes_a_slider() -> None:
     assert (type(field(one, "x")).__name__, one.choices) == ("SelectionSlider", {"x": 9})
     field(one, "x").value = 3
     assert one.text == "A number: 3\nTwice: x 6"
-    with pytest.raises(wb.WorkbenchError, match=r"cannot be 4\. It can be: 9, 7, 5, 3, 1"):
+    with pytest.raises(wb.WorkbenchError, match=r"cannot be 4\. Available: 9, 7, 5, 3, 1"):
         one.choose(x=4)
 
 

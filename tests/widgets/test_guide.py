@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -83,10 +84,10 @@ class Other(Respond):
         return super().legal(state)[:2]
 
 
-def test_where_a_phase_or_an_option_is_changed_the_guide_falls_silent_with_a_sentence() -> None:
+def test_where_a_phase_or_an_option_is_changed_the_guide_says_that_it_cannot_explain() -> None:
     here = {"hand": "C5 F2 L3", "deck": "C3 C7", "fief": 1, "ruler": "LQ", "statement": "C4"}
     changed = wb.load("northwood", phases={"respond": Other}).position({**here, "statement": "E4"})
-    assert guidance.advice_in_words(changed, 0).startswith("The guide is silent here") and not guidance.why(changed, 0, 4)
+    assert guidance.advice_in_words(changed, 0).startswith("The guide cannot explain this") and not guidance.why(changed, 0, 4)
     option = wb.load("northwood", nontrump_scoring="never").position(here)
     assert "the option nontrump_scoring has been changed" in guidance.advice_in_words(option, 0)
     usual = wb.load("northwood").position(here)
@@ -137,3 +138,17 @@ def test_where_nobody_asked_nothing_is_said() -> None:
 def test_a_game_without_a_guide_says_so() -> None:
     with refused(wb.WorkbenchError, "has no guide for newcomers"):
         Table("nim", figure=False, guide=True)
+
+
+def test_the_guide_and_the_question_count_the_same_offers() -> None:
+    match = wb.load("merry_way", players=3).match(seed=5)
+    seen = set()
+    for _move in range(400):
+        state = match.state
+        if state.phase.name == "offer":
+            asked = re.search(r"(\d) more", state.phase.question(state))
+            told = re.search(r"(\d) more time", guidance.advice_in_words(state, match.seat))
+            assert asked is not None and told is not None and asked[1] == told[1]
+            seen.add(asked[1])
+        match.play(match.hint("random").action)
+    assert seen == {"1", "2"}

@@ -93,7 +93,7 @@ def test_what_is_not_as_usual_stands_at_the_top(tmp_path: Path) -> None:
     text = page(tmp_path, game, title="For <my> class")
     assert "<h1>For &lt;my&gt; class</h1>" in text
     assert "<li>threshold = 12</li>" in text and "the phase respond" in text
-    assert "Here:" not in page(tmp_path, wb.load("northwood"))
+    assert "Changed here:" not in page(tmp_path, wb.load("northwood"))
 
 
 def test_parts_of_a_rulebook(tmp_path: Path) -> None:
@@ -107,10 +107,10 @@ def test_only_a_handout_is_written_over(tmp_path: Path) -> None:
     book = wb.load("northwood").rulebook
     assert page(tmp_path, book["NW-END-1"]) == page(tmp_path, book["NW-END-1"])
     (tmp_path / "essay.html").write_text("<p>mine</p>", encoding="utf-8")
-    with refused(wb.WorkbenchError, "is no handout: choose another name"):
+    with refused(wb.WorkbenchError, "is not a handout: choose another name"):
         handout(book, tmp_path / "essay.html")
     assert (tmp_path / "essay.html").read_text(encoding="utf-8") == "<p>mine</p>"
-    with refused(wb.WorkbenchError, "not of 'northwood'"):
+    with refused(wb.WorkbenchError, "or a match, not 'northwood'"):
         handout("northwood", tmp_path / "x.html")  # type: ignore[arg-type]
     with refused(wb.WorkbenchError, "cannot be written"):
         handout(book, tmp_path / "no such folder" / "x.html")

@@ -144,7 +144,7 @@ def test_players_of_a_new_game_and_a_loaded_one_are_the_same(tmp_path: Any) -> N
 
 def test_at_the_pace_of_the_button_players_wait_for_it() -> None:
     table = lots({1: lowest, 2: lowest}, pace=None)
-    assert table.controls.pace.label == 'on "Next move" only'
+    assert table.controls.pace.label == 'when you press "Next move"'
     table.play(first_move(table))
     assert table.match.step == 1
     assert table.board.moving["text"] == "Player 2 (lowest) is to move." and table.board.moving["next"]

@@ -71,9 +71,9 @@ def test_line_and_map() -> None:
     assert picture.figure.data[0].z[1][0] == round(both.estimate(2, 8).value, 4)
     assert picture.figure.data[0].text[0][1] == "not played"
     assert "n = 50 games a field" in repr(picture)
-    with pytest.raises(ValueError, match="there is sweep_map"):
+    with pytest.raises(ValueError, match="use sweep_map"):
         sweep_line(both)
-    with pytest.raises(ValueError, match="there is sweep_line"):
+    with pytest.raises(ValueError, match="use sweep_line"):
         sweep_map(line)
 
 

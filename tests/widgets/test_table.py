@@ -328,7 +328,7 @@ def test_what_would_send_a_choice_off_is_confirmed_on_the_page_and_not_from_code
     step = table.match.step
     click(table, do="play", action=ends[0])
     assert table.match.step == step and table.board.confirm["action"] == ends[0]
-    assert table.board.confirm["text"].endswith(": with that it is done.")
+    assert table.board.confirm["text"].endswith(": this completes your move.")
     click(table, do="words", text=table.match.game.symbol(ends[0]))
     assert table.match.step == step, "words are asked about, too"
     click(table, do="play", action=ends[0], sure="yes")
@@ -394,7 +394,7 @@ def test_a_move_from_the_past_keeps_the_old_line_and_says_so(table: Table) -> No
     table.play("visit fief 0")
     assert "is kept: see Look back" in table.board.notice
     assert [one["number"] for one in table.board.lines] == [0, 1]
-    assert table.board.lines[1]["said"] == "leaves after 0 with: visit fief 3; 1 in all, score 0"
+    assert table.board.lines[1]["said"] == "leaves at the start with: visit fief 3; 1 decision in all, score 0"
     click(table, do="line", number=1)
     assert table.match.state.fief == 3 and "visit fief 0" in table.board.lines[1]["said"]
 

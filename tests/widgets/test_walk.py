@@ -169,7 +169,7 @@ def test_a_click_on_a_node_changes_the_choices() -> None:
     assert shown.choices == {"steps": 0}
     shown.click("place 2")
     assert shown.fault == "" and shown._said.value == ""
-    with pytest.raises(WorkbenchError, match="not to be clicked"):
+    with pytest.raises(WorkbenchError, match="do not answer clicks"):
         explorer().click("place 0")
 
 

@@ -1,14 +1,14 @@
 """The games inside other people's frameworks: OpenSpiel, PettingZoo and Gymnasium.
 
-Each is a module of its own and imports its framework; `import workbench` imports none of them::
+Each adapter is a module of its own that imports its framework. `import workbench` imports no adapter::
 
     from workbench.adapters import openspiel, pettingzoo, gymnasium
 
     openspiel.load("northwood")                     # a pyspiel.Game
     pettingzoo.env("northwood")                     # a PettingZoo AECEnv
-    gymnasium.env("northwood")                      # a Gymnasium environment, for games of one player
+    gymnasium.env("northwood")                      # a Gymnasium environment, for one player
 
-Nothing in here knows a game by name. A player receives its seat's view and nothing else.
+The adapters know no game by name. A player receives its seat's view and nothing else.
 """
 
 from __future__ import annotations
@@ -43,5 +43,5 @@ def need(module: str, package: str) -> ModuleType:
         raise ModuleNotFoundError(f"{package} is not installed. {how_to_get('adapters')}", name=module) from None
 
 
-if find_spec("numpy") is None:  # every adapter imports it, and nothing in this module does
+if find_spec("numpy") is None:  # every adapter needs it
     need("numpy", "numpy")

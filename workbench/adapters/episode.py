@@ -1,4 +1,4 @@
-"""A game in progress with random events drawn from a seed: the common part of all reinforcement-learning environments."""
+"""A game in progress with random events drawn from a seed: the common part of all environments."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Episode:
         self._settle()
 
     def _settle(self) -> None:
-        """Draw random events until a decision or the end is next."""
+        """Draw random events until a seat must decide or the game is over."""
         while self.state.to_move == CHANCE:
             self._apply(Random(self.seed, "chance", self._steps).pick(self.state.chance()))
 
@@ -106,7 +106,7 @@ class Episode:
         return self.game.text(self.state.view(seat).state, seat)
 
     def match(self) -> wb.Match:
-        """Return the same game as a match: with its log, its timeline, and a way to save it."""
+        """Return the same game as a match, with a log, a timeline, and a way to save it."""
         match = self.game.match(self.seed)
         for action in self.decisions:
             match.play(action)

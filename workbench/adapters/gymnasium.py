@@ -1,10 +1,11 @@
-"""Any game of one player as a Gymnasium environment.
+"""Any game for one player as a Gymnasium environment.
 
-The observation is made from the player's view and nothing else; print ``env.fields`` to see what its numbers mean.
-``info["action_mask"]`` says which actions are legal. An illegal action changes nothing and has no reward;
+The observation comes from the player's view and nothing else; print ``env.fields`` to see what its numbers mean.
+``info["action_mask"]`` says which actions are legal. An illegal action changes nothing and earns nothing; then
 ``info["refused"]`` names the clause and the reason. The reward comes at the end of the game: what the player has won.
 
-Importing this module also registers every game for one player with `gymnasium.make`, as ``workbench/NAME-v0``.
+Importing this module also registers every game for one player with Gymnasium, so `gymnasium.make` knows it as
+``workbench/NAME-v0``.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ RENDER_MODES = ("ansi", "rgb_array")
 
 
 class Environment(_gymnasium.Env):  # type: ignore[misc]
-    """A game of one player as a Gymnasium environment.
+    """A game for one player as a Gymnasium environment.
 
     Args:
         game: the rules.
@@ -50,11 +51,11 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
     def __init__(self, game: Game, render_mode: str | None = None) -> None:
         if game.players != 1:
             raise WorkbenchError(
-                f"{game.title} is played by {game.players} here, and a Gymnasium environment is for one player: "
+                f"{game.title} has {game.players} players here, but a Gymnasium environment is for one player: "
                 "use workbench.adapters.pettingzoo."
             )
         if render_mode not in (None, *RENDER_MODES):
-            raise WorkbenchError(f"render_mode is one of {', '.join(RENDER_MODES)} or None, not {render_mode!r}.")
+            raise WorkbenchError(f"render_mode must be one of {', '.join(RENDER_MODES)} or None, not {render_mode!r}.")
         self.game = game
         self.render_mode = render_mode
         self.fields: Fields = tensors.fields(game)
@@ -72,8 +73,8 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
         """Begin a new game.
 
         Args:
-            seed: the source of random events, as in `game.match(seed)`. Without a seed, each game gets its own, which depends
-                on the last given seed.
+            seed: the source of random events, as in `game.match(seed)`. Without one, each game gets a seed of its own, which
+                follows from the last seed you gave.
             options: unused.
 
         Returns:
@@ -81,7 +82,7 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
         """
         seed = None if seed is None else checked_seed(seed)
         if seed is not None and seed < 0:
-            raise WorkbenchError(f"A seed of an environment is 0 or more, not {seed}.")
+            raise WorkbenchError(f"The seed of an environment must be 0 or more, not {seed}.")
         super().reset(seed=seed)
         self.episode = Episode(self.game, int(self.np_random.integers(2**31)) if seed is None else seed)
         return self._look()
@@ -90,7 +91,7 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
         """Make a decision, then draw the random events that follow.
 
         Returns:
-            observation, reward, whether the game is over, False, and the info with the action mask.
+            the observation, the reward, whether the game is over, False, and the info with the action mask.
         """
         if not hasattr(self, "episode"):
             raise WorkbenchError("No game has begun: call reset() before step().")
@@ -111,12 +112,12 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
         return self.episode.words(0) if self.render_mode == "ansi" else None
 
     def match(self) -> wb.Match:
-        """Return the game in progress as a match: with its log, its timeline, and a way to save it."""
+        """Return the game in progress as a match, with a log, a timeline, and a way to save it."""
         return self.episode.match()
 
 
 def env(game: str | type[Game] | Game, render_mode: str | None = None, **options: Any) -> Environment:
-    """Return a game of one player as a Gymnasium environment.
+    """Return a game for one player as a Gymnasium environment.
 
     Args:
         game: its name, a class of your own, or a `Game` as `wb.load` gives it.
@@ -124,7 +125,7 @@ def env(game: str | type[Game] | Game, render_mode: str | None = None, **options
         options: options that differ from their defaults, as for `wb.load`.
 
     Raises:
-        WorkbenchError: the game is not for one player, or an unknown name or value.
+        WorkbenchError: the game is not for one player, or a name or value is unknown.
 
     >>> table = env("northwood")
     >>> observation, info = table.reset(seed=7)

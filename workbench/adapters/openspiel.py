@@ -1,33 +1,33 @@
 """Any game as a Python game of OpenSpiel.
 
-Importing this module registers every game under its own name, with its options and ``players`` as parameters, so that
-OpenSpiel finds them by their text as well::
+Importing this module registers every game under its own name, with its options and ``players`` as parameters. So OpenSpiel
+can also load a game from its text::
 
     from workbench.adapters import openspiel
     openspiel.load("northwood", threshold=18)       # the same as pyspiel.load_game("northwood(threshold=18)")
 
-Parameters are whole numbers or texts. A list is a text in brackets, ``must_win=[0 1 6]``. Special characters and line ends are
-escaped as in URLs: ``%2C`` is a comma.
+Parameters are whole numbers or texts. A list is a text in brackets, such as ``must_win=[0 1 6]``. Special characters and line
+ends are escaped as in URLs: ``%2C`` is a comma.
 
 **Chance** is explicit: every random event is a chance node, with the probabilities of the rules. Chance outcomes and decisions
 share the game's one vocabulary of actions, so `num_distinct_actions` and `max_chance_outcomes` are both its size.
 
-***Information.** A game that conceals nothing is declared as a game of perfect information, all others as games of imperfect
-information. There is no public-only or private-only observation, because a game says what each seat knows, not what everybody
-knows.
+**Information.** A game that conceals nothing is declared as a game of perfect information, and every other game as a game of
+imperfect information. There is no public-only or private-only observation, because a game says what each seat knows, not what
+all seats know.
 
 - The *observation* of a seat is its view: as text (JSON) and as a tensor (fields: `workbench.adapters.tensors.fields`).
-- The *information state* has perfect recall; a view may not show what a seat saw or did earlier. So the information-state text
-  is everything that the seat has seen and done: its first view, then, in order, its own actions and the changes in its view.
-  Steps of others that change nothing in its view leave no trace.
-- No tensor of a fixed shape can hold that. So the games do not provide an information-state tensor
-  (`provides_information_state_tensor` is False, and learning code then uses the observation). If asked for it anyway, they
-  return the observation tensor.
+- The *information state* has perfect recall, but a view need not show what a seat saw or did earlier. So the information-state
+  text lists everything that the seat has seen and done: its first view, then, in order, its own actions and the changes in its
+  view. Actions of others that do not change its view do not appear.
+- A tensor of a fixed shape cannot hold all that. So the games provide no information-state tensor
+  (`provides_information_state_tensor` is False, and learning code then uses the observation). If you ask for it anyway, you
+  get the observation tensor.
 
-**Copies and files.** A state is saved as its history (and, if it was resampled, the position it began with), and replayed when
-it is read.
+**Copies and files.** A state is saved as its history, and as the position it began with if it was resampled. Loading it
+replays the history.
 
-**Search.** MCTS runs as it is. IS-MCTS needs a way to draw positions that a seat cannot tell apart::
+**Search.** MCTS works unchanged. IS-MCTS needs a way to draw positions that a seat cannot tell apart::
 
     bot.set_resampler(openspiel.resampler(game))
 """
@@ -92,13 +92,13 @@ def from_parameter(value: object) -> object:
 
 
 def parameters_of(game: Game) -> dict[str, int | float | str]:
-    """Return the parameters that make a game: its players and what differs from the defaults.
+    """Return the parameters that make a game: its players and every option that is not at its default.
 
     >>> parameters_of(wb.load("northwood", threshold=18, must_win=(0, 7)))
     {'threshold': 18, 'must_win': '[0 7]'}
     """
     changed = game.options.changed()
-    # an option may set others, so name those that were set back to their defaults
+    # an option may change others, so list those that were set back to their defaults
     plain = type(game)(changed, game.players, game.given_phases).options
     kept = [name for name in game.options if plain[name] != game.options[name]]
     found = {name: as_parameter(value) for name, value in changed.items()}
@@ -127,14 +127,14 @@ _games: dict[str, Game] = {}
 
 
 def register(kind: type[Game], phases: Mapping[str, Any] | None = None) -> str:
-    """Register a kind of game with OpenSpiel; doing so again changes nothing.
+    """Register a kind of game with OpenSpiel; registering it again changes nothing.
 
     Args:
         kind: the class of the game.
         phases: phases that replace its own.
 
     Returns:
-        its name in OpenSpiel: the game's own, with a number after it if other rules have that name.
+        its name in OpenSpiel: the game's own name, followed by a number if other rules already have that name.
     """
     key = (kind, *sorted((phases or {}).items(), key=lambda item: item[0]))
     if key not in _names:
@@ -147,8 +147,8 @@ def register(kind: type[Game], phases: Mapping[str, Any] | None = None) -> str:
         _kinds[name] = (kind, dict(phases or {}))
         pyspiel.register_game(
             _game_type(name, kind.title, kind.player_counts, default_parameters(kind)),
-            # A class of its own, and no function: OpenSpiel lets go of it only after the interpreter has ended, which a class
-            # survives because it refers to itself.
+            # This must be a class and not a function. OpenSpiel releases it only after the interpreter has ended; a class
+            # survives that because it refers to itself.
             type(name, (SpielGame,), {"registered": name}),
         )
     return _names[key]
@@ -256,11 +256,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return an upper bound of the random events in a game."""
+        """Return the most random events that a game can have."""
         return self.rules.bounds().chances
 
     def make_py_observer(self, kind: Any = None, parameters: Any = None) -> Observer | None:
-        """Return an observer for a seat; None for kinds of observation that the games do not have."""
+        """Return an observer for a seat; None for kinds of observation that the games do not provide."""
         if not isinstance(kind, pyspiel.IIGObservationType):
             return Observer(self.rules, recall=False)
         own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
@@ -271,12 +271,12 @@ def load(game: str | type[Game] | Game, players: int | None = None, **options: A
     """Return a game as a `pyspiel.Game`.
 
     Args:
-        game: its name, a class of your own, or a `Game` as `wb.load` gives it, changed phases included.
+        game: its name, a class of your own, or a `Game` as `wb.load` gives it, which may have changed phases.
         players: how many play; None for the usual number.
         options: options that differ from their defaults, as for `wb.load`.
 
     Raises:
-        WorkbenchError: an unknown name or value; the message lists the right ones.
+        WorkbenchError: a name or value is unknown; the message lists the right ones.
 
     >>> game = load("northwood", threshold=18, must_win=(0, 7))
     >>> str(game)
@@ -313,7 +313,7 @@ class Record(NamedTuple):
 
 
 def first_record(state: State, seat: int, lines: tuple[str, ...] = ()) -> Record:
-    """Return the record of a seat at the beginning, or with lines, of what it already knows."""
+    """Return the first record of a seat; `lines` is what it knows if the game does not begin here."""
     view = state.view(seat)
     return Record(0, state.copy(), view, lines or (tensors.text(view),))
 
@@ -345,7 +345,7 @@ def continue_record(record: Record, actions: list[int]) -> Record:
 class Play:
     """A game in progress: its beginning, its actions, its position, and what the seats remember.
 
-    OpenSpiel copies and saves states attribute by attribute. This is their only attribute, so it controls how.
+    OpenSpiel copies and saves states attribute by attribute. A state has only this attribute, so this class decides how.
     """
 
     def __init__(self, name: str, origin: State) -> None:
@@ -370,7 +370,7 @@ class Play:
         return "\n".join(record.lines)
 
     def resampled(self, seat: int, rng: Random) -> Play:
-        """Return a game that the seat cannot tell from this one; what others saw is unknown, so they start afresh."""
+        """Return a game that the seat cannot tell from this one. The memories of the other seats begin afresh."""
         other = Play(self.name, self.state.resample(seat, rng))
         other.known[seat] = tuple(self.remembered(seat).split("\n"))
         return other
@@ -387,7 +387,7 @@ class Play:
 
 
 def replay(name: str, origin: dict[str, Any] | None, known: dict[int, tuple[str, ...]], actions: list[int]) -> Play:
-    """Read a saved game: start at its beginning and repeat its actions."""
+    """Load a saved game: start at its beginning and repeat its actions."""
     rules: Game = pyspiel.load_game(name).rules
     play = Play(name, rules.start() if origin is None else rules.position(origin))
     play.known = known
@@ -462,7 +462,7 @@ class Observer:
 
     Args:
         rules: the game.
-        recall: whether the text is everything the seat remembers, or only its present view.
+        recall: whether the text is everything that the seat remembers, and not only its present view.
     """
 
     def __init__(self, rules: Game, recall: bool) -> None:
@@ -484,13 +484,15 @@ class Observer:
 
 
 def resampler(game: SpielGame, seed: int = 0) -> Callable[[SpielState, int], SpielState]:
-    """Return a function for `ISMCTSBot.set_resampler`: it draws a state that a seat cannot tell from a given one.
+    """Return a function for `ISMCTSBot.set_resampler`.
 
-    It is made from the seat's view and what the seat remembers. The new state begins there: its own history is empty.
+    The function draws a state that a seat cannot tell from a given one.
+
+    The function only uses the seat's view and what the seat remembers. The new state begins there, with an empty history.
 
     Args:
         game: the game.
-        seed: the source of the draws.
+        seed: the source of the random draws.
     """
     rng = Random(seed, "resample")
 

@@ -1,8 +1,9 @@
 """Any game as a PettingZoo environment: agents act one after another (AEC).
 
-A seat's observation is made from its view and nothing else: ``{"observation": numbers, "action_mask": 0s and 1s}``.
-Print ``env.fields`` to see what the numbers mean. Decisions that people at a table make at the same time are made one after
-another, each without seeing the others; for the parallel interface use `pettingzoo.utils.turn_based_aec_to_parallel(env)`.
+A seat's observation comes from its view and nothing else: ``{"observation": numbers, "action_mask": 0s and 1s}``.
+Print ``env.fields`` to see what the numbers mean. Where people at a table decide at the same time, agents decide one after
+another, without seeing each other's decisions. For the parallel interface, use
+`pettingzoo.utils.turn_based_aec_to_parallel(env)`.
 
 Rewards come at the end of the game: what each seat has won. An illegal action raises `workbench.IllegalMove` with the clause
 that forbids it, and changes nothing.
@@ -37,7 +38,8 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
 
     Args:
         game: the rules.
-        render_mode: what `render` gives: "ansi" the board in words, "rgb_array" the board as pixels, "human" prints the words.
+        render_mode: the result of `render`: "ansi" for the board in words, "rgb_array" for the board as pixels; "human" prints
+            the words instead.
 
     Raises:
         WorkbenchError: there is no such render mode.
@@ -51,7 +53,7 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
     def __init__(self, game: Game, render_mode: str | None = None) -> None:
         super().__init__()
         if render_mode not in (None, *RENDER_MODES):
-            raise WorkbenchError(f"render_mode is one of {', '.join(RENDER_MODES)} or None, not {render_mode!r}.")
+            raise WorkbenchError(f"render_mode must be one of {', '.join(RENDER_MODES)} or None, not {render_mode!r}.")
         self.game = game
         self.render_mode = render_mode
         self.metadata = {"name": f"{game.name}_v0", "render_modes": list(RENDER_MODES), "render_fps": 2}
@@ -75,15 +77,15 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
         return self._spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the vocabulary of the game; `game.symbol(action)` names an action."""
+        """Return the space of actions: the game's whole vocabulary. `game.symbol(action)` names an action."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game.
 
         Args:
-            seed: the source of random events, as in `game.match(seed)`. Without a seed, each game gets its own, which depends
-                on the last given seed.
+            seed: the source of random events, as in `game.match(seed)`. Without one, each game gets a seed of its own, which
+                follows from the last seed you gave.
             options: unused.
         """
         if seed is None:
@@ -144,7 +146,7 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
         return None
 
     def match(self) -> wb.Match:
-        """Return the game in progress as a match: with its log, its timeline, and a way to save it."""
+        """Return the game in progress as a match, with a log, a timeline, and a way to save it."""
         return self.episode.match()
 
     def close(self) -> None:
@@ -163,7 +165,7 @@ def env(
         options: options that differ from their defaults, as for `wb.load`.
 
     Raises:
-        WorkbenchError: an unknown name or value; the message lists the right ones.
+        WorkbenchError: a name or value is unknown; the message lists the right ones.
 
     >>> table = env("northwood", threshold=18)
     >>> table.reset(seed=7)

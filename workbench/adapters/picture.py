@@ -1,4 +1,4 @@
-"""The board as pixels, drawn from its scene without a browser."""
+"""Draw the board as pixels from its scene, without a browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def pixels(scene: Scene) -> NDArray[np.uint8]:
     """Return a scene as an array of pixels: rows, columns, and red, green and blue from 0 to 255.
 
     Args:
-        scene: the board, one pixel for each of its units.
+        scene: the board; each of its units becomes one pixel.
 
     Raises:
         ModuleNotFoundError: the extra `adapters` is not installed.

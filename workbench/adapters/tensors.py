@@ -1,7 +1,9 @@
-"""What a seat may know, as numbers and as text: the same for every framework, and made from the seat's view alone.
+"""What a seat may know, as numbers and as text.
 
-Every tensor begins with three fields that all games share (the seat, who decides, the phase); the game's own fields
-follow (`Game.tensor_fields`). Every number lies between 0 and 1.
+It is the same for every framework, and made from the seat's view alone.
+
+Every tensor begins with three fields that all games share: the seat, who decides, and the phase. The game's own fields
+follow (`Game.tensor_fields`). Every number is between 0 and 1.
 """
 
 from __future__ import annotations
@@ -17,10 +19,10 @@ from workbench.core.tensor import Field, Fields, fill, one_hot
 
 
 def as_game(game: str | type[Game] | Game, players: int | None = None, options: dict[str, object] | None = None) -> Game:
-    """Return a game by name or class, with options, or as an object that already has them.
+    """Return the game with this name or class and these options, or the given game itself.
 
     Raises:
-        WorkbenchError: an unknown name or value, or options together with an object.
+        WorkbenchError: a name or value is unknown, or there are options for a game that already has its own.
 
     >>> as_game("northwood", options={"threshold": 18})
     <For Northwood! for 1 player, threshold=18>
@@ -30,7 +32,7 @@ def as_game(game: str | type[Game] | Game, players: int | None = None, options: 
     if not isinstance(game, Game):
         raise WorkbenchError(f"A game is a name such as {wb.game_names()[0]!r}, a class of your own or a Game, not {game!r}.")
     if options or players not in (None, game.players):
-        raise WorkbenchError("A Game object already has its players and options. To change them, give a name instead.")
+        raise WorkbenchError("A Game object already has its players and options. To change them, give the game's name instead.")
     return game
 
 
@@ -52,7 +54,7 @@ def fields(game: Game) -> Fields:
 
 
 def tensor(game: Game, view: View) -> list[float]:
-    """Return a view as a flat row of numbers between 0 and 1; `fields` says which is which.
+    """Return a view as a flat row of numbers between 0 and 1; `fields` says what each number means.
 
     >>> game = as_game("northwood")
     >>> len(tensor(game, game.start().view(0))) == fields(game).size
@@ -74,7 +76,7 @@ def written(view: View) -> dict[str, object]:
 
 
 def text(view: View) -> str:
-    """Return a view as one line of JSON: two views of a game are equal if and only if their texts are.
+    """Return a view as one line of JSON. Two views of a game are equal if and only if their texts are.
 
     >>> text(as_game("northwood").start().view(0))[:10]
     '{"seat": 0'
@@ -83,7 +85,7 @@ def text(view: View) -> str:
 
 
 def mask(state: State, seat: int) -> list[int]:
-    """Return a 1 for every action that a seat may take now; all 0 when it is not its turn.
+    """Return a 1 for every action that a seat may take now; all are 0 when it is not its turn.
 
     >>> sum(mask(as_game("northwood").match(seed=1).state, 0))
     8

@@ -1,4 +1,4 @@
-"""What a player advises: a move, and what it expects of that and of others; where chances are exact, these come first."""
+"""Advice from a player: a move, and what the player expects of the moves, unless exact chances decide."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from workbench.core.state import State, View
 
 CHANCE: Final = "chance to win"
-"""In the measure of a player whose expectations are chances to win."""
+"""The measure of a player whose expectations are chances to win."""
 PERCENT: Final = (CHANCE, "of the win")
-"""In the measures that people read as percentages; where a draw is half a win, a part of the win is no chance to win."""
+"""Measures shown as percentages. If a draw counts as half a win, a share of the win is not a chance to win."""
 COMPARED: Final = 8
-"""In so many positions that may be the real one a move is tried, to say what may be expected after it."""
+"""How many positions that may be the real one a move is tried in, to estimate what follows it."""
 OTHERS: Final = 2
-"""So many other moves are named beside the one that is advised."""
+"""How many other moves to name beside the advised one."""
 
 
 @dataclass(frozen=True)
@@ -29,16 +29,16 @@ class Advice:
     """What a player would do, and what it expects.
 
     Attributes:
-        player: its name.
-        called: how people speak of it.
-        move: what it would do.
-        measure: what its estimates are, as the words behind the number.
-        expected: for each move that it thought of its expectation, its choice first and the others from the best to the
-            worst; none for a player that expects nothing in particular.
-        chances: for each move its exact chance, the best first, where the advice follows them; else none.
-        share: the part of the win that could be expected after the move, 0..1; None where nobody worked it out.
-        how: how that was found, in a few words.
-        why: what speaks for the move here, as the game's guide says it; may be empty.
+        player: its name in code.
+        called: the name that people read.
+        move: the move it would make.
+        measure: what its estimates mean, as the words after the number.
+        expected: its expectation of each move it considered: its choice first, then the others from best to worst. Empty if
+            the player has no expectations.
+        chances: the exact chance of each move, best first, if the advice follows them; otherwise empty.
+        share: the expected share of the win after the move, 0..1; None if nobody has worked it out.
+        how: how the share was found, in a few words.
+        why: why the move is good here, in the words of the game's guide; may be empty.
     """
 
     player: str
@@ -53,26 +53,26 @@ class Advice:
 
     @property
     def in_percent(self) -> bool:
-        """Whether its expectations are chances to win, or parts of the win."""
+        """Whether its expectations are chances to win, or shares of the win."""
         return any(words in self.measure for words in PERCENT)
 
     @property
     def reason(self) -> str:
-        """What the player expects, in a sentence or two; empty where it expects nothing in particular."""
+        """What the player expects, in a sentence or two; empty if it has no expectations."""
         if self.chances:
             chances = [f"{odds.label} {odds.percent}" for _, odds in self.chances]
             return f"Exact chances: {', '.join(chances[: 1 + OTHERS])}."
         if not self.expected:
-            return "" if self.share is None else f"With it you win {self.share:.0%} of the time, {self.how}."
+            return "" if self.share is None else f"With this move you win {self.share:.0%} of the time, {self.how}."
         (_, first), *rest = self.expected
         said = f"Its estimate: {self.told(first)} {self.measure}"
         others = [f"{self.told(one)} if you {move.text}" for move, one in rest if one.mean <= first.mean]
         said += f", against {' and '.join(others[:OTHERS])}." if others else "."
-        # with few samples another move may look better by luck: whoever advises has not been convinced
+        # with few samples another move may look better by luck, which does not convince the player
         return f"{said} No other move was clearly better." if any(one.mean > first.mean for _, one in rest) else said
 
     def told(self, one: Expectation) -> str:
-        """An expectation as people read it, with its standard error where that shows."""
+        """Return an expectation as people read it, with its standard error unless that rounds to zero."""
         if self.in_percent:
             return f"{one.mean:.0%} ± {100 * one.error:.0f}" if one.error >= 0.005 else f"{one.mean:.0%}"
         return f"{one.mean:.2f} ± {one.error:.2f}" if one.error >= 0.005 else f"{one.mean:.2f}"
@@ -83,11 +83,11 @@ class Advice:
 
 
 def judged_exactly(state: State, seat: int) -> tuple[Odds, ...]:
-    """The exact chance of every legal move, where the game works out one for each that decides; else nothing.
+    """Return the exact chance of every legal move; empty unless each move has a chance that decides.
 
     Args:
         state: the position as the seat may know it.
-        seat: who decides.
+        seat: the seat that decides.
 
     >>> import workbench as wb
     >>> here = {"hand": "C6 C8 C2", "deck": "C7 C1 E2", "fief": 2, "statement": "C5"}
@@ -101,13 +101,13 @@ def judged_exactly(state: State, seat: int) -> tuple[Odds, ...]:
 
 
 def after_move(view: View, action: int) -> Outlook:
-    """What each seat may expect after a move, in positions that the one who decides may be in.
+    """Return what each seat may expect after a move, averaged over positions that may be the real one.
 
     Args:
-        view: what the one who decides may know.
+        view: what the deciding seat may know.
         action: the move.
     """
-    from workbench.core.outlook import Outlook, summed_up  # asked when somebody wants advice
+    from workbench.core.outlook import Outlook, summed_up  # needed only when somebody wants advice
     from workbench.core.random import Random
 
     shares, how, learnt = [], "", False

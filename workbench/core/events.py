@@ -1,6 +1,6 @@
 """What happened, as data: one event for everything a rule did, with its clause.
 
-A rule says what kind of thing happened and passes the facts. Words are made from them only when somebody reads them:
+A rule says what kind of thing happened and passes the facts. The words are made only when somebody reads them:
 
     DEALT: Final = Kind("dealt", "NW-SETUP-7", "You are dealt {cards:cards}.")
     ...
@@ -57,19 +57,19 @@ class Kind:
 
     @property
     def clause(self) -> str:
-        """The clause it names. If there are several, whoever tells the event names one.
+        """The clause it names. If there are several, the caller of `State.tell` must name one.
 
         Raises:
             WorkbenchError: there are several.
         """
         if not isinstance(self.clauses, str) and len(self.clauses) != 1:
-            raise WorkbenchError(f"{self.name!r} carries out one of {', '.join(self.clauses)}: tell it with the clause.")
+            raise WorkbenchError(f"{self.name!r} carries out one of {', '.join(self.clauses)}: say which with `clause=`.")
         return self.all_clauses[0]
 
 
 @lru_cache(maxsize=4096)
 def parts(words: str) -> tuple[tuple[str, str | None, str], ...]:
-    """Split a sentence into parts: the text before a field, the field's name (None at the end), and its kind of thing.
+    """Split a sentence into parts: the text before a field, its name (None at the end), and its kind.
 
     >>> parts("It is {card:card}, the {number}.")
     (('It is ', 'card', 'card'), (', the ', 'number', ''), ('.', None, ''))
@@ -78,7 +78,7 @@ def parts(words: str) -> tuple[tuple[str, str | None, str], ...]:
 
 
 def in_words(game: Game, words: Words, fields: Mapping[str, Any]) -> str:
-    """Return an event's sentence, with each field put into words by the game, and a capital letter at the start."""
+    """Return an event's sentence with its fields in the game's words and a capital letter at the start."""
     if isinstance(words, str):
         said = ""
         for before, name, what in parts(words):
@@ -92,7 +92,7 @@ def in_words(game: Game, words: Words, fields: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Event:
-    """One thing that happened. Its sentences are made when somebody reads them.
+    """Something that happened. Its sentences are made when somebody reads them.
 
     Attributes:
         clause: the ID of the clause that was carried out.

@@ -11,13 +11,14 @@ from workbench.core.state import CHANCE, OVER, State
 
 
 class ExactSolver:
-    """Find the value of a position for one player, under best play or a given policy, from the whole tree below it.
+    """Find the exact value of a position for one player, under best play or a given policy.
 
-    It suits the end of a solo game. The tree grows fast, so a limit keeps a mistake from running for hours.
+    It searches the whole tree below the position, which suits the end of a solo game. The tree grows fast, so a limit keeps a
+    mistake from running for hours.
 
     Args:
-        value_at: a function that returns the value of a position where the question is settled, or None where play goes on.
-            By default the question is what seat 0 returns at the end of the game.
+        value_at: a function that returns the value of a position if the question is settled there, or None if play goes on.
+            By default the value is what seat 0 returns at the end of the game.
         limit: the most different positions to look at.
         policy: the actions that the player takes at a decision, each equally likely; by default the best one.
         choices: the actions from which the player chooses the best; by default all legal ones.
@@ -67,7 +68,7 @@ class ExactSolver:
             return known
         if len(self._memo) >= self.limit:
             raise TooLarge(
-                f"This position has more than {self.limit} positions below it: start nearer to the end."
+                f"This position has more than {self.limit} positions below it. Start nearer to the end."
             )
         if state.to_move == CHANCE:
             outcomes = state.chance()
@@ -82,7 +83,7 @@ class ExactSolver:
         return value
 
     def taken(self, state: State) -> Sequence[int]:
-        """Return the actions to consider at a decision: those of the policy, the allowed choices, or all legal ones.
+        """Return the actions to consider: those of the policy, the allowed choices, or all legal ones.
 
         Raises:
             WorkbenchError: the policy returned no action or an illegal one.

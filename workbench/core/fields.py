@@ -1,8 +1,8 @@
-"""The fields of a state in one table: what each holds, how it is written down, who may see it, how it looks as numbers.
+"""The fields of a state in one table: what each holds, its written form, who sees it, and its numbers.
 
-A game has a module `fields` with a function of that name, from the game to its table: so every range and every name may depend
-on the options. From that one table come written positions (`game.position`, `state.to_dict`), the blank position, `state.key()`
-and the numbers of `tensor`. `game.fields()` gives it, and shows what may be written down.
+A game has a module `fields` with a function `fields`, which takes the game and returns its table. So every range and every name
+may depend on the options. That one table defines written positions (`game.position`, `state.to_dict`), the blank position,
+`state.key()` and the numbers of `tensor`. `game.fields()` returns it, and prints what a written position may contain.
 
 >>> suits, seats = Things("suit", ("clubs", "hearts")), Things("player", "AB")
 >>> StateFields(
@@ -31,21 +31,22 @@ from workbench.core.outside import quoted, whole_number
 from workbench.core.tensor import Field, bits, one_hot, ordered, share
 
 FEW: Final = 12
-"""The most names that a sentence lists; of more it gives one as an example."""
+"""The most names that a sentence lists; if there are more, it gives one as an example."""
 ENDLESS: Final = 1000
-"""A count that may be as high as this has no end that matters."""
+"""Treat a count that may be as high as this as unlimited."""
 
 
 class Things:
-    """What a field may name: cards, seats, places; each has a number and a name.
+    """Things that a field may name, such as cards, seats or places; each has a number and a name.
 
     Args:
-        noun: what one of them is called.
+        noun: the word for one of them.
         names: their names in the order of their numbers, or a dict from numbers to names.
         first: the number of the first name.
-        also: other words that are understood; a number that only stands here is written so, such as ``{"-": NONE}``.
-        shape: the dimensions in which the numbers of a tensor list them; by default a row.
-        unseen: numbers that stand in views for what cannot be seen, with the words for them, such as ``{-2: "?"}``.
+        also: other words to accept, with their numbers. If a number has no other name, it is written as the word given here,
+            such as ``{"-": NONE}``.
+        shape: the dimensions in which a tensor lists them; by default a row.
+        unseen: numbers that views use for what cannot be seen, with the words for them, such as ``{-2: "?"}``.
 
     >>> cards = Things("card", ("C1", "C2", "D1"), also={"-": -1})
     >>> cards.name(2), cards.name(-1), cards.numbers["c2"]
@@ -74,28 +75,28 @@ class Things:
 
     @property
     def size(self) -> int:
-        """How many numbers a tensor has for one of them."""
+        """How many numbers a tensor needs for one of them."""
         return prod(self.shape)
 
     @property
     def example(self) -> Any:
-        """A name to show."""
+        """A name to show as an example."""
         return list(self.names.values())[len(self.names) // 2] if self.names else "-"
 
     def name(self, number: int) -> Any:
-        """One of them as it is written."""
+        """Return the written name of a number."""
         return self._words[int(number)]
 
     def find(self, word: object, where: str, faults: list[str]) -> int | None:
-        """The number of the one that a word names; None, and a fault, if there is none."""
+        """Return the number that a word names; if there is none, add a fault and return None."""
         number = self.numbers.get(str(word).lower())
         if number is None and word in self.unseen.values():
-            faults.append(f"{where} holds a {self.noun} that cannot be seen; a whole position names every {self.noun}.")
+            faults.append(f"{where} contains a {self.noun} that cannot be seen; a full position names every {self.noun}.")
         elif number is None:
             listed = f" The {self.noun}s are {self.listed()}."
             if len(self.names) > FEW:
                 article = "An" if self.noun[0] in "aeiou" else "A"
-                listed = f" {article} {self.noun} is written such as {self.example!r}."
+                listed = f" {article} {self.noun} is written like this: {self.example!r}."
             hint = ""
             if isinstance(word, str) and len(faults) < LISTED:  # nobody reads more, and comparing takes time
                 hint = nearest(word, map(str, self.names.values()))
@@ -103,11 +104,11 @@ class Things:
         return number
 
     def listed(self) -> str:
-        """All names."""
+        """Return all names as a text."""
         return ", ".join(map(str, self.names.values()))
 
     def several(self, as_list: bool) -> tuple[Any, str]:
-        """Some of them as an example, and what several of them should be."""
+        """Return a few of them as an example, and the form of several of them in words."""
         some = list(self.names.values())[:2]
         if as_list:
             return some, f"a list such as {some!r}"
@@ -115,7 +116,7 @@ class Things:
         return words, f"a text such as {words!r}, or a list"
 
     def find_all(self, given: object, form: str, where: str, faults: list[str]) -> list[int] | None:
-        """Several of them, from a text or a list; None, and a fault, if it is neither."""
+        """Return the numbers that a text or a list names; if it is neither, add a fault and return None."""
         parts: Sequence[object] | None = given if isinstance(given, (list, tuple)) else None
         if isinstance(given, str):
             parts = given.replace(",", " ").split()
@@ -127,13 +128,13 @@ class Things:
 
 
 class Kind:
-    """What sort of value a field holds. A game adds its own kinds for what it writes in a way of its own.
+    """The kind of value a field holds. A game adds kinds of its own for values with a special notation.
 
     Attributes:
-        form: how it is written, to stand behind "should be".
+        form: how it is written, as the words after "should be".
         example: a written value.
         shape: its dimensions in a tensor.
-        scale: what its numbers in a tensor say, to stand behind the meaning of the field and a colon.
+        scale: what its numbers in a tensor mean, as the words after the meaning of the field and a colon.
     """
 
     form: str = ""
@@ -142,23 +143,23 @@ class Kind:
     scale: str = ""
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """The value that is written; where that cannot be read, a fault, and the value it had."""
+        """Read a written value; if that fails, add a fault and return the present value."""
         raise NotImplementedError(f"{type(self).__name__} must say how it is read.")
 
     def write(self, value: Any) -> Any:
-        """The value as it is written, made of JSON values."""
+        """Return the written form of a value, made of JSON values."""
         raise NotImplementedError(f"{type(self).__name__} must say how it is written.")
 
     def numbers(self, value: Any) -> list[float]:
-        """The value as numbers between 0 and 1, as many as the shape has."""
+        """Return the value as numbers between 0 and 1, as many as the shape needs."""
         raise NotImplementedError(f"{type(self).__name__} must say how it looks as numbers.")
 
     def amounts(self, value: Any) -> list[float]:
-        """How much there is of it, as few numbers: what a position is judged by (`workbench.core.outlook`)."""
+        """Return a few numbers that say how much there is of it, to judge a position (`core.outlook`)."""
         return self.numbers(value) if 0 < prod(self.shape or (0,)) <= FEW else []
 
     def wrong(self, given: object, where: str, faults: list[str], hint: str = "") -> None:
-        """Note that something is not written as it should be."""
+        """Add a fault: something is not written as it should be."""
         faults.append(f"{where[0].upper()}{where[1:]} should be {self.form}, not {quoted(given)}.{hint}")
 
 
@@ -193,7 +194,7 @@ class Whole(Kind):
 
 
 class OneOf(Kind):
-    """One of some things, or none of them.
+    """One of some things, or nothing.
 
     >>> faults = []
     >>> OneOf(Things("suit", ("clubs", "hearts"))).read("harts", -1, "'trump'", faults), faults[0]
@@ -223,7 +224,7 @@ class OneOf(Kind):
 
 
 class Subset(Kind):
-    """A set of things, held as a mask; written as a text, or as a list.
+    """A set of things, stored as a mask and written as a text or as a list.
 
     >>> kind = Subset(Things("player", "ABC"))
     >>> kind.read("A c", 0, "'passed'", []), kind.read(["B"], 0, "'passed'", []), kind.write(5)
@@ -256,14 +257,14 @@ class Subset(Kind):
 
 
 class Pile(Kind):
-    """Things in an order; each may stand in it several times.
+    """Things in order; each may appear several times.
 
     Args:
         things: what it is made of.
-        made: how the state holds it: a tuple or a list.
-        in_order: whether their order counts; if not, they are held in that of their numbers.
+        made: how the state stores it: a tuple or a list.
+        in_order: whether their order counts; if not, they are sorted by number.
         listed: whether it is written as a list.
-        copies: how many there are of each thing in all, by number; then the numbers of a tensor say how many of these it holds.
+        copies: how many copies of each thing exist, by number. If given, a tensor says what share of these the pile holds.
 
     >>> kind = Pile(Things("card", ("C1", "C2", "D1")))
     >>> kind.read("D1 C2", (), "'deck'", []), kind.write((0, 2)), kind.numbers((2, 0))
@@ -286,7 +287,7 @@ class Pile(Kind):
         self.shape = things.shape
         self.scale = f"1/{things.size} for the first, 2/{things.size} for the second, and so on"
         if copies:
-            self.scale = "how many of each are seen, of all copies"
+            self.scale = "how many of each there are, as a share of all copies"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
         if self.listed and isinstance(given, str):
@@ -314,7 +315,7 @@ class Pile(Kind):
 
 
 class Places(Kind):
-    """A fixed number of places, in each one of some things; a word for an empty place stands among the things (`also`).
+    """A fixed number of places with one thing each; the things' `also` has the word for an empty place.
 
     >>> kind = Places(Things("card", ("C1", "C2"), also={"-": -1}), 3)
     >>> kind.read("C2 - C1", (), "'row'", []), kind.write((-1, -1, 0)), kind.numbers((1, -1, 0))
@@ -325,7 +326,7 @@ class Places(Kind):
         self.things, self.length, self.made = things, length, made
         self.example = " ".join([str(things.example)] * length)
         self.form = f"a text or list with {length} entries, such as {self.example!r}"
-        self.shape, self.scale = (length, *things.shape), "for each place 1 at what is there"
+        self.shape, self.scale = (length, *things.shape), "for each place, 1 at the thing that is there"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
         before = len(faults)
@@ -346,7 +347,7 @@ class Places(Kind):
 
 
 class Counts(Kind):
-    """How many there are of each thing: a name with a number behind it, where there are any. A name alone counts 1.
+    """A count of each thing, written as the name and the number if there are any; a name alone means 1.
 
     >>> kind = Counts(Things("Folk", "PW"), 4)
     >>> kind.read("w P2", [0, 0], "'bag'", []), kind.write([0, 3]), kind.write([0, 0]), kind.numbers([1, 4])
@@ -372,7 +373,7 @@ class Counts(Kind):
             if word == "-":
                 continue
             if number is None or len(word) - len(name) > 6:
-                faults.append(f"{where}: {quoted(word)} is not one of {self.things.listed()} with a number behind it.")
+                faults.append(f"{where}: {quoted(word)} is not one of {self.things.listed()} followed by a number.")
             else:
                 found[number - self.things.first] += int(word[len(name) :] or 1)
         return found
@@ -393,7 +394,7 @@ class Counts(Kind):
 
 
 class Amounts(Kind):
-    """A count of each of a few things, always all of them, with strokes between.
+    """A count of each of a few things, all of them always written, with slashes between them.
 
     >>> kind = Amounts(("Food", "Wood"), 4)
     >>> kind.read("4/0", [0, 0], "'supply'", []), kind.read([1, 2], [0, 0], "'supply'", []), kind.write([3, 1])
@@ -424,14 +425,14 @@ class Amounts(Kind):
 
 
 class EachSeat(Kind):
-    """Something for each seat, written as a dict from seats; who is left out keeps what the position has.
+    """Something for each seat, written as a dict from seats; seats that are left out keep their values.
 
     Args:
         seats: the seats.
-        kind: what each of them has.
-        sparse: what is left out when written: a value that says nothing. None if all are written.
-        width: how many numbers belong to a seat where all stand in one flat list; 0 where the list has an entry for a seat.
-        part: which of these numbers are meant, where not all are.
+        kind: what each seat has.
+        sparse: a value to leave out when writing, because it says nothing; None to write all.
+        width: how many numbers belong to each seat, if all are in one flat list; 0 if the list has one entry for each seat.
+        part: the range of these numbers, if not all are meant.
 
     >>> kind = EachSeat(Things("player", "AB"), Whole(0, 9))
     >>> kind.read({"b": 4}, [1, 1], "'offers'", []), kind.write([1, 4])
@@ -449,7 +450,7 @@ class EachSeat(Kind):
         self.scale = f"for each seat, {kind.scale}"
 
     def of(self, value: Any, seat: int) -> Any:
-        """What one seat has."""
+        """Return what one seat has."""
         start = seat * self.width
         return value[start + self.part[0] : start + self.part[1]] if self.width else value[seat]
 
@@ -479,7 +480,7 @@ class EachSeat(Kind):
 
 
 class Data(Kind):
-    """Anything that JSON can hold, for small games: lists are held as tuples, and what stands in it is looked at by nobody.
+    """Any JSON value, for small games: lists are stored as tuples, and the contents are not checked.
 
     >>> Data().read([[1, 2], 3], (), "'cards'", []), Data().write(((1, 2), 3))
     (((1, 2), 3), [[1, 2], 3])
@@ -502,14 +503,14 @@ class StateField:
 
     Args:
         name: the attribute of the state.
-        kind: what sort of value it holds.
+        kind: the kind of value it holds.
         blank: its value before anything has happened.
         meaning: what it is, as one sentence.
-        key: its key in written positions; by default its name; empty where it is written under a key with others (`Written`).
+        key: its key in written positions; by default its name; empty if it shares a key with other fields (`Written`).
         unit: what it counts.
         seen: who may see it, in words; `conceal` blanks it for the others.
-        tensor: its name among the numbers of a tensor; by default its key; None where the numbers do not show it.
-        refuse: why it has no place in written positions, as a sentence; then it is written only while it is not blank.
+        tensor: its name in a tensor; by default its key; None if the tensor does not show it.
+        refuse: why a written position may not set it, as a sentence. Such a field is written only if it is not blank.
     """
 
     name: str
@@ -529,27 +530,27 @@ class StateField:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The attributes it covers."""
+        """The attributes of the state that it covers."""
         return (self.name,)
 
     def fresh(self) -> Any:
-        """The blank value, as an object of its own."""
+        """Return a blank value that nothing else shares."""
         return list(self.blank) if isinstance(self.blank, list) else self.blank
 
 
 @dataclass(frozen=True)
 class Written:
-    """A key of written positions that stands for several fields, or for a part of one.
+    """A key of written positions that covers several fields, or a part of one.
 
     Args:
         key: the key.
-        names: the attributes of the state; the kind is given and gives a tuple of their values, or the value of the only one.
-            None for a short form that the game's module `position` reads, and that is never written.
+        names: the attributes of the state. The kind reads and writes a tuple of their values, or the value of the only one.
+            Empty for a short form that the game's module `position` reads, and that is never written.
         kind: how they are written.
         meaning: what it is, as one sentence.
         unit: what it counts.
         seen: who may see it.
-        tensor: its name among the numbers of a tensor; None where they do not show it.
+        tensor: its name in a tensor; None if the tensor does not show it.
         refuse: as in `StateField`; here nothing is ever blank.
     """
 
@@ -570,13 +571,13 @@ class Written:
 
 @dataclass(frozen=True)
 class Shown:
-    """Numbers of a tensor that are not those of one field.
+    """Numbers of a tensor that do not belong to a single field.
 
     Args:
         name: their name.
         shape: their dimensions.
-        meaning: what they say, as one sentence.
-        numbers: from a state to the numbers.
+        meaning: what they mean, as one sentence.
+        numbers: a function from a state to the numbers.
     """
 
     name: str
@@ -587,7 +588,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Aside:
-    """An attribute of a state that is no part of the position: for speed, or for pictures. It is not written and not compared.
+    """An attribute of a state for speed or pictures only: it is never written or compared.
 
     Args:
         name: the attribute.
@@ -604,11 +605,11 @@ FieldRow: TypeAlias = StateField | Written | Shown | Aside
 
 
 class StateFields(Sequence[StateField]):
-    """The fields of a state in their order: a sequence that shows itself as the table of what may be written down.
+    """The fields of a state in order: a sequence that prints as a table of the keys of a written position.
 
     Args:
-        rows: the fields, in the order in which positions are compared, and what else is written or shown, each where it stands
-            among the numbers of a tensor.
+        rows: the fields, in the order in which positions are compared, and whatever else is written or shown, each at its
+            place in a tensor.
         seats: how seats are written in ``to_move``; by default as numbers.
 
     Attributes:
@@ -636,7 +637,7 @@ class StateFields(Sequence[StateField]):
             setattr(state, aside.name, aside.blank)
 
     def write(self, state: Any) -> dict[str, Any]:
-        """Every field as it is written."""
+        """Return every field of a state in its written form."""
         found = {}
         for key, names, kind, row in self._writing:
             value = _value(state, names)
@@ -645,12 +646,12 @@ class StateFields(Sequence[StateField]):
         return found
 
     def read(self, given: Mapping[str, Any], state: Any, faults: list[str]) -> set[str]:
-        """Put what is written into a state; what is left out (or null) stays as it is.
+        """Copy a written position into a state; fields that are left out (or null) keep their values.
 
         Args:
             given: the written position.
             state: the state; it is changed.
-            faults: every fault is added here, as a sentence.
+            faults: a list; every fault is added to it, as a sentence.
 
         Returns:
             the keys that have a fault.
@@ -671,15 +672,15 @@ class StateFields(Sequence[StateField]):
         return unread
 
     def tensor_fields(self) -> tuple[Field, ...]:
-        """What the numbers of a state mean, part by part."""
+        """Return what the numbers of a state mean, part by part."""
         return tuple([Field(part.name, part.shape, part.meaning) for part in self._shown])
 
     def tensor(self, state: Any) -> list[float]:
-        """A state as numbers between 0 and 1, in the order of `tensor_fields`."""
+        """Return a state as numbers between 0 and 1, in the order of `tensor_fields`."""
         return [number for part in self._shown for number in part.numbers(state)]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """A row of words for each key of a written position, under a row of headings."""
+        """Return a row of words for each key of a written position, below a row of headings."""
         heading = ("key", "written as", "what it is", "unit", "seen by")
         return [heading, *[(row.written, row.kind.form, row.meaning, row.unit, row.seen) for row in self.written]]
 
@@ -712,7 +713,7 @@ def _value(state: Any, names: tuple[str, ...]) -> Any:
 
 
 def _shown(row: FieldRow) -> tuple[Shown, ...]:
-    """A row as numbers of a tensor, if it has any."""
+    """Return a row as numbers of a tensor, if it has any."""
     if isinstance(row, Shown):
         return (row,)
     if isinstance(row, Aside) or row.tensor is None or not row.kind.shape:

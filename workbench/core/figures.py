@@ -1,4 +1,4 @@
-"""Figures that rest on rules: each declares the phases it rests on, and is withheld if one of them is changed.
+"""Figures that rest on rules: each names the phases it rests on, and is withheld if one is changed.
 
 There are three ways to keep a figure true when somebody changes a rule:
 
@@ -109,7 +109,7 @@ def rests_on(*phases: str, what: str, asks: tuple[str, ...] = ()) -> Callable[[F
 
 
 def unheld(figure: F) -> F:
-    """Return a figure for a computer player, which may guess: never withheld, but mistaken if the rules differ.
+    """Return a figure for a computer player, which may guess: never withheld, but wrong if rules change.
 
     >>> @rests_on("deal", what="The odds")
     ... def odds(game):
@@ -139,7 +139,7 @@ def shown(kind: type[G], state: State, seat: int, *figures: Callable[[Any, int],
     Args:
         kind: what they return: `Odds`, `Panel` or `Helper`.
         state: the position, as the seat may know it.
-        seat: who looks.
+        seat: the seat that looks.
         figures: functions of the position and the seat.
     """
     found: list[G] = []

@@ -1,4 +1,4 @@
-"""A game: one set of rules with its options fixed and its phases in place."""
+"""A game: one set of rules with fixed options and phases."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ class Preset:
 
 @dataclass(frozen=True)
 class Bounds:
-    """What no game of these rules can exceed: for programs that must know it before they play.
+    """Limits that no game of these rules can exceed, for programs that must know them before they play.
 
     Attributes:
         decisions: the most decisions; usually far more than any game needs.
         chances: the most random events; 0 for a game without chance.
         lowest: the smallest return of a seat.
         highest: the largest return of a seat.
-        total: what the returns of all seats always add up to; None if that differs from game to game.
+        total: the constant sum of the returns of all seats; None if it differs from game to game.
     """
 
     decisions: int = 100_000
@@ -70,29 +70,29 @@ class Bounds:
 
 
 SEAT_COLOURS: Final = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
-"""Colours of seats, of the palette of Okabe and Ito, which people with any kind of colour vision can tell apart."""
+"""Colours of seats, from the palette of Okabe and Ito, which people with any kind of colour vision can tell apart."""
 
 _rulebooks: dict[Path, Rulebook] = {}
 _faces: dict[tuple[str, str], Any] = {}
 
 
 def forget_faces(package: str) -> None:
-    """Let the faces of a package be found anew."""
+    """Forget the faces of a package, so they are imported anew."""
     for key in [key for key in _faces if key[0].partition(".")[0] == package]:
         del _faces[key]
 
 
 def changes_of(phase: Phase[Any], kind: type[Phase[Any]]) -> frozenset[str]:
-    """What a phase in force does otherwise than a game's own class for it, its words aside.
+    """Return what a phase in force changes in the game's own class for it, apart from its words.
 
-    A name that the game's own class does not have changes nothing by itself: only what is replaced can call it.
+    A name that the game's own class does not have changes nothing by itself: only a replaced method can call it.
 
     Args:
         phase: the phase in force.
         kind: the game's own class for it.
 
     Returns:
-        the names of the replaced methods and attributes; all there are if the phase does not inherit from that class.
+        the names of the replaced methods and attributes; all of them if the phase does not inherit from that class.
     """
     if not isinstance(phase, kind):
         names = set(dir(kind))
@@ -103,7 +103,7 @@ def changes_of(phase: Phase[Any], kind: type[Phase[Any]]) -> frozenset[str]:
 
 
 def _look(state: State, seat: int) -> Look[Any]:
-    """The position as a seat looks at it."""
+    """Return the position as a seat sees it."""
     from workbench.core.look import Look  # pictures are off the rules path
 
     return Look(state, seat)
@@ -117,7 +117,7 @@ class Game:
 
     Args:
         options: values of options that differ from the defaults.
-        players: how many play; None for the usual number.
+        players: the number of players; None for the usual one.
         phases: phases that replace those of the game, by name: classes or objects.
 
     Raises:
@@ -126,14 +126,14 @@ class Game:
     Attributes:
         name: the folder's name.
         title: the title of the game.
-        players: how many play.
+        players: the number of players.
         options: the options with their values.
         phases: every phase by its name.
-        changes: for each replaced phase whose rules differ, and not its words alone, the names of what was replaced in it.
+        changes: the names of what was replaced in each replaced phase, if its rules differ and not only its words.
         changed_phases: the names of those phases.
-        rewritten_phases: the names of those of them in which more was replaced than the methods that figures ask.
-        phase_kinds: the classes of the phases, in the order of the rulebook. Each phase is an attribute of the game, too,
-            by its own name, so that the rules path finds it at once.
+        rewritten_phases: the names of the changed phases in which more was replaced than the methods that figures ask.
+        phase_kinds: the classes of the phases, in the order of the rulebook. Each phase is also an attribute of the game,
+            under its own name, so the rules path finds it at once.
         actions: the size of the action vocabulary; actions are 0..actions-1.
     """
 
@@ -148,8 +148,8 @@ class Game:
     strategies: ClassVar[Mapping[str, type[Player]]] = {}
     reference_player: ClassVar[str] = "random"
     horizon: ClassVar[int] = 100
-    """After how many decisions a player may break off a game that it plays on, and judge it by `progress`; 0 where that tells
-    nothing before the end."""
+    """After how many decisions a player may stop a playout and judge it by `progress`; 0 if `progress` says nothing before the
+    end."""
 
     def __init__(
         self,
@@ -177,7 +177,7 @@ class Game:
                 raise WorkbenchError(f"The phase {quoted(name)} must be a subclass of Phase, not {quoted(phase)}.")
             if new.name != name:
                 raise WorkbenchError(
-                    f"The phase handed over for {quoted(name)} has the name {new.name!r}: a replaced phase keeps its name."
+                    f"The phase given for {quoted(name)} has the name {new.name!r}: a replacement must keep the name."
                 )
             family = kinds[name].family()
             if not isinstance(new, family):
@@ -191,7 +191,7 @@ class Game:
         )
         for name, phase in self.phases.items():
             if hasattr(Game, name):
-                raise WorkbenchError(f"A phase may not be called {quoted(name)}: every game has something of that name.")
+                raise WorkbenchError(f"A phase may not be called {quoted(name)}: every game has an attribute of that name.")
             with suppress(AttributeError):  # a compiled game has only the attributes that it declares
                 setattr(self, name, phase)
         self.given_phases: dict[str, Phase[Any] | type[Phase[Any]]] = dict(phases or {})
@@ -207,14 +207,14 @@ class Game:
         self.read_options()
 
     def read_options(self) -> None:
-        """Keep the options in the form the rules path reads them, as attributes; the last step of making a game."""
+        """Store the options as attributes, in the form the rules path reads; the last step of making a game."""
 
     @classmethod
     def number_of_players(cls, wanted: Any) -> int:
-        """How many play.
+        """Return the number of players, checked.
 
         Args:
-            wanted: a whole number of any library's making; None for the usual number.
+            wanted: a whole number of any library's type; None for the usual number.
 
         Raises:
             WorkbenchError: it is not a whole number, or the game is not for that many players.
@@ -229,10 +229,10 @@ class Game:
         return number
 
     def seat_number(self, wanted: Any) -> int:
-        """A seat, checked.
+        """Return the number of a seat, checked.
 
         Args:
-            wanted: a whole number of any library's making.
+            wanted: a whole number of any library's type.
 
         Raises:
             WorkbenchError: there is no such seat.
@@ -250,18 +250,18 @@ class Game:
         return number
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A game travels to another process (or is copied) as its class, options, number of players and replaced phases."""
+        """Send or copy a game as its class, options, number of players and replaced phases."""
         return (type(self), (dict(self.options), self.players, self.given_phases))
 
     def own_phases(self) -> tuple[Phase[Any], ...]:
-        """One fresh object for each of the game's phases."""
+        """Return a new object for each of the game's phases."""
         if not self.phase_kinds:
             raise NotImplementedError(f"{type(self).__name__} must list its phases.")
         return tuple([kind() for kind in self.phase_kinds])
 
     @classmethod
     def face(cls, name: str) -> Any:
-        """The module of that name in the game's folder, such as ``board``; None where the game has none.
+        """Return the module of that name in the game's folder, such as ``board``; None if there is none.
 
         A game's faces (`board`, `text`, `panels`, `odds`, `helpers`, `walks`, `passing`, `guide`) are found by their file names
         and imported when they are first needed: the rules run without them.
@@ -279,7 +279,7 @@ class Game:
 
     @classmethod
     def own(cls, state: State) -> Any:
-        """The state, if it is one of this game.
+        """Return the state after a check that it belongs to this game.
 
         Raises:
             WorkbenchError: it is a position of another game.
@@ -289,10 +289,10 @@ class Game:
         return state
 
     def in_words(self, what: str, value: Any) -> str:
-        """A fact of an event in words: a seat by its name, a card by its own.
+        """Put a fact of an event into words, such as the name of a seat or of a card.
 
         Args:
-            what: what kind of thing it is; a game adds its own kinds to ``seat``.
+            what: the kind of thing; a game adds kinds of its own to ``seat``.
             value: the fact.
 
         Raises:
@@ -303,10 +303,10 @@ class Game:
         raise UnknownNameError(f"{self.title} has no words for a {what!r}.")
 
     def kinds(self) -> tuple[Kind, ...]:
-        """Every kind of thing that can happen under these rules, told of or not, phase by phase.
+        """Return every kind of event that can happen under these rules, phase by phase.
 
-        They are found where the classes of the phases and of the game stand: whatever these modules declare or import. For a
-        phase changed in a notebook that is the notebook.
+        These are all kinds that the modules of the phases and of the game declare or import. For a phase changed in a
+        notebook, that module is the notebook.
 
         >>> import workbench as wb
         >>> [kind.name for kind in wb.load("northwood").kinds() if "NW-TRICK-7" in kind.all_clauses]
@@ -320,14 +320,14 @@ class Game:
         return tuple(found)
 
     def vocabulary(self) -> tuple[str, ...]:
-        """The name of every action, by its number: `symbols`, unless the options change what there is to be named.
+        """Return the name of every action, by its number: `symbols`, unless the options change the list.
 
-        The options are in place when this is asked, the phases too; nothing else is.
+        The options and the phases are in place when this is called, and nothing else.
         """
         return self.symbols
 
     def fields(self) -> Any:
-        """The table of the fields of a position (`workbench.core.fields`): what each is, and how it is written down.
+        """Return the table of a position's fields (`core.fields`): what each is and how it is written.
 
         >>> import workbench as wb
         >>> [field.name for field in wb.load("goods_and_honor").fields()][:3]
@@ -341,7 +341,7 @@ class Game:
         return self._fields
 
     def inner_fields(self) -> tuple[Any, ...]:
-        """The fields that live while one phase or another asks, as the phases declare them (`Phase.needs`, `Phase.holds`).
+        """Return the fields that have a value only during some phases (`Phase.needs`, `Phase.holds`).
 
         >>> import workbench as wb
         >>> [field.name for field in wb.load("keydom").inner_fields()][:3]
@@ -353,7 +353,7 @@ class Game:
         return self._inner
 
     def blank(self) -> Any:
-        """A position in which every field has its blank value, in the first phase: nothing has been set up yet."""
+        """Return a position before the set-up: in the first phase, with every field blank."""
         if self._blank is None:
             state = self.state_kind()
             state.game = self
@@ -365,15 +365,15 @@ class Game:
         return self._blank.copy()
 
     def start(self, listener: Listener | None = None) -> State:
-        """A fresh position, before the first random event.
+        """Return a new position, before the first random event.
 
         Args:
-            listener: who is told what the set-up does, and everything after it; None for nobody.
+            listener: the object that is told what the set-up does, and everything after it; None for none.
         """
         raise NotImplementedError(f"{type(self).__name__} must say how it starts.")
 
     def position(self, description: Mapping[str, Any]) -> Any:
-        """Build a position from a readable dict; what is left out takes its set-up value. `fields` lists what it may hold.
+        """Build a position from a readable dict; `fields` lists its keys, and the set-up fills in the rest.
 
         Args:
             description: the position, in the form of `state.to_dict()`.
@@ -382,7 +382,7 @@ class Game:
             the position.
 
         Raises:
-            PositionError: the position is impossible; every reason is named.
+            PositionError: the position is impossible; the error lists every reason.
 
         >>> import workbench as wb
         >>> wb.load("goods_and_honor").position({"mats": {"A": "Food P2 W1 S1"}}).section(0, 0)
@@ -393,11 +393,11 @@ class Game:
         return build(self, description)
 
     def match(self, seed: SupportsIndex = 0, position: Mapping[str, Any] | State | None = None) -> Match:
-        """A game as a person plays it; chance is drawn from the seed.
+        """Return a new match; the seed decides all random events.
 
         Args:
             seed: any whole number; the same seed and moves give the same game.
-            position: where to begin, if not at the start of the game.
+            position: the position to begin at; None for the start of the game.
 
         >>> import workbench as wb
         >>> match = wb.load("northwood").match(position={"hand": "C5 F2", "deck": "C3 C7", "fief": 1, "ruler": "LQ"})
@@ -410,7 +410,7 @@ class Game:
 
     @classmethod
     def book(cls) -> Rulebook:
-        """The rulebook of the game: the file `rulebook.md` of its folder."""
+        """Return the rulebook of the game: the file `rulebook.md` in its folder."""
         path = cls.folder / "rulebook.md"
         if path not in _rulebooks:
             _rulebooks[path] = Rulebook.read(path)
@@ -418,7 +418,7 @@ class Game:
 
     @property
     def rulebook(self) -> Rulebook:
-        """The game's rulebook; reading it is put off until somebody asks. Clauses that a changed phase replaces are marked."""
+        """The game's rulebook, read when first needed; clauses that a changed phase replaces are marked."""
         book = self.book()
         if not self.changed_phases:
             return book
@@ -429,12 +429,12 @@ class Game:
         return self._marked
 
     def source(self) -> str:
-        """A digest of the rules as they are written, for save files of games that are still being made; empty for others."""
+        """Return a digest of the rules, for save files of games still in the making; empty for other games."""
         return ""
 
     @classmethod
     def presets(cls) -> dict[str, Preset]:
-        """The named sets of options, from the table `presets` of the rulebook; empty where there is none.
+        """Return the named sets of options, from the table `presets` of the rulebook; empty if there is none.
 
         >>> import workbench as wb
         >>> wb.load("northwood").presets()["advanced"].options
@@ -449,7 +449,7 @@ class Game:
         return presets
 
     def every_symbol(self) -> tuple[str, ...]:
-        """The fixed name of every action, by its number: the `vocabulary` as it was when the game was made.
+        """Return the fixed name of every action, by number: the `vocabulary` from when the game was made.
 
         >>> import workbench as wb
         >>> wb.load("northwood").every_symbol()[4]
@@ -458,7 +458,7 @@ class Game:
         return self._symbols
 
     def symbol(self, action: Any) -> str:
-        """The fixed name of an action, such as ``card:C5``.
+        """Return the fixed name of an action, such as ``card:C5``.
 
         Raises:
             UnknownNameError: there is no such action.
@@ -475,7 +475,7 @@ class Game:
         return self._symbols[number]
 
     def kind_of(self, action: int) -> str:
-        """What kind of action it is: the first word of its symbol, such as ``card`` of ``card:C5``.
+        """Return the kind of an action: the first word of its symbol, such as ``card`` of ``card:C5``.
 
         >>> import workbench as wb
         >>> wb.load("northwood").kind_of(4)
@@ -484,7 +484,7 @@ class Game:
         return self._kinds[action]
 
     def action(self, symbol: Any) -> int:
-        """The action with a fixed name.
+        """Return the action with a fixed name.
 
         Raises:
             UnknownNameError: there is no such name.
@@ -499,15 +499,15 @@ class Game:
         return found
 
     def codes(self) -> dict[str, str]:
-        """Short names of things that symbols spell out, such as ``{"Plainsfolk": "P"}``: moves in words may use them."""
+        """Return short names for words in symbols, such as ``{"Plainsfolk": "P"}``, for typed moves."""
         return {}
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """How good a finished game is for each seat, 0..1: what a searching player maximises. Usually what it returns."""
+        """Return how good a finished game is for each seat, 0..1, for searching players: usually the returns."""
         return state.returns()
 
     def win_shares(self, returns: Sequence[float]) -> tuple[float, ...]:
-        """Each seat's part of the win, 0..1, given what each has won: that of the best, shared equally among equals.
+        """Return each seat's share of the win, 0..1, given the returns; the best seats share it equally.
 
         >>> import workbench as wb
         >>> wb.load("keydom").win_shares((3.0, 7.0)), wb.load("keydom").win_shares((7.0, 7.0))
@@ -518,11 +518,11 @@ class Game:
         return wins(returns)
 
     def kept(self, name: str, made: Any) -> Any:
-        """What players of this game have worked out and keep for each other; they find it by all that it follows from.
+        """Return something that players of this game have worked out and share with each other.
 
         Args:
-            name: what it is called.
-            made: what is kept if there is nothing of that name yet, such as an empty dict.
+            name: its name.
+            made: what to store if there is nothing of that name yet, such as an empty dict.
 
         >>> import workbench as wb
         >>> game = wb.load("northwood")
@@ -533,7 +533,7 @@ class Game:
         return self._kept.setdefault(name, made)
 
     def progress(self, state: State) -> tuple[float, ...]:
-        """How far each seat has come, in points: what a player judges an unfinished game by. Usually the scores so far.
+        """Return how far each seat has come, in points, to judge an unfinished game: usually the scores.
 
         >>> import workbench as wb
         >>> game = wb.load("keydom")
@@ -543,37 +543,37 @@ class Game:
         return tuple([float(score) for score in state.scores()])
 
     def belongings(self, state: State) -> tuple[dict[str, float], ...]:
-        """What each seat has that the fields do not list by seats: the same names for all seats. Nothing in most games."""
+        """Return what each seat has that no field lists by seat, with equal names for all; usually nothing."""
         return ()
 
     def at_rest(self, state: State) -> bool:
-        """Whether nobody is in the middle of anything, as between two turns: such positions can be compared with each other."""
+        """Return whether no seat is in the middle of a turn or choice; such positions can be compared."""
         return True
 
     def is_learnt(self) -> bool:
-        """Whether `judge` can say something by the rules in force."""
-        from workbench.core.outlook import judge_of  # weights are read when somebody asks
+        """Return whether `judge` has an answer under the rules in force."""
+        from workbench.core.outlook import judge_of  # read the weights only when needed
 
         return judge_of(self) is not None
 
     def judge(self, state: State) -> tuple[float, ...] | None:
-        """Each seat's part of the win in a position at rest, as learnt from many games; None where nothing was learnt."""
+        """Return each seat's learnt share of the win in a position at rest; None if nothing was learnt."""
         from workbench.core.outlook import judge_of
 
         judge = judge_of(self)
         return None if judge is None else judge.shares(state)
 
     def outlook(self, position: State | View, playouts: int = 20, seed: int = 0) -> Outlook:
-        """What each seat may expect before the end: its part of the win.
+        """Return what each seat may expect before the end: its share of the win.
 
-        Quick players go on until play next comes to rest, and what was learnt judges where they arrive. Where a phase or an
-        option is changed nothing was learnt of these rules: they go on to the end. In a game for one a player that says how
-        likely it is to win is asked instead.
+        Quick players play on until play next comes to rest, and a learnt judgement rates that position. If a phase or an
+        option is changed, nothing was learnt about these rules, so they play to the end. In a game for one, if a player can
+        say how likely it is to win, that player is asked instead.
 
         Args:
-            position: a position, in which what is hidden counts; or what a seat may know of one: then each continuation
-                begins from a position drawn at random from what that may be.
-            playouts: how many continuations are tried.
+            position: a position, whose secrets are used; or a seat's view of one: then each continuation begins at a position
+                drawn at random that fits the view.
+            playouts: the number of continuations.
             seed: the seed of their random numbers.
 
         >>> import workbench as wb
@@ -586,29 +586,29 @@ class Game:
         return outlook(self, position, playouts, seed)
 
     def bounds(self) -> Bounds:
-        """What no game of these rules can exceed."""
+        """Return limits that no game of these rules can exceed."""
         return Bounds()
 
     def tensor_fields(self) -> tuple[Field, ...]:
-        """What the numbers of `tensor` mean, part by part; seat, decider and phase are told apart elsewhere."""
+        """Return what the numbers of `tensor` mean, part by part; seat, decider and phase are given elsewhere."""
         fields: tuple[Field, ...] = self.fields().tensor_fields()
         return fields
 
     def tensor(self, view: View) -> list[float]:
-        """A view as numbers between 0 and 1, in the order of `tensor_fields`; different views have different numbers."""
+        """Return a view as numbers from 0 to 1 in the order of `tensor_fields`; different views always differ."""
         numbers: list[float] = self.fields().tensor(view.state)
         return numbers
 
     def ending(self, state: State) -> str:
-        """Why a finished game is over, for tables of many games: the ID of the clause that ended it, or a phase's name."""
+        """Return why a finished game is over: the ID of the clause that ended it, or a phase's name."""
         return state.phase.name
 
     def has_secrets(self) -> bool:
-        """Whether some seat may know less than all: whether positions conceal anything."""
+        """Return whether positions conceal anything from any seat."""
         return type(self.start()).conceal is not State.conceal
 
     def seat_name(self, seat: int) -> str:
-        """What a seat is called, for headings, logs and the screens between several people.
+        """Return the name of a seat, for headings, logs and the screens between people.
 
         >>> import workbench as wb
         >>> wb.load("northwood").seat_name(0)
@@ -617,25 +617,25 @@ class Game:
         return "You" if self.players == 1 else f"Player {seat + 1}"
 
     def seat_colour(self, seat: int) -> str:
-        """The colour of a seat as ``#RRGGBB``; its name or number always stands beside it."""
+        """Return the colour of a seat as ``#RRGGBB``; always show its name or number as well."""
         return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
 
     def facts(self, state: State) -> dict[str, int]:
-        """Whole numbers worth knowing about a finished game besides its scores: a column each in tables of many games.
+        """Return whole numbers about a finished game besides its scores, as columns for tables of games.
 
-        The name ``first`` stands for the seat that took the first turn: the lab then counts wins by place in the turn order.
+        The name ``first`` is reserved for the seat that took the first turn: with it the lab counts wins by turn order.
         """
         return {}
 
-    # The hooks below are given what a seat may know: a position in which `conceal` has blanked the rest, and that seat.
+    # The hooks below receive what a seat may know: a position in which `conceal` has blanked the rest, and that seat.
 
     def text(self, state: State, seat: int) -> str:
-        """The board in words, for terminals and screen readers (module `text`)."""
+        """Return the board in words, for terminals and screen readers (module `text`)."""
         face = self.face("text")
         return str(face.text(self.own(state), seat)) if face else f"{self.title}, {state.phase.title}"
 
     def scene(self, state: State, seat: int) -> Scene:
-        """The board as a picture of named spots, the moves on them (module `board`, whose `scene` is given a `Look`)."""
+        """Return the board as a picture of named spots with moves (`scene` in the module `board`)."""
         face = self.face("board")
         if face is None:
             raise NotImplementedError(f"{type(self).__name__} must draw its board.")
@@ -643,32 +643,32 @@ class Game:
         return look.marked(face.scene(look))
 
     def helpers(self, state: State, seat: int) -> tuple[Helper, ...]:
-        """What helps with the decision at hand, below the board: small tables and pictures, such as an offer half made."""
+        """Return tables and small pictures below the board that help with the decision."""
         face = self.face("helpers")
         return tuple([_look(state, seat).helped(one) for one in face.helpers(self.own(state), seat)]) if face else ()
 
     def panels(self, state: State, seat: int) -> tuple[Panel, ...]:
-        """The live figures beside the board, as plain data."""
+        """Return the live figures beside the board, as plain data."""
         face = self.face("panels")
         return tuple(face.panels(self.own(state), seat)) if face else ()
 
     def odds(self, state: State, seat: int) -> tuple[Odds, ...]:
-        """The chances worth knowing at this decision."""
+        """Return the chances worth knowing at this decision."""
         face = self.face("odds")
         return tuple(face.odds(self.own(state), seat)) if face else ()
 
     def walks(self, state: State, seat: int) -> tuple[Walk, ...]:
-        """Ways through a graph, to be followed step by step below the board; none for most games."""
+        """Return walks through a graph to follow step by step below the board; most games have none."""
         face = self.face("walks")
         return tuple(face.walks(self.own(state), seat)) if face else ()
 
     def passing(self, state: State, seat: int, events: Sequence[Event]) -> tuple[Passage, ...]:
-        """What passes over the board, as a seat sees it that was told these events; they led to this position."""
+        """Return the animations that a seat sees after the events that it was told and that led here."""
         face = self.face("passing")
         return tuple(face.passing(_look(self.own(state), seat), events)) if face else ()
 
     def has_walks(self) -> bool:
-        """Whether this game ever shows walks."""
+        """Return whether this game ever shows walks."""
         return type(self).walks is not Game.walks or self.face("walks") is not None
 
     def __repr__(self) -> str:
@@ -678,11 +678,11 @@ class Game:
 
 
 def parse_settings(table: tuple[Option, ...], text: str) -> dict[str, Any]:
-    """Read ``name=value; name=value`` as it stands in a rulebook's table.
+    """Read ``name=value; name=value`` from a rulebook's table.
 
     Args:
-        table: the options there are; their types say how a value is read.
-        text: the settings, with or without backticks; a dash or nothing means none.
+        table: the game's options; their types say how to read a value.
+        text: the values, with or without backticks; a dash or nothing means none.
 
     Returns:
         the options by name, with checked values.
@@ -698,7 +698,8 @@ def parse_settings(table: tuple[Option, ...], text: str) -> dict[str, Any]:
             continue
         name, separator, value = part.partition("=")
         if not separator or name.strip() not in names:
-            raise WorkbenchError(f"{quoted(part)} is not a setting of the form option=value.{nearest(name.strip(), names)}")
+            hint = nearest(name.strip(), names)
+            raise WorkbenchError(f"{quoted(part)} should have the form option=value, with an option of this game.{hint}")
         value = value.strip()
         option = names[name.strip()]
         try:

@@ -1,14 +1,14 @@
-"""Guidance: what a newcomer is told at a decision, and why a move is good.
+"""Guidance: what to tell a newcomer at a decision, and why a move is good.
 
 A game keeps its words in a module `guide`, one of its faces. That module may have four tables:
 
-- `WORDS`: for the name of a phase a function of a position and a seat. It says what is decided and what matters here.
-- `WHY`: for the name of a phase a function of a position, a seat and an action. It says why that move is good here.
-- `EVENTS`: for the name of a kind of event what is said when it happens for the first time.
-- `OPTIONS`: for the name of a phase the options whose usual values its words rest on.
+- `WORDS`: maps the name of a phase to a function of a position and a seat. It says what you decide and what matters here.
+- `WHY`: maps the name of a phase to a function of a position, a seat and an action. It says why that move is good here.
+- `EVENTS`: maps the name of a kind of event to what to say when it happens for the first time.
+- `OPTIONS`: maps the name of a phase to the options whose usual values its words assume.
 
-The words are chosen from the position, and ask the figures of the game. If a phase or one of these options is changed, a
-sentence says so instead. The words never say which move is good: that comes from exact odds and from the game's players.
+The words depend on the position and use the figures of the game. If a phase or one of these options is changed, a sentence
+says so instead. The words never say which move is good: that comes from exact odds and from the game's players.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Why = Callable[[Any, int, int], str]
 
 
 def has_guide(game: Game) -> bool:
-    """Whether a game brings words for newcomers along.
+    """Return whether a game has words for newcomers.
 
     >>> import workbench as wb
     >>> has_guide(wb.load("northwood")), has_guide(wb.load("nim"))
@@ -41,36 +41,36 @@ def has_guide(game: Game) -> bool:
 
 
 def table(game: Game, name: str) -> Mapping[str, Any]:
-    """One of the tables of a game's guide; empty where there is none."""
+    """Return a table of a game's guide; empty if there is none."""
     found: Mapping[str, Any] = getattr(game.face(FACE), name, {})
     return found
 
 
 def silence(game: Game, phase: str) -> str:
-    """Why the guide cannot speak of a phase, as a sentence; empty where it can.
+    """Say in a sentence why the guide does not explain a phase; empty if it does.
 
     >>> import workbench as wb
     >>> silence(wb.load("northwood", nontrump_scoring="never"), "respond")
-    'The guide is silent here: it knows the usual rules, and the option nontrump_scoring has been changed.'
+    'The guide cannot explain this: it knows only the usual rules, and the option nontrump_scoring has been changed.'
     """
     if phase in game.changed_phases:
-        return f"The guide is silent here: it knows the usual rules, and the phase {phase!r} has been changed."
+        return f"The guide cannot explain this: it knows only the usual rules, and the phase {phase!r} has been changed."
     changed = [name for name in table(game, "OPTIONS").get(phase, ()) if name in game.options.changed()]
     if not changed:
         return ""
     have = "options" if len(changed) > 1 else "option"
     return (
-        f"The guide is silent here: it knows the usual rules, and the {have} {listed(changed)} "
+        f"The guide cannot explain this: it knows only the usual rules, and the {have} {listed(changed)} "
         f"{'have' if len(changed) > 1 else 'has'} been changed."
     )
 
 
 def advice_in_words(state: State, seat: int) -> str:
-    """What is decided and what matters here; empty where the guide has nothing to say.
+    """Say what you decide and what matters here; empty if the guide has nothing to say.
 
     Args:
         state: the position as the seat may know it.
-        seat: who decides.
+        seat: the seat that decides.
 
     >>> import workbench as wb
     >>> game = wb.load("northwood")
@@ -85,11 +85,11 @@ def advice_in_words(state: State, seat: int) -> str:
 
 
 def why(state: State, seat: int, action: int) -> str:
-    """Why a move is good here, as a sentence; empty where the guide has nothing to say.
+    """Say in a sentence why a move is good here; empty if the guide has nothing to say.
 
     Args:
         state: the position as the seat may know it, before the move.
-        seat: who decides.
+        seat: the seat that decides.
         action: a legal move.
     """
     reason: Why | None = table(state.game, "WHY").get(state.phase.name)
@@ -99,7 +99,7 @@ def why(state: State, seat: int, action: int) -> str:
 
 
 def said(words: Callable[[], str]) -> str:
-    """Words, or nothing where a figure that they ask is silent."""
+    """Return the words, or nothing if a figure that they use is withheld."""
     try:
         return words().strip()
     except Withheld:

@@ -1,7 +1,7 @@
-"""Inquiries about a thing of the board: what can be begun with it, or which clause stands against that.
+"""Inquiries about a thing on the board: what you can do with it, or which clause forbids it.
 
-A board knows the moves of the decision at hand. Whoever points at another thing wants something, too: perhaps what is wanted
-takes two moves, of which the first is legal now; perhaps a rule forbids it. Both are found by asking the phases.
+A board knows the moves of the present decision. If you point at anything else, you want something, too. Perhaps it takes two
+moves, and the first is legal now; perhaps a rule forbids it. The phases know the answer to both.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from workbench.core.state import OVER, State, View
 from workbench.core.words import listed
 
 MOST_TRIED: Final = 60
-"""With more legal moves than this it is not tried what comes after each of them."""
+"""If more moves than this are legal, do not try what follows each of them."""
 MOST_FIRST: Final = 3
-"""So many first moves are told apart by their names, and so many other decisions are named."""
+"""The most first moves to tell apart by name, and the most other decisions to name."""
 MOST_WAYS: Final = 8
-"""The largest number of ways that are offered."""
+"""The most ways to offer."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """Moves that come to a thing, one after the other.
+    """Moves that lead to a thing, one after the other.
 
     Attributes:
-        actions: the moves; all but the last lead to the decision in which the thing may be chosen.
-        words: the last of them in words.
+        actions: the moves; the last one chooses the thing, and those before it lead to that decision.
+        words: the last move in words.
     """
 
     actions: tuple[int, ...]
@@ -38,12 +38,11 @@ class Way:
 
 @dataclass(frozen=True)
 class Inquiry:
-    """What is found about a thing.
+    """The answer to an inquiry about a thing.
 
     Attributes:
-        ways: what can be done with it.
-        refusal: what stands against it, where nothing can be done; None where there are ways, and for a thing that no move is
-            about: it only shows how things stand.
+        ways: what you can do with it.
+        refusal: why you can do nothing with it; None if there are ways, or if no move is ever about the thing.
     """
 
     ways: tuple[Way, ...] = ()
@@ -51,10 +50,10 @@ class Inquiry:
 
 
 def inquire(view: View, thing: str) -> Inquiry:
-    """Find out what can be done with a thing now, or what stands against it.
+    """Find out what the deciding seat can do with a thing now, or what forbids it.
 
     Args:
-        view: what the one who decides may know.
+        view: what the deciding seat may know.
         thing: its name, as moves name it.
 
     >>> import workbench as wb
@@ -101,9 +100,9 @@ def inquire(view: View, thing: str) -> Inquiry:
         if ways:
             return Inquiry(tuple(ways[:MOST_WAYS]))
         first_clause = phase.clauses_now(state)[0]
-        told.append((1, phase.title, Reason(first_clause, f"Something else comes first. {phase.question(state)}")))
+        told.append((1, phase.title, Reason(first_clause, f"You must decide something else first. {phase.question(state)}")))
     kind = family(thing)
-    for action in range(game.actions):  # a move that would begin with such things, and that a rule forbids now
+    for action in range(game.actions):  # moves that begin with such a thing, and that a rule forbids now
         if action not in legal and family(game.symbol(action)) in phase.tries and kind in phase.words(state, action).split():
             told += [(1, phase.words(state, action), reason) for reason in phase.reasons(state, action)]
     if told:
@@ -114,10 +113,10 @@ def inquire(view: View, thing: str) -> Inquiry:
 
 
 def told_apart(state: State, ways: list[Way]) -> list[Way]:
-    """Ways of which no two share a name: their first moves are named, too, if that is needed.
+    """Return ways with different names, and add the first moves to the names if needed.
 
     Returns:
-        the ways; none where the first moves are many, because then the first one is to be chosen by itself.
+        the ways; empty if there are too many first moves, because then the first one is a choice of its own.
     """
     words = [way.words for way in ways]
     if len(set(words)) == len(words):
@@ -128,7 +127,7 @@ def told_apart(state: State, ways: list[Way]) -> list[Way]:
 
 
 def elsewhere(state: State, about: list[int]) -> Reason | None:
-    """In which other decisions such a thing is chosen, with the clause of the first; None where that is not known."""
+    """Say in which other decisions you choose such a thing, with a clause; None if that is unknown."""
     game = state.game
     kinds = {family(game.symbol(action)) for action in about}
     others = [phase for phase in game.phases.values() if phase is not state.phase and phase.clauses]
@@ -136,11 +135,11 @@ def elsewhere(state: State, about: list[int]) -> Reason | None:
     if not phases:
         return None
     titles = listed([f"\u201c{title}\u201d" for title in dict.fromkeys([phase.title for phase in phases][:MOST_FIRST])])
-    return Reason(phases[0].clauses[0], f"That is chosen in other decisions: {titles}. Now: {state.phase.question(state)}")
+    return Reason(phases[0].clauses[0], f"You choose that in other decisions: {titles}. Now: {state.phase.question(state)}")
 
 
 def rank(state: State, action: int, reason: Reason) -> int:
-    """How much a reason tells: one that the phase gives for this move more than one that only names another decision."""
+    """Rank a reason: highest if the phase gives it for this move, lowest if it names another decision."""
     if "is not what is being decided" in reason.text:
         return 0
     return 3 if family(state.game.symbol(action)) in state.phase.tries else 2

@@ -59,7 +59,7 @@ def interrupts_deferred(dropped: bool = False) -> Iterator[Callable[[], Abstract
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Start processes here without interrupting them; an interrupt of this process takes effect afterwards."""
+    """Start processes here that interrupts do not reach; an interrupt takes effect here afterwards."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

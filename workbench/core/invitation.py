@@ -1,4 +1,4 @@
-"""A match as one short text to paste (game, players, options and seed), so that many people can play the same one.
+"""A match as one short text to paste, so many people can play the same one.
 
     northwood threshold=18 seed=7 check=YJD7-TTJ
 
@@ -87,7 +87,7 @@ def read(text: str, phases: Mapping[str, Any] | None = None) -> tuple[Game, int]
 
 
 def _game(words: list[str], phases: Mapping[str, Any] | None) -> tuple[Game, int]:
-    """Return the game and the seed that some words name. Do not trust the words: somebody may have invented a valid check."""
+    """Return the game and the seed that some words name; a valid check does not make them trustworthy."""
     kind = game_class(words[0] if words else "")
     options = {option.name: option for option in kind.option_table}
     found: dict[str, Any] = {}

@@ -66,7 +66,7 @@ class Rung:
 
 
 def ladder(game: Game) -> tuple[Rung, ...]:
-    """Return the measured players of a game, best first, under its usual rules; empty if none were measured.
+    """Return the measured players of a game, best first, under its usual rules; may be empty.
 
     >>> from workbench.core.registry import load
     >>> [rung.player for rung in ladder(load("nim"))]
@@ -113,7 +113,7 @@ def best_quick(game: Game) -> str:
 
 
 def is_measured(game: Game) -> bool:
-    """Return whether the ladder was measured under these rules: none is changed, and the number of players is the same."""
+    """Return whether the ladder was measured under these rules and with this number of players."""
     usual = game.player_counts[0]
     return not game.changed_phases and not game.options.changed() and game.players == usual
 

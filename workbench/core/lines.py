@@ -15,6 +15,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.events import Event
 from workbench.core.outside import in_markdown, quoted
 from workbench.core.state import State
+from workbench.core.words import counted as with_noun
 
 MOST_LINES: Final = 40
 """The most variations that are kept; beyond that, the oldest one without a name is dropped."""
@@ -26,7 +27,7 @@ LONGEST_VALUE: Final = 90
 
 @dataclass(frozen=True)
 class Moment:
-    """The match just before a decision: the position, the number of events so far, and the seats that noticed a change."""
+    """The match just before a decision, with the numbers of actions and events so far."""
 
     state: State
     actions: int
@@ -124,8 +125,8 @@ class Variation:
         move = f" with: {self.first}" if self.first else ""
         end = "; the game is over" if self.over else ""
         score = ", ".join(map(counted, self.scores))
-        begin = f"{self.number}. {self.title}: leaves {whence} after {self.leaves}{move}."
-        return f"{begin} {self.steps} in all, score {score}{end}."
+        begin = f"{self.number}. {self.title}: leaves {whence} after step {self.leaves}{move}."
+        return f"{begin} {with_noun(self.steps, 'decision')} in all, score {score}{end}."
 
     def __repr__(self) -> str:
         return str(self)
@@ -176,7 +177,7 @@ class Comparison:
 
 
 def differences(here: State, there: State) -> tuple[tuple[str, str, str], ...]:
-    """Return what differs between two positions of one game: scores first, then the fields of the written positions.
+    """Return what differs between two positions of one game: scores first, then the written fields.
 
     >>> import workbench as wb
     >>> match = wb.load("northwood").match(seed=7)

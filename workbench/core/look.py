@@ -1,7 +1,7 @@
-"""What a board is drawn from: a position as one seat looks at it, and the moves by the things that they are about.
+"""The source of a board: a position as one seat sees it, and the moves about each thing.
 
-A phase says of each move which thing of the board it is about (`Phase.thing`) and what may be tried in it (`Phase.tries`). A
-board draws things by their names and knows no moves: here they are laid on the spots that bear those names.
+For each move a phase says which thing on the board it is about (`Phase.thing`), and which moves a person may try
+(`Phase.tries`). A board draws things by their names and knows no moves: this module adds the moves to the spots of that name.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from workbench.core.state import OVER, State
 S = TypeVar("S", bound=State)
 
 NOT_NOW: Final = "It may not be chosen now."
-"""What is said of a thing that may not be chosen, though others of its kind may."""
+"""The words for a thing that may not be chosen, although others of its kind may."""
 
 
 def family(thing: str) -> str:
-    """The kind of a thing: the first word of its name.
+    """Return the kind of a thing: the first word of its name.
 
     >>> family("hand-C5"), family("say:nothing")
     ('hand', 'say')
@@ -28,11 +28,11 @@ def family(thing: str) -> str:
 
 
 class Look(Generic[S]):
-    """One position as one seat looks at it, and what that seat may choose in it.
+    """A position as one seat sees it, and what that seat may choose.
 
     Args:
         state: the position, with everything blanked that the seat cannot know.
-        seat: whose eyes it is seen through.
+        seat: the seat that looks at it.
 
     Attributes:
         mine: whether this seat decides now.
@@ -66,29 +66,29 @@ class Look(Generic[S]):
         return self.state.game.symbol(action).partition(":")[0]
 
     def asks(self, kind: str) -> bool:
-        """Whether moves of a kind are made in this phase, by whomever: the first word of their symbols, such as ``card``."""
+        """Return whether moves of a kind (the first word of a symbol, such as ``card``) belong to this phase."""
         return kind in self.state.phase.tries
 
     def may(self, thing: str) -> bool:
-        """Whether there is a legal move about a thing."""
+        """Return whether a legal move is about a thing."""
         return any([action in self._legal for action in self._about.get(thing, ())])
 
     def barred(self, thing: str) -> bool:
-        """Whether a thing may not be chosen now, though others of its kind may."""
+        """Return whether a thing may not be chosen now, although others of its kind may."""
         return thing in self._about and not self.may(thing) and family(thing) in self._like
 
     def choices(self, thing: str) -> tuple[Choice, ...]:
-        """What may be done or tried with a thing, the legal moves first; nothing if somebody else decides."""
+        """Return the moves to make or try with a thing, the legal ones first; empty if another seat decides."""
         state = self.state
         tried = sorted(self._about.get(thing, ()), key=lambda action: action not in self._legal)
         return tuple([Choice(action, state.phase.words(state, action), action in self._legal) for action in tried])
 
     def things(self) -> tuple[str, ...]:
-        """Everything that moves are about which this seat may make or try now."""
+        """Return the things that this seat may choose or try now."""
         return tuple(self._about)
 
     def asked(self) -> str:
-        """What is being decided, in one short sentence: the question to this seat, or who decides about what."""
+        """Return the decision in one short sentence: the question to this seat, or who decides and about what."""
         state = self.state
         if self.over:
             return "The game is over."
@@ -99,11 +99,11 @@ class Look(Generic[S]):
         return first.rpartition(". ")[2] + mark if mark else said
 
     def order(self) -> list[int]:
-        """The seats in turn order, this one first."""
+        """Return the seats in turn order, this one first."""
         return [(self.seat + step) % self.players for step in range(self.players)]
 
     def marked(self, scene: Scene) -> Scene:
-        """A scene with the moves on its spots, each with what choosing it does, or that it may not be chosen now."""
+        """Return a scene with the moves on its spots, and what choosing each spot does."""
         return replace(scene, spots=tuple([self._marked_spot(spot) for spot in scene.spots]))
 
     def _marked_spot(self, spot: Spot) -> Spot:
@@ -114,6 +114,6 @@ class Look(Generic[S]):
         return replace(spot, choices=choices, may=may)
 
     def helped(self, helper: Helper) -> Helper:
-        """A helper with the moves on its rows and on the spots of its picture."""
+        """Return a helper with the moves on its rows and on the spots of its picture."""
         rows = tuple([replace(row, choices=self.choices(row.thing)) if row.thing else row for row in helper.rows])
         return replace(helper, rows=rows, picture=self.marked(helper.picture) if helper.picture else None)

@@ -1,4 +1,4 @@
-"""A match: a game as a person plays it, with checked moves, reasons, a log and time travel."""
+"""A match: one play of a game, with checked moves, reasons, a log and time travel."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def checked_seed(seed: Any) -> int:
     """Return a seed as a whole number.
 
     Args:
-        seed: a whole number of any library's making.
+        seed: a whole number of any library's type.
 
     Raises:
         WorkbenchError: it is not a whole number, or has hundreds of digits.
@@ -105,11 +105,11 @@ class Move:
 
 @dataclass(frozen=True)
 class Explanation:
-    """What is being decided now, by whom, under which clauses, with which odds.
+    """The present decision: whose it is, its clauses, moves and odds.
 
     Attributes:
         title: the phase as the rulebook names it.
-        seat: who decides, or `CHANCE` or `OVER`.
+        seat: the seat that decides, or `CHANCE` or `OVER`.
         question: the decision as one sentence.
         clauses: the clauses that matter now, in the rulebook's words.
         moves: the legal moves.
@@ -152,14 +152,13 @@ class Explanation:
 class Match:
     """A game from its first random event to its last decision, with free movement in time.
 
-    Random events are drawn from the seed as soon as they are due, so that a decision (or the end) is always next. What is
-    drawn depends on the seed and on how many actions came before, so undoing and playing the same move again gives the same
-    cards.
+    Random events happen as soon as they are due, so a decision (or the end) is always next. Each depends on the seed and on
+    the number of actions before it. So if you undo a move and play it again, you get the same cards.
 
     Args:
         game: the rules.
-        seed: where chance comes from.
-        position: where to begin: a state, or a dict as `game.position` takes it; None for the start.
+        seed: the source of all random events.
+        position: the position to begin at: a state, or a dict as `game.position` takes it; None for the start.
 
     >>> import workbench as wb
     >>> match = wb.load("northwood").match(seed=7)
@@ -176,7 +175,7 @@ class Match:
         self.seed = checked_seed(seed)
         self.origin: dict[str, Any] | None = None
         if position is not None:
-            # read back, so that a position of other rules, or one that no file could hold, is refused here
+            # read back, so a position of other rules, or one that no file could hold, is refused here
             given = position.to_dict() if isinstance(position, State) else position
             self.origin = game.position(given).to_dict()
         self._refused: dict[str, int] = {}
@@ -255,11 +254,11 @@ class Match:
 
         Args:
             seat: 0..n-1.
-            after: leave out what happened up to this step; -1 for nothing.
+            after: leave out what happened up to this step; -1 to leave out nothing.
 
         Returns:
-            the events. Where the game has secrets, their steps count only what the seat noticed: how often others decided
-            unseen, and with it how much they hold in a closed hand, cannot be read from them.
+            the events. If the game has secrets, their steps count only what the seat noticed. So the steps do not reveal how
+            often others decided unseen, or how much they hold in a closed hand.
 
         >>> import workbench as wb
         >>> match = wb.load("northwood").match(seed=7)
@@ -278,7 +277,7 @@ class Match:
         """Return the present position as a seat may know it: a copy in which everything else is blanked.
 
         Args:
-            seat: 0..n-1; None for the seat whose eyes the board is shown through.
+            seat: 0..n-1; None for the seat whose view the board shows.
         """
         return self.state.view(self.seat if seat is None else self.game.seat_number(seat)).state
 
@@ -301,7 +300,7 @@ class Match:
         return number
 
     def noticed(self, seat: int) -> tuple[int, ...]:
-        """Return the steps of the timeline at which a seat sees or is told something new, 0 first: those it can tell apart.
+        """Return the steps of the timeline at which a seat sees or learns something new, beginning with 0.
 
         Args:
             seat: 0..n-1.
@@ -336,7 +335,7 @@ class Match:
 
     @property
     def seat(self) -> int:
-        """The seat whose eyes the board is shown through: the one that decides, or seat 0."""
+        """The seat whose view the board shows: the one that decides, or seat 0."""
         return max(0, int(self.state.to_move))
 
     # -- moves -------------------------------------------------------------------------------------------------------
@@ -373,7 +372,7 @@ class Match:
                 codes; capitals and extra spaces do not matter.
 
         Raises:
-            UnknownMoveError: nothing in the game is called that, or several legal moves are.
+            UnknownMoveError: no move of the game has that name, or several legal moves do.
         """
         if not isinstance(move, str):
             number = whole_number(move.action if isinstance(move, Move) else move)
@@ -387,7 +386,7 @@ class Match:
         return find_action(self.game, self.seen(), move)
 
     def why_not(self, move: int | str | Move) -> Refusal | None:
-        """Why a move is not legal now.
+        """Return why a move is not legal now.
 
         Args:
             move: as `find` takes it.
@@ -396,7 +395,7 @@ class Match:
             the reasons with their clauses; None if the move is legal.
 
         Raises:
-            UnknownMoveError: nothing in the game is called that.
+            UnknownMoveError: no move of the game has that name.
 
         >>> import workbench as wb
         >>> match = wb.load("northwood").match(position={"hand": "C5 F2", "deck": "C7", "fief": 1, "statement": "C3"})
@@ -422,7 +421,7 @@ class Match:
 
         Raises:
             IllegalMove: the move is not legal now; nothing has changed.
-            UnknownMoveError: nothing in the game is called that; nothing has changed.
+            UnknownMoveError: no move of the game has that name; nothing has changed.
             WorkbenchError: an outcome is not possible there; nothing has changed.
 
         >>> import workbench as wb
@@ -440,10 +439,10 @@ class Match:
 
     @property
     def refused(self) -> dict[str, int]:
-        """How many moves each clause has refused here, by its ID: what players of this match have yet to learn.
+        """How many moves each clause has refused in this match, by its ID: what its players have yet to learn.
 
-        The table and the terminal count here (`Seating.play`); `play` itself changes nothing when it refuses. Undoing takes
-        nothing off. The counts are saved with the match; who tried what is not.
+        The table and the terminal count refusals (`Seating.play`); `play` itself changes nothing when it refuses. Undoing does
+        not reduce the counts. The save file holds the counts, but not who tried what.
 
         >>> import workbench as wb
         >>> from workbench.core.seating import Seating
@@ -464,18 +463,18 @@ class Match:
 
     @property
     def seconds(self) -> int:
-        """How long people have thought over their decisions at a table or in the terminal, in whole seconds; else 0.
+        """How long people have thought at a table or in the terminal, in whole seconds; 0 elsewhere.
 
-        Undoing takes nothing off. It is saved with the match.
+        Undoing does not reduce it. It is saved with the match.
         """
         return int(self._seconds)
 
     def count_seconds(self, seconds: float) -> None:
-        """Add what somebody thought over a decision, in seconds."""
+        """Add the time that a person thought about a decision, in seconds."""
         self._seconds = min(self._seconds + max(0.0, seconds), savefile.MOST_SECONDS)
 
     def _advance(self, action: int, outcomes: Sequence[int | str] = ()) -> tuple[Event, ...]:
-        """Carry out a legal action and what follows; keep a different future as a variation."""
+        """Carry out a legal action and what follows; keep any different later moves as a variation."""
         here = self._moments[self._step]
         state = here.state.copy()
         listener = Listener()
@@ -483,7 +482,7 @@ class Match:
         state.listener = listener
         state.apply(action)
         drawn = self._settle(state, here.actions + 1, outcomes)
-        # nothing was changed before this line, so a refused outcome leaves the match as it was
+        # nothing has changed before this line, so a refused outcome leaves the match as it was
         made = [action, *drawn]
         known = next((place for place, line in enumerate(self._lines) if line.goes_on(self._step, here, made)), None)
         goes_further = known is None and self._step == self.steps
@@ -501,7 +500,7 @@ class Match:
         return tuple(listener.events)
 
     def _settle(self, state: State, before: int, outcomes: Sequence[int | str] = ()) -> list[int]:
-        """Resolve random events until a decision or the end is next: first the given outcomes, then from the seed."""
+        """Resolve random events up to a decision or the end, by the given outcomes first, then by the seed."""
         drawn: list[int] = []
         while state.to_move == CHANCE:
             if len(drawn) < len(outcomes):
@@ -581,7 +580,7 @@ class Match:
 
     @property
     def variations(self) -> tuple[Variation, ...]:
-        """The other lines of play: futures that a move in the past has left. They include secrets.
+        """The other lines of play, which you left by a different move in the past. They include secrets.
 
         If you make the first move of a variation again, you follow it.
 
@@ -591,7 +590,7 @@ class Match:
         >>> match.undo()
         >>> events = match.play("visit fief 0")
         >>> match.variations
-        (1. Line 1: leaves this line after 0 with: visit fief 3. 1 in all, score 0.,)
+        (1. Line 1: leaves this line after step 0 with: visit fief 3. 1 decision in all, score 0.,)
         >>> match.to_variation(1)
         >>> match.state.fief, [one.first for one in match.variations]
         (3, ['visit fief 0'])
@@ -634,10 +633,10 @@ class Match:
             self._step = self.steps
 
     def line_to(self, end: State) -> int | None:
-        """The number of the line that ends in a position of this match: 0 for the one on the table; None for no line.
+        """Return the number of the line that ends in a position: 0 for the one on the table; None for no line.
 
         Args:
-            end: the very position, as `at` gave it.
+            end: the position, the same object that `at` returned.
         """
         if self._moments[-1].state is end:
             return 0
@@ -648,7 +647,7 @@ class Match:
 
         Args:
             number: 1..n, or 0 for the line on the table.
-            name: at most 60 letters; empty for none.
+            name: at most 60 letters; empty for no name.
 
         Raises:
             WorkbenchError: there is no such variation, or the name is not allowed.
@@ -706,14 +705,14 @@ class Match:
         self._moments, self._actions, self._events, self._name = line.moments, line.actions, line.events, line.name
 
     def _worth_keeping(self) -> bool:
-        """Return whether the line on the table has a future beyond the first steps of a larger choice."""
+        """Return whether the line on the table goes on beyond the first steps of a larger choice."""
         later = self._moments[self._step :]
         mover = later[0].state.to_move
         states = [moment.state for moment in later[1:]]
         return not all(state.to_move == mover and state.phase.partway(state.view(int(mover)).state) for state in states)
 
     def _set_aside(self) -> None:
-        """Keep the line on the table as a variation; if there are too many, drop the oldest one without a name."""
+        """Keep the line on the table as a variation; if there are too many, drop the oldest unnamed one."""
         self._lines.append(Line(list(self._moments), list(self._actions), list(self._events), self._name))
         self._name = ""
         if len(self._lines) > MOST_LINES:
@@ -721,7 +720,7 @@ class Match:
             del self._lines[unnamed[0] if unnamed else 0]
 
     def _roots(self) -> list[tuple[int, int]]:
-        """Return, for each variation, the line it shares most with (0: the one on the table) and the last step they share."""
+        """Return for each variation the line it shares most with, 0 for the one on the table, and how far."""
         lines, found = [self._here, *self._lines], []
         for number in range(1, len(lines)):
             shared = [lines[number].parts(other) for other in lines[:number]]
@@ -755,7 +754,7 @@ class Match:
     # -- help --------------------------------------------------------------------------------------------------------
 
     def explain(self) -> Explanation:
-        """Return what is being decided now, by whom, under which clauses, with which odds."""
+        """Explain the present decision: whose it is, its clauses, moves and odds."""
         state, phase = self.seen(), self.state.phase
         clauses = tuple(self.game.rulebook[clause] for clause in phase.clauses_now(state))
         return Explanation(
@@ -846,13 +845,13 @@ class Match:
             found.extend(made.expected(view) if len(view.legal()) > 1 else ())
             return found[0].action if found else made.choose(view)
 
-        first.__name__ = name  # as errors call it
+        first.__name__ = name  # the name in errors
         move = self.move(self._choice(FunctionPlayer(self.game, made.rng, first)))
         expected = tuple([(self.move(one.action), one) for one in found])
         return Advice(name, called, move, made.measured_in(tuple(found)), expected)
 
     def _best_advice(self, advice: Advice) -> Advice:
-        """The advice of the strongest player, or what exact chances say where they judge every move."""
+        """Return the strongest player's advice, or the best move by exact chances if these judge every move."""
         state, seat = self.seen(), self.seat
         if len(state.legal()) < 2:
             return advice
@@ -1145,14 +1144,14 @@ class Match:
         """
         return cls.from_json(savefile.read_file(path), game, phases)
 
-    # -- the same game for others ------------------------------------------------------------------------------------
+    # -- invitations -------------------------------------------------------------------------------------------------
 
     @property
     def invitation(self) -> str:
         """This match from its beginning as one short text to paste: the game, changed options, and the seed.
 
-        The last word is a check on the others. Anybody who has the seed can work out all random events; that is the price of
-        the same match for all.
+        The last word is a check on the others. Anybody who has the seed can work out all random events. That is the price of
+        giving everybody the same match.
 
         Raises:
             WorkbenchError: the match began at a position; share its save file instead.
@@ -1190,7 +1189,7 @@ class Match:
         game, seed = invitation.read(text, phases)
         return cls(game, seed)
 
-    # -- looks -------------------------------------------------------------------------------------------------------
+    # -- views -------------------------------------------------------------------------------------------------------
 
     def text(self, seat: int | None = None) -> str:
         """Return the board in words.

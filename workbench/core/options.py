@@ -35,7 +35,7 @@ class Allowed:
         return tuple([sample for sample in self.samples() if isinstance(sample, str) and "\n" in sample])
 
     def names_a_file(self, value: object) -> bool:
-        """Return whether `check` would read a file or folder for this value, which therefore may not come from outside."""
+        """Return whether `check` would read a file for this value; if so, it may not come from outside."""
         return False
 
 
@@ -150,7 +150,7 @@ class Codes(Allowed):
         known: all codes.
         lengths: how many codes are allowed; empty for any number.
         example: a value for tests.
-        more: whether other options may add codes; the game, which knows them all, then refuses those that do not exist.
+        more: whether other options may add codes. If so, the game refuses codes that do not exist, because it knows them all.
     """
 
     known: tuple[str, ...]
@@ -169,7 +169,7 @@ class Codes(Allowed):
             if code not in self.known and not self.more:
                 raise ValueError(f"names {quoted(code)}, which does not exist.{nearest(code, self.known)}")
         if len(set(codes)) != len(codes):
-            raise ValueError("names something twice: " + value + ".")
+            raise ValueError(f"names a code twice: {value}.")
         if self.lengths and len(codes) not in self.lengths:
             raise ValueError(f"must be {self.describe()}, not {len(codes)} codes.")
         return " ".join(codes)
@@ -320,7 +320,7 @@ def brief(value: Any) -> Any:
 
 
 def show(value: object) -> str:
-    """Return an option's value as people write it: numbers and names plain, lists with spaces, nothing as a dash.
+    """Return an option's value as people write it: lists with spaces, an empty value as a dash.
 
     >>> show((0, 1, 6)), show(""), show("on"), show("cards.csv\\nid,copies")
     ('0 1 6', '-', 'on', 'cards.csv …')

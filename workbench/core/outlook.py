@@ -48,7 +48,7 @@ Row = list[float]
 
 @dataclass(frozen=True)
 class Outlook:
-    """What each seat may expect.
+    """What each seat may expect: its share of the win.
 
     Attributes:
         shares: each seat's share of the win, 0..1; together 1. In a game for one, the chance to win.
@@ -73,7 +73,7 @@ class Outlook:
 
 
 class Account:
-    """The numbers of a position that say what each seat has, and what all share.
+    """The numbers of a position that say what each seat has and what all seats share.
 
     Args:
         game: the rules.
@@ -138,7 +138,7 @@ class Account:
 
 
 class Judgement:
-    """A net that says from the numbers of a position what each seat may expect.
+    """A net that turns the numbers of a position into what each seat may expect.
 
     Args:
         data: the stored data.
@@ -151,12 +151,12 @@ class Judgement:
         self.shared_places = [shared_names.index(name) for name in data["shared"]]
         self.scales: list[tuple[float, float]] = [tuple(pair) for pair in data["scales"]]
         self.shared_scales: list[tuple[float, float]] = [tuple(pair) for pair in data["shared_scales"]]
-        # each unit: its weights for a seat's own numbers, the mean of the others', the most of the others', what all share
+        # each unit: its weights for a seat's own numbers, the others' mean, the others' maximum, and the shared numbers
         self.units: list[tuple[Row, Row, Row, Row, float, float]] = [tuple(unit) for unit in data["units"]]
         self.straight: tuple[Row, Row, Row] = tuple(data["straight"])
 
     def shares_of(self, rows: Sequence[Sequence[float]], shared: Sequence[float]) -> tuple[float, ...]:
-        """Return each seat's part of the win, 0..1.
+        """Return each seat's share of the win, 0..1.
 
         Args:
             rows: the numbers of each seat.
@@ -204,10 +204,10 @@ def stored(file: Path, written: int) -> dict[str, Any]:
 
 
 class Judge:
-    """What was learnt about a game, with the numbers it needs of a position.
+    """What was learnt about a game, with the numbers of a position that it needs.
 
     Args:
-        data: what is stored.
+        data: the stored data.
         game: the rules.
     """
 
@@ -216,7 +216,7 @@ class Judge:
         self.judgement = Judgement(data, self.account.names, self.account.shared_names)
 
     def shares(self, state: State) -> tuple[float, ...]:
-        """Return each seat's part of the win, 0..1, in a position at rest."""
+        """Return each seat's share of the win, 0..1, in a position at rest."""
         return self.judgement.shares_of(*self.account.of(state))
 
 

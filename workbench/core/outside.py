@@ -1,4 +1,4 @@
-"""Handle numbers, words and files from outside: check them, quote them briefly, and show them as plain text.
+"""Check numbers, words and files from outside, quote them briefly, and show them as plain text.
 
 Use these functions for everything that comes in: a value that a person passes, a save file, a table of cards.
 """
@@ -40,11 +40,11 @@ WORDS: Final = 4_000
 
 
 class NotPlain(ValueError):
-    """A file that is not read, because it is too large or not a plain file; the message is the second half of a sentence."""
+    """A file that is too large, or not a plain file; the message is the second half of a sentence."""
 
 
 def whole_number(value: Any) -> int | None:
-    """Return a whole number of any library's type as an `int`; None for anything else, including True and False.
+    """Return a whole number of any library's type as an `int`; None for anything else, such as True.
 
     >>> whole_number(5), whole_number(5.0), whole_number(True)
     (5, None, None)
@@ -101,7 +101,7 @@ def nested_deeply(value: Any) -> bool:
 
 
 def endless_number(value: Any) -> bool:
-    """Return whether JSON values contain a whole number of hundreds of digits, which cannot be genuine or quoted.
+    """Return whether JSON values contain a whole number of hundreds of digits, which cannot be genuine.
 
     >>> endless_number({"a": [1, -5]}), endless_number({"a": [10**400]}), endless_number({10**400: "a"})
     (False, True, True)
@@ -140,7 +140,7 @@ def words_in(value: Any, most: int = WORDS) -> int:
 
 
 def told(message: str, most: int = LONGEST) -> str:
-    """Make a message safe that may quote outside input: a few lines at most, without terminal control characters.
+    """Make a message safe that may quote outside input: short, and without control characters.
 
     >>> told("No \\x1b[2J here.")
     'No \\\\x1b[2J here.'
@@ -157,7 +157,7 @@ def _cut(text: str, most: int) -> str:
 
 
 def in_markdown(text: str) -> str:
-    """Escape words for a Markdown document, so that they show as they are: no markup, formula or link.
+    """Escape words for a Markdown document to show them as they are: no markup, formula or link.
 
     >>> in_markdown("a *b* <img src=x>")
     'a &#42;b&#42; &#60;img src=x&#62;'
@@ -175,7 +175,7 @@ def tame_markdown(text: str) -> str:
 
 
 def read_plain(path: str | PathLike[str], largest: int = LARGEST) -> bytes:
-    """Return the content of a plain file of a sensible size, so that no pipe blocks and no device fills the memory.
+    """Return the content of a plain file of a sensible size; refuse pipes, devices and large files.
 
     Args:
         path: the file, or a link to one.

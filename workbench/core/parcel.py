@@ -6,7 +6,7 @@ from typing import Any
 
 
 def packed(state: Any) -> tuple[str, int, dict[str, Any]]:
-    """Return a position as plain values: the phase, the seat to move, every field, and what is kept for speed."""
+    """Return a position as plain values: the phase, the seat to move, and every attribute."""
     table = state.game.fields()
     values = {name: getattr(state, name) for name in table.attributes}
     sent = {name: value for name, value in values.items() if name in table.names or _is_plain(value)}

@@ -1,4 +1,4 @@
-"""Animations on a board after something has happened: a moving piece, rolling dice, a sentence at the place.
+"""Animations on a board after an event: a moving piece, rolling dice, a sentence at the place.
 
 A game makes passages from the events that the viewer was told (module `passing`, function `passing`, given a `Look` at the
 position after them, and the events). They decide nothing and are shown once; the log tells the same.
@@ -13,7 +13,7 @@ from typing import Any, Final
 from workbench.core.scene import Shape, tidy
 
 STEP: Final = 1
-"""Beats from one stop to the next; a beat is half the time in which a thing moves to another place."""
+"""How many beats a move from one stop to the next takes; a beat is half the time in which a thing moves to another place."""
 ROLL: Final = 4
 """How many beats dice roll."""
 GLANCE: Final = 3

@@ -1,7 +1,8 @@
-"""The pieces that boards are made of: boxes, words that fit, frames, buttons, cards, tokens, dice. Off the rules path.
+"""The pieces of boards: boxes, words that fit, frames, buttons, cards, tokens, dice.
 
-A game draws what it alone has out of shapes; what all have looks alike. Colours come from the palette of Okabe and Ito or
-differ in lightness; what may be chosen has a thick outline, and what may not, though its like may, lies on grey.
+Things that many games have look the same everywhere; a game draws its special things from shapes. Colours come from the palette
+of Okabe and Ito or differ in lightness. A thing that you may choose has a thick outline. A thing that you may not choose,
+although others of its kind may be chosen, is grey.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ SOFT_INK: Final = "#4A5058"
 PAPER: Final = "#F6F3EC"
 CARD: Final = "#FFFFFF"
 FIELD: Final = "#EFEADD"
-"""The ground of what lies together."""
+"""The ground of a group of things."""
 ASIDE: Final = "#DDD8CC"
-"""What may not be chosen now, though others of its kind may."""
+"""The ground of a thing that may not be chosen now, although others of its kind may."""
 RULE: Final = "#8C8578"
 ACCENT: Final = "#D55E00"
-"""What may be chosen, together with a thick outline."""
+"""The outline of a thing that may be chosen; it is thick as well."""
 
 BOLD: Final[Style] = {"font_weight": 700, "fill": INK}
 SEMI: Final[Style] = {"font_weight": 600, "fill": INK}
@@ -36,7 +37,7 @@ SOFT: Final[Style] = {"fill": SOFT_INK}
 THIN: Final[Style] = {"stroke": RULE, "stroke_width": 1}
 EDGE: Final[Style] = {"stroke": INK, "stroke_width": 1.2}
 EMPTY: Final[Style] = {"fill": "none", "stroke": RULE, "stroke_width": 1.2, "stroke_dasharray": "4 3"}
-"""Where something could lie."""
+"""A place where something could lie."""
 
 STAR: Final = "M0-7L2-2.200 7-2.200 3 1 4.400 6 0 3.100-4.400 6-3 1-7-2.200-2-2.200Z"
 TICK: Final = "M-6 0L-2 5L7-6"
@@ -82,20 +83,20 @@ class Box(NamedTuple):
         return self.y + self.height / 2
 
     def inside(self, by: float) -> Box:
-        """Return the box within it, so much smaller on every side."""
+        """Return a box inside it, smaller by this much on every side."""
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
     def cut(self, left: float = 0, top: float = 0, right: float = 0, bottom: float = 0) -> Box:
-        """Return what is left of it when so much is taken off its sides."""
+        """Return what is left of it after cutting this much off its sides."""
         return Box(self.x + left, self.y + top, self.width - left - right, self.height - top - bottom)
 
     def columns(self, number: int, gap: float = 0) -> list[Box]:
-        """As many boxes of one size side by side."""
+        """Return this many boxes of equal size side by side."""
         wide = (self.width - gap * (number - 1)) / number
         return [Box(self.x + place * (wide + gap), self.y, wide, self.height) for place in range(number)]
 
     def rows(self, number: int, gap: float = 0) -> list[Box]:
-        """As many boxes of one size below each other."""
+        """Return this many boxes of equal size below each other."""
         high = (self.height - gap * (number - 1)) / number
         return [Box(self.x, self.y + place * (high + gap), self.width, high) for place in range(number)]
 
@@ -112,7 +113,7 @@ WIDE: Final = frozenset("mwMW@%…→↔—")
 
 
 def wide(said: str, size: float, bold: bool = False) -> float:
-    """Return how wide words are at most, in any of the fonts a board may be drawn in.
+    """Return the greatest width of words, in any font that a board may use.
 
     >>> wide("ill", 10) < wide("one", 10) < wide("MWM", 10)
     True
@@ -126,9 +127,9 @@ def wide(said: str, size: float, bold: bool = False) -> float:
 def fit(
     x: float, y: float, said: str, width: float, size: float = 12, anchor: str = "start", least: float = 0.75, **style: Any
 ) -> Shape:
-    """Words that never pass a width: smaller if they must be, down to the least share of their size, then shortened.
+    """Return words that fit a width: smaller if needed, down to a share of their size, then shortened.
 
-    Numbers are never shortened: they become as small as they must.
+    Numbers are never shortened, but made as small as needed.
 
     >>> fit(0, 9, "Plots", 60).text, fit(0, 9, "Plots and manpower", 60).text
     ('Plots', 'Plots and…')
@@ -150,12 +151,12 @@ def light(colour: str) -> bool:
 
 
 def ink_on(colour: str) -> str:
-    """Black or white, whichever is read on a colour."""
+    """Return black or white, whichever is easier to read on a colour."""
     return "#000000" if light(colour) else CARD
 
 
 def letters(x: float, y: float, said: str, size: float, fill: str = INK) -> Shape:
-    """Bold letters in the middle of a piece."""
+    """Return bold letters for the middle of a piece."""
     return text(x, y + 0.36 * size, said, size, font_weight=700, fill=fill)
 
 
@@ -163,7 +164,7 @@ def letters(x: float, y: float, said: str, size: float, fill: str = INK) -> Shap
 
 
 def outline(may: bool) -> Style:
-    """Return the edge of what may be chosen, or of what may not."""
+    """Return the edge of a thing that may be chosen, or of one that may not."""
     return {"stroke": ACCENT, "stroke_width": 3} if may else THIN
 
 
@@ -173,7 +174,7 @@ def frame(box: Box, fill: str = CARD, corner: float = 7, **edge: Any) -> Shape:
 
 
 def field(look: Look[Any], thing: str, box: Box, fill: str = FIELD, corner: float = 7, **edge: Any) -> Shape:
-    """Return the ground of a thing: outlined if it may be chosen, grey if it may not, though its like may.
+    """Return the ground of a thing: outlined if it may be chosen, grey if only others of its kind may.
 
     Args:
         look: the position, and what may be chosen.
@@ -181,7 +182,7 @@ def field(look: Look[Any], thing: str, box: Box, fill: str = FIELD, corner: floa
         box: where it lies.
         fill: its usual colour.
         corner: how round its corners are.
-        edge: its usual edge; none if nothing is said.
+        edge: its usual edge; by default no edge.
     """
     if look.may(thing):
         edge = outline(True)
@@ -189,7 +190,7 @@ def field(look: Look[Any], thing: str, box: Box, fill: str = FIELD, corner: floa
 
 
 def shadow(box: Box, corner: float = 7) -> Shape:
-    """Return what a raised card casts."""
+    """Return the shadow of a raised card."""
     return rect(box.x + 3, box.y + 7, box.width, box.height, rx=corner, fill=INK, fill_opacity=0.25)
 
 
@@ -202,7 +203,7 @@ def pack(box: Box, below: int, step: float = 3, fill: str = CARD) -> list[Shape]
 
 
 def button(look: Look[Any], thing: str, box: Box, said: str = "", size: float = 12.5) -> Spot:
-    """Return a button; what stands on it is the move that it means, unless something else is said."""
+    """Return a button; by default its words are the move that it means."""
     said = said or look.choices(thing)[0].words
     style = SEMI if look.may(thing) else QUIET
     ground = PAPER if look.may(thing) else ASIDE
@@ -214,7 +215,7 @@ def button(look: Look[Any], thing: str, box: Box, said: str = "", size: float = 
 
 
 def buttons(look: Look[Any], things: Sequence[str], boxes: Sequence[Box]) -> list[Spot]:
-    """Return a button for each move that may be tried now; the others are left out."""
+    """Return a button for each thing that a person may choose or try now; leave out the others."""
     return [button(look, thing, box) for thing, box in zip(things, boxes, strict=False) if look.choices(thing)]
 
 
@@ -239,7 +240,7 @@ def tag(said: str, right: float, y: float, dark: bool = True, size: float = 10.5
 
 
 def steps(names: Sequence[str], now: int, box: Box) -> list[Shape]:
-    """Return the parts of a turn or round in their order, each as broad as its name needs, the present one in ink."""
+    """Return the parts of a turn or round in order, each as wide as its name, the present one in ink."""
     shapes: list[Shape] = []
     needs = [wide(said, 12, True) for said in names]
     spare = (box.width - 5 * (len(names) - 1) - sum(needs)) / len(names)
@@ -265,7 +266,7 @@ def disc(said: str, colour: str, x: float, y: float, radius: float, size: float 
 
 
 def coin(number: int, x: float, y: float, radius: float) -> list[Shape]:
-    """So much money, or so many points."""
+    """Return a coin with an amount of money or points."""
     size = radius * (1.35 if len(str(number)) == 1 else 1.05)
     return [
         circle(x, y, radius, fill="#F8EFB4", **EDGE),
@@ -275,7 +276,7 @@ def coin(number: int, x: float, y: float, radius: float) -> list[Shape]:
 
 
 def counter(box: Box, number: int, said: str = "", size: float = 17) -> list[Shape]:
-    """Return how many there are of a thing, at the right; what it is called below."""
+    """Return the number of a thing, at the right, and its name below."""
     y = box.y + 0.5 * size + 0.36 * box.height - 3 if said else box.down + 0.36 * size
     shapes = [fit(box.right - 7, y, str(number), box.width * 0.5, size, "end", **BOLD)]
     if said:
@@ -284,7 +285,7 @@ def counter(box: Box, number: int, said: str = "", size: float = 17) -> list[Sha
 
 
 def meter(box: Box, share: float) -> list[Shape]:
-    """Return a bar that is full as far as a share of 1."""
+    """Return a bar that is filled up to a share of 1."""
     round_ = box.height / 2
     shapes = [rect(*box, rx=round_, fill=ASIDE)]
     if share > 0:
@@ -297,7 +298,7 @@ DIE_OUTLINES: Final = {
     6: "M-13-10A3 3 0 0 1-10-13H10A3 3 0 0 1 13-10V10A3 3 0 0 1 10 13H-10A3 3 0 0 1-13 10Z",
     8: "M0-16L15-5V5L0 16L-15 5V-5Z",
 }
-"""A die by its number of sides: triangle, square, and a crystal."""
+"""The outline of a die by its number of sides: a triangle, a square and a crystal."""
 
 
 def die(sides: int, said: str, x: float, y: float, scale: float, colour: str) -> list[Shape]:
@@ -310,7 +311,7 @@ def die(sides: int, said: str, x: float, y: float, scale: float, colour: str) ->
 
 
 def crossed(x: float, y: float, reach: float = 11) -> list[Shape]:
-    """Return a stroke through what is lost."""
+    """Return a stroke that crosses out a lost thing."""
     slash = f"M{-reach - 2:g} {reach:g}L{reach + 2:g}-{reach:g}"
     return [
         path(slash, x, y, fill="none", stroke=colour, stroke_width=thick, stroke_linecap="round")

@@ -87,7 +87,7 @@ class Player:
         raise NotImplementedError(f"{type(self).__name__} must say how it chooses.")
 
     def expected(self, view: View) -> tuple[Expectation, ...]:
-        """Say what the player expects of the moves it considers: its choice first, then the others from best to worst.
+        """Say what the player expects of its moves: its choice first, then the others from best to worst.
 
         Args:
             view: what the player's seat may know, when it decides.
@@ -98,7 +98,7 @@ class Player:
         return ()
 
     def measured_in(self, expected: tuple[Expectation, ...]) -> str:
-        """Say what some expectations of this player mean: its `measure`, unless the rules or the position change that.
+        """Say what some expectations of this player mean: usually its `measure`.
 
         Args:
             expected: what it expects of the moves at one decision.
@@ -106,7 +106,7 @@ class Player:
         return self.measure
 
     def suppose(self, state: State, seat: int) -> None:
-        """Fill in, in place, the secret choices of a seat as this player would have made them; by default none.
+        """Fill in, in place, a seat's secret choices as this player would have made them; by default none.
 
         A player that expects this one in a seat calls this on a full position drawn from its own view, in which every secret
         choice is equally likely. It keeps the result if the real position may be like that.
@@ -195,7 +195,7 @@ def decide(player: Player, state: State, seat: int, where: str = "") -> int:
         IllegalActionError: the choice is not legal.
         WorkbenchError: no move is legal.
     """
-    # untyped, so that a notebook's player may return any library's whole number, in compiled code too
+    # untyped, so a notebook's player may return any library's whole number, in compiled code too
     player_in_any_mode: Any = player
     try:
         chosen = player_in_any_mode.choose(state.view(seat))
@@ -221,13 +221,13 @@ def decide(player: Player, state: State, seat: int, where: str = "") -> int:
     allowed = ", ".join([phase.words(state, one) for one in legal[:12]]) + (", ..." if len(legal) > 12 else "")
     raise IllegalActionError(
         f"The player {player_title(player)!r} in seat {seat} chose {quoted(chosen)}{named}, which is not legal{where}. "
-        f"It could: {allowed}.",
+        f"Legal moves: {allowed}.",
         state.to_dict(),
     )
 
 
 def play_on(state: State, players: list[Player], rng: Random, least: int, to_rest: bool = True) -> int:
-    """Let players make some decisions in place, and go on until play comes to rest (`Game.at_rest`) or the game is over.
+    """Let players make some decisions in place, and go on until play comes to rest (`Game.at_rest`).
 
     Args:
         state: any position; it is changed.

@@ -1,4 +1,4 @@
-"""Reading a written position: every key by the table of fields, then what the game and the phase have to say."""
+"""Read a written position: each key by the table of fields, then the checks of game and phase."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 class Sheet:
-    """A written position while it is being read: a game's module `position` fills in what was left out, and finds faults.
+    """A written position while it is being read: a game's module `position` completes it and finds faults.
 
-    Such a module has up to three functions, each given the sheet: `fill` once the keys are read, `likely_phase` for the phase
-    that the keys suggest where none is named, `check` when the phase is in place.
+    That module has up to three functions, each of which takes the sheet. `fill` runs once the keys are read. `likely_phase`
+    returns the phase that the keys suggest, if no phase is named. `check` runs when the phase is in place.
 
     Attributes:
         game: the game with its options.
-        given: what is written, without what is null.
+        given: what is written, without the null values.
         state: the position as far as it has been read.
-        phase: the phase that is named; None if none is.
-        unread: the keys that could not be read as they should.
-        faults: every fault found so far, a sentence each.
+        phase: the named phase; None if no phase is named.
+        unread: the keys that could not be read properly.
+        faults: every fault found so far, one sentence each.
     """
 
     def __init__(self, game: Game, given: Mapping[str, Any]) -> None:
@@ -39,39 +39,39 @@ class Sheet:
         self.faults: list[str] = []
 
     def fault(self, text: str) -> None:
-        """Note a fault."""
+        """Add a fault."""
         self.faults.append(text)
 
     def unless(self, holds: bool, text: str) -> None:
-        """Note a fault unless something holds."""
+        """Add a fault unless a condition holds."""
         if not holds:
             self.faults.append(text)
 
     def named(self, key: str) -> dict[Any, Any]:
-        """What a key that is written as a dict says, by its entries in capitals; empty if it is left out."""
+        """Return the value of a key that is written as a dict, with entries in capitals; may be empty."""
         value = self.given.get(key)
         return {str(one).upper(): part for one, part in value.items()} if isinstance(value, Mapping) else {}
 
 
 def build(game: Game, description: Mapping[str, Any]) -> Any:
-    """The position that is written down.
+    """Build the position that is written down.
 
     Raises:
-        PositionError: the position is impossible; every reason is named.
+        PositionError: the position is impossible; the error lists every reason.
     """
     if not isinstance(description, Mapping):
-        raise PositionError([f"A position is a dict, not {quoted(description)}."])
+        raise PositionError([f"A position must be a dict, not {quoted(description)}."])
     if nested_deeply(dict(description)) or words_in(dict(description)) > WORDS:
-        raise PositionError([f"A position is written in {WORDS:,} words at most, and nothing in it is nested deeply."])
+        raise PositionError([f"A position can have {WORDS:,} words at most, and nothing in it may be nested deeply."])
     if endless_number(dict(description)):
-        raise PositionError(["No number of a position has hundreds of digits."])
+        raise PositionError(["A number in a position cannot have hundreds of digits."])
     table, face, phases = game.fields(), game.face("position"), game.phases
     sheet = Sheet(game, description)
     state, faults = sheet.state, sheet.faults
     unknown = [key for key in description if key not in table.keys]
     for key in unknown[:LISTED]:
         sheet.fault(
-            f"There is no key {quoted(key)}.{nearest(str(key), table.keys)} The keys are: {', '.join(table.keys)}."
+            f"There is no key {quoted(key)}.{nearest(str(key), table.keys)} Available: {', '.join(table.keys)}."
         )
     if len(unknown) > LISTED:
         sheet.fault(f"There are {len(unknown) - LISTED} more keys that do not exist.")
@@ -100,29 +100,30 @@ def build(game: Game, description: Mapping[str, Any]) -> Any:
     if begins and not faults:
         state.settle()
     if not faults and state.to_move != OVER and not state.legal():
-        sheet.fault(f"Nothing could be done in the phase {state.phase.name!r} here.")
+        sheet.fault(f"There is no legal move here in the phase {state.phase.name!r}.")
     if faults:
         raise PositionError(faults)
     return state
 
 
 def _set_mover(state: State, given: object) -> list[str]:
-    """Who is to move: the one named, if that can be; else who usually is."""
+    """Set who is to move: the one named, if possible; otherwise the usual one. Return any faults."""
     name = state.phase.name
     movers = {mover_name(state.game, mover): mover for mover in state.phase.movers(state)}
     if not movers:
-        return [f"In the phase {quoted(name)} somebody has to be left who has not had a turn."]
+        return [f"In the phase {quoted(name)} there must be a player who has not had a turn yet."]
     wanted = next(iter(movers)) if given is None else given
     if not isinstance(wanted, str):
         wanted = whole_number(wanted)
     if wanted not in movers:
-        return [f"In the phase {quoted(name)} 'to_move' is {' or '.join(map(repr, movers))} here, not {quoted(given)}."]
+        allowed = " or ".join(map(repr, movers))
+        return [f"In the phase {quoted(name)} 'to_move' must be {allowed} here, not {quoted(given)}."]
     state.to_move = movers[wanted]
     return []
 
 
 def mover_name(game: Game, mover: int) -> str | int:
-    """Who is to move, as it is written: a seat by its name or number, ``chance`` or ``over``."""
+    """Return who is to move, in written form: a seat by its name or number, ``chance`` or ``over``."""
     seats = game.fields().seats
     if seats is None:
         return int(mover)
@@ -130,6 +131,6 @@ def mover_name(game: Game, mover: int) -> str | int:
 
 
 def describe(state: State) -> dict[str, Any]:
-    """A position as a readable dict of JSON values; `build` gives it back."""
+    """Return a position as a readable dict of JSON values; `build` turns it back."""
     mover = mover_name(state.game, int(state.to_move))
     return {"phase": state.phase.name, "to_move": mover, **state.game.fields().write(state)}

@@ -1,7 +1,7 @@
-"""Postcards: a position as one short text to paste, or to put behind ``?position=`` in the address of a page.
+"""Postcards: a position as one short text to paste, or to put after ``?position=`` in an address.
 
-The text names the game and holds its options and the position, packed. Where a seat may not know everything, a postcard that
-is written for it holds a position that it might be in: what is hidden from it is drawn at random.
+The text names the game and holds its options and the position, packed. A postcard for a seat that may not know everything
+holds a position that may be the real one: what is hidden from the seat is drawn at random.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from workbench.core.state import State
 
 LARGEST: Final = 100_000
-"""The largest number of letters of a postcard, and of the bytes it may unpack to."""
+"""The most letters in a postcard, and the most bytes it may unpack to."""
 FORM: Final = re.compile(r"([a-z_]+)\.([A-Za-z0-9_-]+)")
 
 
 def write(state: State, seat: int | None = None) -> str:
-    """The postcard of a position.
+    """Return the postcard of a position.
 
     Args:
         state: the position.
-        seat: who writes it and may know no more; None for everything.
+        seat: the seat that writes it, which reveals no more than it may know; None to reveal everything.
 
     >>> import workbench as wb
     >>> state = wb.load("nim").position({"rows": {"A": 0, "B": 2, "C": 0, "D": 1}})
@@ -50,24 +50,26 @@ def write(state: State, seat: int | None = None) -> str:
 
 
 def read(text: Any, game: Game | None = None) -> State:
-    """The position that a postcard holds.
+    """Return the position that a postcard holds.
 
     Args:
-        text: what `write` gave, or an address that ends in it; spaces and line breaks do not matter.
-        game: the game it must be of; None for any.
+        text: what `write` returned, or an address that ends in it; spaces and line breaks do not matter.
+        game: the game it must belong to; None for any.
 
     Raises:
-        WorkbenchError: it is no postcard, or damaged, or of another game; or the position is impossible.
+        WorkbenchError: the text is not a postcard, is damaged, or belongs to another game; or the position is impossible.
     """
     if not isinstance(text, str) or len(text) > LARGEST:
-        raise WorkbenchError('A position as a text looks like "northwood.eNqr…"; this is none.')
+        raise WorkbenchError('A position as a text looks like "northwood.eNqr…"; this is something else.')
     given = re.sub(r"\s+", "", text).rpartition("position=")[2].partition("&")[0].partition("#")[0]
     found = FORM.fullmatch(given)
     if found is None:
-        raise WorkbenchError(f'A position as a text looks like "northwood.eNqr…", not {quoted(text)}. Copy it whole once more.')
+        raise WorkbenchError(
+            f'A position as a text looks like "northwood.eNqr…", not {quoted(text)}. Copy the whole text once more.'
+        )
     name, packed = found.groups()
     if game is not None and name != game.name:
-        raise WorkbenchError(f"This position is one of {quoted(name)}, and on the table lies {game.title}.")
+        raise WorkbenchError(f"This position belongs to {quoted(name)}, but the game on the table is {game.title}.")
     try:
         opener = zlib.decompressobj()
         raw = opener.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), LARGEST)
@@ -84,6 +86,8 @@ def read(text: Any, game: Game | None = None) -> State:
         rules = type(game)(options, players, changed)
     for option, value in options.items():
         if rules.option_table and any(one.name == option and one.allowed.names_a_file(value) for one in rules.option_table):
-            raise WorkbenchError(f"The option {quoted(option)} names a file, which a text from outside may not.")
+            raise WorkbenchError(
+                f"The option {quoted(option)} names a file. A pasted position may not make this machine read one."
+            )
     state: State = rules.position(position)
     return state

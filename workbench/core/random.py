@@ -11,26 +11,26 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 BLOCK: Final = 256
-"""How many bytes to fetch from the generator at once, so that one call serves many draws."""
+"""How many bytes to fetch from the generator at once; one call serves many draws."""
 WORDS: Final = 64
-"""How many words: enough for hundreds of small numbers, and few enough for a stream of which only one is taken."""
+"""How many words to fetch at once: enough for hundreds of small numbers, and not too many if only one is needed."""
 LAYOUT: Final = struct.Struct(f"<{WORDS}q")
 POOL_BITS: Final = 55
 POOL: Final = (1 << POOL_BITS) - 1
-"""The bits of a word that are drawn from: as many as leave room, in 63 bits, for a product with a number up to `SMALL`."""
+"""The bits of a word to draw from: few enough that a product with a number up to `SMALL` fits in 63 bits."""
 SPENT: Final = 1 << 25
-"""How many different outcomes one word may decide: a small part of all its values, so that they stay equally likely."""
+"""How many different outcomes one word may decide: a small share of all its values, so they stay equally likely."""
 SMALL: Final = 256
 LARGEST: Final = 31
-"""The largest number that a set may hold of which a member is drawn: all bits of a draw."""
+"""The largest number in a set from which `member` draws: a mask for the bits of a draw."""
 TRIES: Final = 8
 
 
 class Random:
     """A stream of whole numbers, a function of its seed alone.
 
-    The numbers come from the standard library's Mersenne Twister, and everything done with them is done in whole numbers: so
-    every Python, plain or compiled, gives the same stream. Do not inherit from this class.
+    The numbers come from the standard library's Mersenne Twister, and all calculations use whole numbers. So every Python,
+    plain or compiled, gives the same stream. Do not inherit from this class.
 
     Args:
         seed: any whole number or text.
@@ -94,7 +94,7 @@ class Random:
         return pool >> POOL_BITS
 
     def _below_large(self, n: i64) -> i64:
-        """Return the same from 62 bits."""
+        """Return a whole number 0..n-1 from 62 bits."""
         wide = (self._word() & 0x7FFFFFFF) << 31 | self._word() & 0x7FFFFFFF
         return wide % n
 

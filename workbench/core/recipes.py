@@ -1,4 +1,4 @@
-"""Changing a rule: what you can replace in each phase, and one question under the usual and the changed rules."""
+"""Change a rule: what you can replace in each phase, and one question under both sets of rules."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Method:
     Attributes:
         call: its name with its arguments, `self` left out.
         says: its first sentence.
-        asked: whether figures ask it, so that they follow a replacement.
+        asked: whether figures ask it, and so follow a replacement.
     """
 
     call: str
@@ -174,7 +174,7 @@ def parts(game: str | Game) -> Parts:
       carries out NW-DIALOG-3, NW-CHANCE-4
       begin(state): Reveal the known top card, or leave it to chance.
       legal(state): Any card of the deck; the top card alone, if a position waits here although it is known.
-      chance(state): At a chance node the outcomes with their weights; unless overridden, all are equally likely.
+      chance(state): Return the outcomes of a chance node with their weights; by default all are equally likely.
       apply(state, action): Lay the statement on the discard pile and ask for a response.
     """
     rules = game if isinstance(game, Game) else load(game)
@@ -202,7 +202,7 @@ class Both:
         return tuple([clause.id for clause in self.game.rulebook if clause.replaced])
 
     def __repr__(self) -> str:
-        same = "\n(The answer is the same: this question does not meet the change.)" if self.before == self.after else ""
+        same = "\n(The answer is the same: the change does not affect this question.)" if self.before == self.after else ""
         return f"as it is: {_shown(self.before)}\nchanged:  {_shown(self.after)}\nreplaced: {', '.join(self.replaced)}{same}"
 
 

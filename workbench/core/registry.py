@@ -1,4 +1,4 @@
-"""Finding things by their folder: games, and the players that can play them."""
+"""Find games, and the players that can play them, by their folders."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from workbench.core.random import Random
 GAMES = Path(__file__).parent.parent / "games"
 PLAYERS = Path(__file__).parent.parent / "players"
 SMALL = "small"
-"""The folder of the small games among those of the games."""
+"""The folder of the small games, inside that of the games."""
 
 _handed_over: dict[str, type[Game]] = {}
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of the games there are.
+    """Return the names of the complete games.
 
     >>> "northwood" in game_names()
     True
@@ -35,7 +35,7 @@ def game_names() -> tuple[str, ...]:
 
 
 def small_names() -> tuple[str, ...]:
-    """The names of the small games there are, each an example of one thing, in a file or in a folder of its own.
+    """Return the names of the small games, each an example of one thing, in a file or a folder of its own.
 
     >>> "nim" in small_names()
     True
@@ -46,16 +46,16 @@ def small_names() -> tuple[str, ...]:
 
 
 def game_at(place: Path) -> type[Game]:
-    """The class of the game in a file, or in `game.py` of a folder: whatever it calls `GAME`. It is read anew each time.
+    """Read the class called `GAME` from a file, or from `game.py` in a folder, anew each time.
 
     Raises:
-        UnknownNameError: there is no such file, or it names no game.
+        UnknownNameError: there is no such file, or it does not name its game.
     """
     file = (place / "game.py" if place.is_dir() else place).resolve()
     whole = file.parent if file.name == "game.py" else file
     if not file.is_file() or file.suffix != ".py" or not whole.stem.isidentifier():
-        raise UnknownNameError(f"There is no game at {quoted(str(place))}. Name a file such as my_game.py, or a folder with a "
-                               "file game.py in it; either is called by small letters, digits and underscores.")
+        raise UnknownNameError(f"There is no game at {quoted(str(place))}. Name a file such as my_game.py, or a folder that "
+                               "contains a file game.py. Use small letters, digits and underscores in its name.")
     if str(whole.parent) not in sys.path:
         sys.path.insert(0, str(whole.parent))  # other processes look there, too
     invalidate_caches()
@@ -68,18 +68,18 @@ def game_at(place: Path) -> type[Game]:
     forget_faces(whole.stem)
     found = getattr(import_module(whole.stem if whole is file else f"{whole.stem}.game"), "GAME", None)
     if not (isinstance(found, type) and issubclass(found, Game)):
-        raise UnknownNameError(f"{quoted(str(file))} does not say which class is its game: write `GAME = MyGame` at its end.")
+        raise UnknownNameError(f"{quoted(str(file))} does not say which class is its game: add `GAME = MyGame` at the end.")
     return found
 
 
 def _lies_in(module: Any, whole: Path) -> bool:
-    """Whether a module is a file, or lies in a folder."""
+    """Return whether a module is a file, or lies in a folder."""
     places = [getattr(module, "__file__", None), *getattr(module, "__path__", [])]
     return any([whole in (path, *path.parents) for path in [Path(place).resolve() for place in places if place]])
 
 
 def named(typed: str) -> str | Path:
-    """A game as somebody types it at a command: its name, or the path of its file or folder, such as ``./my_game``.
+    """Return a game typed in a command: its name, or the path of its file or folder (``./my_game``).
 
     >>> named("nim"), named("games/my_game.py").name
     ('nim', 'my_game.py')
@@ -88,11 +88,11 @@ def named(typed: str) -> str | Path:
 
 
 def game_class(name: str | Path | type[Game] | Game) -> type[Game]:
-    """The class of a game.
+    """Return the class of a game.
 
     Args:
-        name: its name; or a class of one's own, or a game: then its class; or the path of a file or folder that holds one. A
-            class that has been handed over is found by its name from then on.
+        name: its name, a class of your own, a game, or the path of a file or folder with a game. Once you have passed a
+            class, its name works as well.
 
     Raises:
         UnknownNameError: there is no such game.
@@ -115,7 +115,7 @@ def game_class(name: str | Path | type[Game] | Game) -> type[Game]:
         every = (*known, *small, *_handed_over)
         also = f" Small ones: {', '.join(small)}." if small else ""
         if isinstance(asked, type):
-            also += " A class of your own is made from `own.Game`: `from workbench import own`."
+            also += " Make a class of your own from `own.Game`: `from workbench import own`."
         raise UnknownNameError(f"There is no game {quoted(name)}.{nearest(str(name), every)} Available: "
                                f"{', '.join(known)}.{also}")
     found: type[Game] = import_module(f"workbench.games.{name}.game").GAME
@@ -132,9 +132,9 @@ def load(
     """Load a game with its options.
 
     Args:
-        name: the game's name, one of `game_names()` or `small_names()`; or a class of one's own (`workbench.own`), or the path
-            of its file or folder (`Path("my_game")`); or a game, which is given back as it is if nothing else is said.
-        players: how many play; None for the usual number.
+        name: the game's name, one of `game_names()` or `small_names()`; a class of your own (`workbench.own`); the path of its
+            file or folder (`Path("my_game")`); or a game, which is returned as it is if you give no other argument.
+        players: the number of players; None for the usual one.
         preset: a named set of options to begin with; `options` then change it further.
         phases: phases that replace those of the game, by name.
         options: options that differ from their defaults.
@@ -164,21 +164,21 @@ def load(
             )
         options = {**presets[preset].options, **options}
     if phases is not None and not isinstance(phases, Mapping):
-        raise WorkbenchError(f"Phases are a dict from names to phases, not {quoted(phases)}.")
+        raise WorkbenchError(f"`phases` must be a dict that maps names to phases, not {quoted(phases)}.")
     return kind(options, kind.number_of_players(players), phases)
 
 
 def general_players() -> Mapping[str, type[Player]]:
-    """The players that can play any game, by name: every class in `workbench/players` that gives itself a `player_name`."""
+    """Return the players that can play any game: the classes in `workbench/players` with a `player_name`."""
     return players_in(PLAYERS)
 
 
 @cache
 def players_in(folder: Path) -> Mapping[str, type[Player]]:
-    """The players in the modules of a folder.
+    """Return the players in the modules of a folder.
 
-    They are looked for once: a thread that thinks about a hint asks for them, too, and to stop it while it imports a module
-    would leave the import locked.
+    The search runs once. A thread that works on a hint needs the players, too, and stopping it during an import would leave
+    the import locked.
     """
     found: dict[str, type[Player]] = {}
     for path in sorted(folder.glob("*.py")):
@@ -194,16 +194,16 @@ def players_in(folder: Path) -> Mapping[str, type[Player]]:
 
 
 def candidates_of(game: Game) -> dict[str, type[Player]]:
-    """Every named player that can play a game, offered or not; "scripted" is the game's reference player."""
+    """Return every named player that can play a game, offered or not; "scripted" is the reference player."""
     found = {**general_players(), **game.strategies}
     found["scripted"] = found[game.reference_player]
     return found
 
 
 def players_of(game: Game) -> dict[str, type[Player]]:
-    """Every named player that is offered for a game.
+    """Return every named player to offer for a game.
 
-    A slow player is worth its time only where it plays well: in a game that has a ladder, it is offered if it stands there.
+    A slow player is worth its time only if it plays well. So in a game with a ladder, it is offered only if it is on it.
     """
     measured = [rung.player for rung in ladder(game)]
     always = ("scripted", game.reference_player)
@@ -212,7 +212,7 @@ def players_of(game: Game) -> dict[str, type[Player]]:
 
 
 def player_names(game: Game | type[Game] | str) -> tuple[str, ...]:
-    """The names of the players that can play a game.
+    """Return the names of the players to offer for a game.
 
     Args:
         game: the game, its class, or its name.
@@ -224,11 +224,11 @@ def player_names(game: Game | type[Game] | str) -> tuple[str, ...]:
 
 
 def make_player(game: Game, name: str, rng: Random) -> Player:
-    """A player by name.
+    """Make a player by name.
 
     Args:
-        game: the game it is to play.
-        name: one of `player_names(game)`, or of those that are not offered.
+        game: the game it will play.
+        name: one of `player_names(game)`, or a player that is not offered.
         rng: its own stream of random numbers.
 
     Raises:

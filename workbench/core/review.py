@@ -1,8 +1,8 @@
-"""Looking back at a match: the course of its scores and chances, and each decision beside what a named player would have done.
+"""Review a match: its scores and chances over time, and each decision beside a named player's.
 
-It is made of what the match already has: views, the game's players, what each seat could expect (`Game.outlook`), and the odds
-that the game works out for each move (`Odds.action`). The named player says what a move cost, if it reckons in chances to win.
-Otherwise the odds say it. Where there are no odds, the outlook after the move is compared with that after the player's own.
+A review uses what the match already has: views, the game's players, what each seat could expect (`Game.outlook`), and the odds
+of each move (`Odds.action`). If the named player estimates chances to win, these estimates give the cost of a move. Otherwise
+the odds give it. If there are no odds, the outlook after the move is compared with the outlook after the player's choice.
 """
 
 from __future__ import annotations
@@ -31,38 +31,38 @@ if TYPE_CHECKING:
     from workbench.core.state import State
 
 WORST: Final = 3
-"""How many costly decisions are named first."""
+"""How many costly decisions to name first."""
 POINTS: Final = 40
-"""About how many points the curve has at most."""
+"""The most points of the curve, roughly."""
 CONTINUED: Final = 10
-"""How many continuations are played at each of them."""
+"""How many continuations to play at each point."""
 COMPARED: Final = 8
-"""How many continuations are played after each of the two moves that are compared."""
+"""How many continuations to play after each of the two moves compared."""
 LONG: Final = 200
-"""With more decisions than this, and nothing learnt, playing on to the end takes too long: no cost is worked out."""
+"""In a game with more decisions than this, and nothing learnt, playing to the end takes too long to work out costs."""
 FEW_POINTS: Final = 10
-"""About how many points the curve has in such a game."""
+"""The most points of the curve in such a game, roughly."""
 FEW_CONTINUED: Final = 4
-"""How many continuations are played at each of those."""
+"""How many continuations to play at each point in such a game."""
 SURE: Final = 2.0
-"""An estimated cost counts from this many standard errors on."""
+"""How many standard errors above 0 an estimated cost must be to count."""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision of a match, looked back at.
+    """A decision of a match under review.
 
     Attributes:
-        step: how many decisions had been made before it, as far as whoever looks noticed them.
-        seat: who decided.
-        made: what was done, in words.
-        would: what the named player would have done, in words.
-        same: whether that is the same move.
-        chance: the highest chance that any move had, 0..1; None where the game works out none for each move.
-        cost: what was lost of it by the move that was made; None where it is not known.
+        step: how many decisions came before it, counting only those that the viewer noticed.
+        seat: the seat that decided.
+        made: the move that was made, in words.
+        would: the move the named player would have made, in words.
+        same: whether the two moves are the same.
+        chance: the highest chance of any move, 0..1; None if the game gives no chance for each move.
+        cost: how much of that chance the move lost; None if unknown.
         note: what the chances are and how they were worked out; may be empty.
-        exact: whether the cost follows from exact chances; else it is an estimate of the chance to win that was lost.
-        best: the move with the best chance, in words, where that is neither what was done nor what the player would have done.
+        exact: whether the cost follows from exact chances; otherwise it is an estimate of the lost chance to win.
+        best: the move with the best chance, in words, if neither the seat nor the player chose it; otherwise empty.
     """
 
     step: int
@@ -78,7 +78,7 @@ class Decision:
 
     @property
     def lost(self) -> str:
-        """What it cost, as people read it; empty where that is not known."""
+        """What the move cost, as people read it; empty if unknown."""
         if self.cost is None:
             return ""
         return f"{100 * float(self.cost):.1f} of 100" if self.exact else f"about {100 * float(self.cost):.0f} of 100"
@@ -86,15 +86,15 @@ class Decision:
 
 @dataclass(frozen=True)
 class Review:
-    """A match, looked back at.
+    """A look back at a match, decision by decision.
 
     Attributes:
-        player: the player whose choices stand beside those that were made, as people speak of it.
-        seats: what the seats are called.
-        scores: the step and the scores of all seats, from the beginning on.
+        player: the name, as people read it, of the player whose choices the decisions are compared with.
+        seats: the names of the seats.
+        scores: each step with the scores of all seats, from the beginning.
         decisions: every decision that had more than one legal move.
-        outlooks: the step and the part of the win that each seat could expect, at some steps from the beginning on.
-        how: how these were found, in a few words.
+        outlooks: some steps, each with the share of the win that each seat could expect, from the beginning.
+        how: how these shares were found, in a few words.
     """
 
     player: str
@@ -106,43 +106,43 @@ class Review:
 
     @property
     def worst(self) -> tuple[Decision, ...]:
-        """The decisions that cost most, the worst first: three at most, and none where no cost is known."""
+        """The most costly decisions, the worst first: three at most; empty if no cost is known."""
         costly = [one for one in self.decisions if one.cost]
         return tuple(sorted(costly, key=lambda one: (-float(one.cost or 0), one.step))[:WORST])
 
     @property
     def otherwise(self) -> tuple[Decision, ...]:
-        """The decisions that the player would have made otherwise."""
+        """The decisions in which the player would have chosen a different move."""
         return tuple([one for one in self.decisions if not one.same])
 
     def summary(self) -> str:
-        """What came of it, in a sentence or two."""
+        """Sum up the review in a sentence or two."""
         count = len(self.decisions)
         if not count:
-            return "There was nothing to decide yet."
+            return "There is no decision to review yet."
         said = (
             f"{capital(self.player)} would have chosen the same in {count - len(self.otherwise)} of {count} decisions."
         )
         known = [one for one in self.decisions if one.cost is not None and one.exact]
         if known:
             lossless = sum(not one.cost for one in known)
-            said += f" Of {len(known)} whose chances are known exactly, {lossless} cost nothing."
+            said += f" Exact chances are known for {len(known)} of them; {lossless} of those cost nothing."
         return said
 
     def told(self, one: Decision) -> str:
-        """A decision as a sentence."""
+        """Return a decision as a sentence."""
         who = f"{self.seats[one.seat]}: " if len(self.seats) > 1 else ""
         would = f"{capital(self.player)} would {'do the same' if one.same else one.would}"
         against = f" against: {one.best}" if one.best else ""
         cost = f"; cost {one.lost}{against} ({one.note})" if one.cost else "; cost nothing" if one.cost is not None else ""
-        return f"After {one.step}: {who}{one.made}. {would}{cost}."
+        return f"After step {one.step}: {who}{one.made}. {would}{cost}."
 
     def __str__(self) -> str:
         lines = [self.summary()]
         if self.worst:
-            lines += ["", "What cost most:"] + [f"  {self.told(one)}" for one in self.worst]
+            lines += ["", "Most costly decisions:"] + [f"  {self.told(one)}" for one in self.worst]
         if self.otherwise:
-            lines += ["", "Decided otherwise:"] + [f"  {self.told(one)}" for one in self.otherwise]
+            lines += ["", f"Where {self.player} would differ:"] + [f"  {self.told(one)}" for one in self.otherwise]
         return "\n".join(lines)
 
     def __repr__(self) -> str:
@@ -150,22 +150,23 @@ class Review:
 
     def _repr_markdown_(self) -> str:
         lines = [in_markdown(self.summary()), ""]
-        for title, some in (("What cost most", self.worst), ("Decided otherwise", self.otherwise)):
-            lines += [f"**{title}**", "", *[f"- {in_markdown(self.told(one))}" for one in some], ""] if some else []
+        for title, some in (("Most costly decisions", self.worst), (f"Where {self.player} would differ", self.otherwise)):
+            told = [f"- {in_markdown(self.told(one))}" for one in some]
+            lines += [f"**{in_markdown(title)}**", "", *told, ""] if some else []
         return "\n".join(lines)
 
 
 def look_back(
     match: Match, player: str = "", seats: Collection[int] | None = None, eyes: int | None = None
 ) -> Review:
-    """Look back at the line of play on the table.
+    """Review the line of play on the table.
 
     Args:
-        match: it is left as it is.
-        player: one of `wb.player_names(game)`. It is asked at every decision, so a slow one takes its time. By default the
-            strongest that was measured to be quick enough.
-        seats: whose decisions; None for those of every seat.
-        eyes: the seat that looks back: it sees scores as it knew them, and steps as it noticed them. None for everything.
+        match: the match; it does not change.
+        player: one of `wb.player_names(game)`. It is asked at every decision, so a slow player takes long. By default the
+            strongest that is fast enough.
+        seats: the seats whose decisions to review; None for all.
+        eyes: the seat that looks back, which sees only the scores it knew and the steps it noticed. None for everything.
 
     Raises:
         WorkbenchError: there is no such player or seat.
@@ -221,15 +222,15 @@ cost=Fraction(1, 6), note='exact, with best play, if no ability is used any more
 
 
 def estimated_cost(view: View, made: int, advice: Advice) -> tuple[float | None, str]:
-    """What a move lost of the chance to win beside another one, as far as that can be told, and who says so.
+    """Estimate how much of the chance to win a move lost, compared with the advised one.
 
     Args:
-        view: what the one who decided could know.
+        view: what the deciding seat could know.
         made: the move that was made.
         advice: what the named player would have done.
 
     Returns:
-        the cost, and who says so; None and nothing where it is not surely above nothing.
+        the cost, and how it was found; None and an empty text if the cost is not clearly above 0.
     """
     game, would = view.state.game, advice.move.action
     means, who = {}, advice.called
@@ -248,14 +249,14 @@ def estimated_cost(view: View, made: int, advice: Advice) -> tuple[float | None,
 
 
 def compared(view: View, one: int, other: int) -> tuple[float, float, str]:
-    """By how much of the win a move leads to more than another one, in the same positions and continuations.
+    """Return how much more of the win one move promises than another, in the same continuations.
 
     Args:
-        view: what the one who decides may know.
+        view: what the deciding seat may know.
         one, other: the moves.
 
     Returns:
-        the mean of the differences, its standard error, and how what could be expected was found.
+        the mean difference, its standard error, and how the expected shares were found.
     """
     game, how = view.state.game, ""
     differences: list[float] = []
@@ -273,23 +274,23 @@ def compared(view: View, one: int, other: int) -> tuple[float, float, str]:
 
 
 def takes_long(game: Game) -> bool:
-    """Whether what may be expected takes long to work out: nobody can say it, and games are long."""
+    """Return whether an outlook takes long: long games, nothing learnt, and no player to estimate it."""
     return not game.is_learnt() and adviser_of(game) is None and game.bounds().decisions > LONG
 
 
 def outlooks_of(
     match: Match, marks: Collection[int], seat: int | None, known: Mapping[int, tuple[float, ...]]
 ) -> tuple[tuple[tuple[int, tuple[float, ...]], ...], str]:
-    """What each seat could expect in the course of a match: the step as it was noticed, and the parts of the win.
+    """Return what each seat could expect during a match: steps, each with the shares of the win.
 
     Args:
         match: the match.
-        marks: the steps that were noticed.
-        seat: through whose eyes; None for somebody who sees everything.
-        known: what is known already, by step.
+        marks: the steps that the viewer noticed.
+        seat: the seat whose knowledge to use; None for everything.
+        known: the shares that are already known, by step.
 
     Returns:
-        the points, and how they were found. None where a player would have to say it that cannot under the rules in force.
+        the points, and how they were found. Both are empty if only a player could tell that cannot under these rules.
     """
     places, slow, adviser = list(enumerate(marks)), takes_long(match.game), adviser_of(match.game)
     apart = 1 + (len(places) - 1) // (FEW_POINTS if slow else POINTS)

@@ -1,6 +1,6 @@
 """A rulebook that people read on a page and the program reads as data.
 
-The form is plain Markdown with a few fixed habits. Everything else on the page is prose for the reader.
+The form is plain Markdown with a few fixed patterns. Everything else on the page is prose for the reader.
 
 A clause is a list item: its ID in bold, its origin, its text; further lines are indented by two spaces::
 
@@ -13,10 +13,10 @@ A clause is a list item: its ID in bold, its origin, its text; further lines are
 The origin is one of ``ORIGINS``; *source*, for example, means that the clause comes from the rules text.
 
 A ruling (an ID of the family ``RULING``) settles a question that the rules leave open. It lists its readings, the
-default with the reason, and the option that switches it, or none. `Serves` names the clauses it settles, and is
-compulsory where there is no option::
+default with the reason, and the option that switches it, or none. `Serves` names the clauses it settles. It is
+required if there is no option::
 
-    - **XX-RULING-1** *(our reading)* May one draw from an empty deck?
+    - **XX-RULING-1** *(our reading)* May you draw from an empty deck?
       - Reading: `no` - nothing is drawn.
       - Reading: `reshuffle` - the discard pile becomes the deck.
       - Default: `no`, because the text names no way to refill the deck.
@@ -24,8 +24,7 @@ compulsory where there is no option::
       - Serves: XX-DRAW-1
 
 A reading begins with its option value in backticks, if it has one. If the default begins with a value, that value
-is one of the readings. Write out `Option: none`. A clause of the family ``HOUSE`` is
-house content.
+is one of the readings. Write out `Option: none`. A clause of the family ``HOUSE`` is house content.
 
 A table with a name is a Markdown table below a comment, ``<!-- table: scenarios -->``; the program gets one dict per row.
 Fenced code is skipped.
@@ -263,7 +262,7 @@ class Rulebook:
         clauses: every clause, rulings and house content included, in reading order.
         rulings: the clauses that settle open questions.
         house: the clauses that are house content.
-        sections: the headings with what stands under them.
+        sections: the headings with the text under them.
 
     >>> book = Rulebook.parse('''
     ... # Pairs
@@ -426,7 +425,7 @@ the origins are source, public fact, our reading, derived, house.
         if rows is None:
             known = ", ".join(self._tables) or "none"
             raise UnknownNameError(
-                f"The rulebook of {self.name} has no table {name!r}; its tables: {known}.{nearest(name, self._tables)}"
+                f"The rulebook of {self.name} has no table {name!r}; available: {known}.{nearest(name, self._tables)}"
             )
         return rows
 
@@ -449,7 +448,7 @@ the origins are source, public fact, our reading, derived, house.
         titles = [section.title for section in self.sections]
         raise UnknownNameError(
             f"The rulebook of {self.name} has no section {title!r}.{nearest(title, titles)}"
-            f" Its sections: {', '.join(titles)}."
+            f" Available: {', '.join(titles)}."
         )
 
     def search(self, words: str) -> tuple[Clause, ...]:
@@ -459,7 +458,7 @@ the origins are source, public fact, our reading, derived, house.
             words: one or more words or parts of words, in capital or small letters.
 
         Returns:
-            The clauses, in reading order; empty if there are none or no word was given.
+            The clauses, in reading order; empty if there are none or you gave no word.
         """
         wanted = words.casefold().split()
         if not wanted:
@@ -569,7 +568,7 @@ class _Parser:
             self.fail(number, "this looks like a clause but is not written '- **XX-FAMILY-1** *(origin)* text'.")
         clause_id, origin, words = head.groups()
         if clause_id in self.first_lines:
-            self.fail(number, f"{clause_id} already stands on line {self.first_lines[clause_id]}; every ID is unique.")
+            self.fail(number, f"{clause_id} is already on line {self.first_lines[clause_id]}; every ID is unique.")
         if origin not in ORIGINS:
             self.fail(number, f"{clause_id} has the unknown origin {origin!r}; the origins are {', '.join(ORIGINS)}.")
         self.first_lines[clause_id] = number + 1
@@ -587,7 +586,7 @@ class _Parser:
                 label = _LABEL.match(nested.group(1))
                 if not label or label.group(1) not in LABELS:
                     known = ", ".join(LABELS)
-                    self.fail(number, f"an item under {clause_id} begins with none of the labels {known} and a colon.")
+                    self.fail(number, f"an item under {clause_id} must begin with a label and a colon. The labels are {known}.")
                 labels.append(label.group(1))
                 values.append((label.group(2) or "").strip())
                 places.append(number)
@@ -619,7 +618,7 @@ class _Parser:
             if not value:
                 self.fail(place, f"{clause_id} has an empty item {label!r}.")
             if label in ("Reading", "Default", "Serves") and not is_ruling:
-                self.fail(place, f"{clause_id} is no ruling, so it has no item {label!r}.")
+                self.fail(place, f"{clause_id} is not a ruling, so it cannot have an item {label!r}.")
             if label == "Reading":
                 found = _READING.match(value)
                 if found:
@@ -672,7 +671,7 @@ class _Parser:
         names = tuple(part.strip() for part in value.split(","))
         for name in names:
             if not _ID.fullmatch(name):
-                self.fail(number, f"{clause_id} serves {name!r}, which is no ID; write IDs with commas between them.")
+                self.fail(number, f"{clause_id} serves {name!r}, which is not an ID; write IDs with commas between them.")
         return names
 
     def check_serves(self) -> None:
@@ -681,7 +680,7 @@ class _Parser:
             for clause in section.clauses:
                 for name in clause.serves:
                     if name not in self.first_lines:
-                        sentence = f"{clause.id} serves {name}, which is no clause of this rulebook."
+                        sentence = f"{clause.id} serves {name}, which is not a clause of this rulebook."
                         self.fail(clause.line - 1, sentence + nearest(name, self.first_lines))
 
     def read_table(self, table: str, number: int) -> int:

@@ -271,9 +271,9 @@ def _is(value: object, kind: Any) -> bool:
 
 
 def write_file(path: str | PathLike[str], text: str, replace: bool = False) -> None:
-    """Write a save file through a temporary file and a rename, so that an older one stays whole until the end.
+    """Write a save file through a temporary file and a rename, so an older one stays whole until the end.
 
-    A link stays, and its target is written. Parts left in the folder by interrupted writes are removed.
+    If the path is a link, its target is written. This also removes parts that interrupted writes have left in the folder.
 
     Args:
         path: the file to write.
@@ -340,7 +340,7 @@ def _encodable(text: str) -> bool:
 
 
 def _standing_at(target: Path) -> os.stat_result | None:
-    """Return the status of what is at a path already, or None."""
+    """Return the status of what already exists at a path, or None."""
     try:
         return os.stat(target)
     except (FileNotFoundError, NotADirectoryError):
@@ -367,7 +367,7 @@ def _may_be_replaced(target: Path, older: os.stat_result, replace: bool) -> None
 
 
 def _is_save_file(target: Path) -> bool:
-    """Return whether a file is one of ours; also a damaged one, that begins as ours do."""
+    """Return whether a file is one of ours, or a damaged one that begins like ours."""
     try:
         text = read_plain(target, LARGEST).decode("utf-8-sig", errors="replace")
     except NotPlain:  # larger than any of ours
@@ -383,20 +383,20 @@ def _is_save_file(target: Path) -> bool:
 
 @contextmanager
 def _part(folder: Path, name: str) -> Iterator[tuple[Path, BinaryIO]]:
-    """A new file to write to, beside its later place; gone at the end, unless it has been renamed.
+    """Open a new file beside its later place; at the end it is deleted unless it has been renamed.
 
-    It is locked as long as somebody writes to it, so that `_tidy` can tell it from what a killed saver has left.
+    It is locked while somebody writes to it. So `_tidy` can tell it from a file that a killed process has left.
     """
     while True:
         part = folder / f"{PART[0]}{uuid4().hex[:12]}{PART[1]}"
-        # not by the module tempfile: its files can be read by nobody else, and a saved match may be handed round
+        # not with the module tempfile: nobody else could read its files, but people share saved matches
         try:
             file = part.open("xb")
         except OSError as fault:
             raise SaveFileError(f"{name} cannot be written to that folder: {_why(fault)}.") from None
         if _lock(file) and part.exists():
             break
-        file.close()  # somebody has tidied it away before it was locked
+        file.close()  # another process has deleted it before it was locked
     try:
         with file:
             yield part, file
@@ -405,7 +405,7 @@ def _part(folder: Path, name: str) -> Iterator[tuple[Path, BinaryIO]]:
 
 
 def _tidy(folder: Path) -> None:
-    """Take away what killed savers have left in a folder."""
+    """Delete the files that killed processes have left in a folder."""
     try:
         left = [one for one in folder.glob(f"{PART[0]}*{PART[1]}") if LEFT.fullmatch(one.name)]
     except OSError:
@@ -417,8 +417,8 @@ def _tidy(folder: Path) -> None:
 
 
 def _lock(file: BinaryIO) -> bool:
-    """Return whether nobody else holds a file; if so it is held until it is closed."""
-    if sys.platform == "win32":  # an open file cannot be taken away there
+    """Lock a file until it is closed, unless somebody else has locked it; return whether that worked."""
+    if sys.platform == "win32":  # an open file cannot be deleted there
         return True
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -438,7 +438,7 @@ def read_file(path: str | PathLike[str]) -> str:
     """Read a file as text.
 
     Raises:
-        SaveFileError: there is no such file, it is no plain file, too large, or not text.
+        SaveFileError: there is no such file, or it is not a plain file, is too large, or is not text.
     """
     name = file_name(path)
     try:

@@ -1,7 +1,7 @@
-"""The board as data: named spots made of simple shapes, from which the still picture and the live board are both drawn.
+"""The board as data, for the still picture and the live board: named spots made of simple shapes.
 
-A game says *what* is to be seen; it knows neither notebooks nor browsers. The same scene gives an SVG text (stored in a
-notebook, compared by its tests) and the dict that a live board redraws itself from after every move.
+A game says *what* to show; it knows neither notebooks nor browsers. The same scene gives an SVG text (stored in a notebook,
+compared by its tests) and the dict from which a live board redraws itself after every move.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ STYLE: Final = frozenset(
         "transform",
     }
 )
-"""The attributes that every kind may have. There is no way to write a link, a script or a style sheet."""
+"""The attributes that every kind may have. Links, scripts and style sheets are impossible."""
 
 FONT: Final = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif"
 
 
 @dataclass(frozen=True)
 class Shape:
-    """One thing that is drawn.
+    """A simple shape to draw.
 
     Args:
         kind: one of ``KINDS``.
         attributes: SVG attributes of that kind; names in ``KINDS`` or ``STYLE``.
-        text: what a text says.
+        text: the words of a text.
 
     Raises:
         ValueError: an unknown kind or attribute.
@@ -72,33 +72,33 @@ class Shape:
                 raise ValueError(f"A {self.kind} has no attribute {name!r}.")
 
     def svg(self) -> str:
-        """The shape as SVG text."""
+        """Return the shape as SVG text."""
         attributes = "".join([f' {name}="{escape(tidy(value))}"' for name, value in self.attributes.items()])
         if self.kind == "text":
             return f"<text{attributes}>{escape(self.text, quote=False)}</text>"
         return f"<{self.kind}{attributes}/>"
 
     def to_json(self) -> list[Any]:
-        """The shape as ``[kind, attributes]`` or, with a text, ``[kind, attributes, text]``."""
+        """Return the shape as ``[kind, attributes]`` or, with a text, ``[kind, attributes, text]``."""
         attributes = {name: tidy(value) for name, value in self.attributes.items()}
         return [self.kind, attributes, self.text] if self.text else [self.kind, attributes]
 
 
 PAGE_WIDTH: Final = 820
-"""The widest a still picture is shown, in pixels: what a cell of JupyterLab has room for on a small screen."""
+"""The greatest width of a still picture, in pixels: it fits a cell of JupyterLab on a small screen."""
 VIEW_HEIGHT: Final = 450
-"""What of a picture is seen at once, in pixels, below the words of the table on a small screen: whatever a decision needs lies
-within it."""
+"""How much of a picture a small screen shows at once below the words of the table, in pixels of height. Everything that a
+decision needs must fit into it."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One move that choosing a thing may mean.
+    """A move that choosing a thing may mean.
 
     Args:
         action: the action of the game.
         words: the move in words.
-        legal: whether it is legal now. Choosing an illegal one gets the reason.
+        legal: whether it is legal now. If you choose an illegal move, you are told the reason.
     """
 
     action: int
@@ -106,12 +106,12 @@ class Choice:
     legal: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """The choice as JSON values."""
+        """Return the choice as JSON values."""
         return {"action": self.action, "words": self.words, "legal": self.legal}
 
 
 def _legal(choices: tuple[Choice, ...]) -> tuple[int, ...]:
-    """The legal ones of some moves."""
+    """Return the actions of the legal choices."""
     return tuple([choice.action for choice in choices if choice.legal])
 
 
@@ -120,13 +120,13 @@ class Spot:
     """A thing on the board that has a name: a card, a field, a pile.
 
     Args:
-        name: a stable name, by which a redrawn board finds it again and moves find what they are about, such as ``hand-C5``.
-        label: what it is and how it stands, as a sentence for screen readers.
-        box: left, top, width and height of the part that is clicked, and ringed when it has the focus.
-        shapes: what is drawn, back to front.
-        thing: the thing it shows, where several spots show the same one; empty if it is called as the spot is.
-        choices: the moves that are about it now, the legal ones first. A board leaves them out: `Look.marked` lays them on.
-        may: what choosing it does, or that it may not be chosen now, as a sentence; empty for nothing. It comes with the moves.
+        name: a stable name, such as ``hand-C5``. A redrawn board finds the spot by it, and so do the moves about it.
+        label: what it is and its condition, as a sentence for screen readers.
+        box: left, top, width and height of the part that you click, and that has a ring when it has the focus.
+        shapes: what to draw, back to front.
+        thing: the name of the thing it shows, if several spots show the same one; empty if that is the spot's own name.
+        choices: the moves about it now, the legal ones first. A board leaves them out, and `Look.marked` adds them.
+        may: a sentence that says what choosing it does, or that it may not be chosen now; may be empty. `Look.marked` adds it.
     """
 
     name: str
@@ -139,7 +139,7 @@ class Spot:
 
     @property
     def said(self) -> str:
-        """The label, and what may be done.
+        """The label, followed by what you may do.
 
         >>> Spot("hand-C5", "5 of Claws.", (0, 0, 9, 9), may="You may respond with C5.").said
         '5 of Claws. You may respond with C5.'
@@ -152,7 +152,7 @@ class Spot:
         return _legal(self.choices)
 
     def to_json(self) -> dict[str, Any]:
-        """The spot as JSON values."""
+        """Return the spot as JSON values."""
         return {
             "name": self.name,
             "label": self.label,
@@ -169,12 +169,12 @@ class Scene:
     """A whole board.
 
     Args:
-        title: what is to be seen, as one sentence.
+        title: what it shows, as one sentence.
         width: in user units; a board is as wide as the page allows and keeps its proportions.
         height: in user units.
         shapes: the backdrop, back to front.
         spots: the named things, in reading order: the arrow keys and screen readers follow it.
-        framed: whether decisions need more of it than is seen at once: then it is moved inside its frame, not with the page.
+        framed: whether decisions need more of it than fits on the screen. If so, the board scrolls in a frame of its own.
 
     Raises:
         ValueError: two spots have the same name.
@@ -197,13 +197,13 @@ class Scene:
         names = [spot.name for spot in self.spots]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise ValueError(f"Two spots of the board are called {twice[0]!r}.")
+            raise ValueError(f"Two spots of the board have the name {twice[0]!r}.")
 
     def spot(self, name: str) -> Spot:
-        """The spot with a name.
+        """Return the spot with a name.
 
         Raises:
-            KeyError: there is none.
+            KeyError: there is no such spot.
         """
         for spot in self.spots:
             if spot.name == name:
@@ -211,7 +211,7 @@ class Scene:
         raise KeyError(name)
 
     def svg(self) -> str:
-        """The still picture. The same scene always gives the same text."""
+        """Return the still picture; the same scene always gives the same text."""
         # JupyterLab shows a stored picture in its natural size and cuts off what is too wide for the page
         shown = min(1.0, PAGE_WIDTH / self.width)
         width, height = tidy(self.width * shown), tidy(self.height * shown)
@@ -231,7 +231,7 @@ class Scene:
         return "\n".join(parts)
 
     def to_json(self) -> dict[str, Any]:
-        """The scene as JSON values, for the live board."""
+        """Return the scene as JSON values, for the live board."""
         return {
             "title": self.title,
             "width": self.width,
@@ -248,9 +248,9 @@ class Layer:
     """One part of every bar of a stacked chart.
 
     Args:
-        name: what it stands for.
-        values: how much of each bar it is, 0 or more.
-        colour: as ``#RRGGBB``; empty for one of the usual ones.
+        name: what it means.
+        values: its length in each bar, 0 or more.
+        colour: as ``#RRGGBB``; empty for a usual colour.
     """
 
     name: str
@@ -266,13 +266,13 @@ class Panel:
         title: what it shows.
         kind: ``bar``, or ``stack`` for bars made of layers; `stacked` makes one.
         labels: one for each bar.
-        values: how long each bar is, 0 or more.
-        texts: what is written at each bar; empty for the values themselves.
-        target: a level to be reached, drawn as a line; None for none.
+        values: the length of each bar, 0 or more.
+        texts: the words at each bar; empty to show the values.
+        target: a level to reach, drawn as a line; None for no line.
         note: how to read it, in a few words.
-        top: the value at the top of the scale; None for whatever fits.
-        colours: one for each bar; empty for the usual one. The labels must tell the bars apart without them.
-        layers: what each bar of a stack is made of, the lowest first; none for plain bars.
+        top: the value at the top of the scale; None for one that fits.
+        colours: one for each bar; empty for the usual one. The labels must tell the bars apart without colours.
+        layers: the layers of each bar of a stack, the lowest first; empty for plain bars.
 
     Raises:
         ValueError: the kind is unknown, the lists differ in length, or the layers do not add up to the values.
@@ -294,7 +294,7 @@ class Panel:
 
     def __post_init__(self) -> None:
         if self.kind not in ("bar", "stack"):
-            raise ValueError(f"There is no panel of the kind {self.kind!r}; there are: bar, stack.")
+            raise ValueError(f"There is no panel of the kind {self.kind!r}. Available: bar, stack.")
         if bool(self.layers) != (self.kind == "stack"):
             raise ValueError(f"The panel {self.title!r}: a stack has layers, plain bars have none.")
         for name, given in (("values", self.values), ("texts", self.texts), ("colours", self.colours)):
@@ -313,15 +313,15 @@ class Panel:
 
     @classmethod
     def withheld(cls, what: str, why: str) -> Self:
-        """What people see instead of a panel that rests on a changed phase."""
+        """Return what people see instead of a panel that rests on a changed phase."""
         return cls(what, "bar", (), (), note=why)
 
     def shown(self) -> tuple[str, ...]:
-        """What is written at each bar."""
+        """Return the words at each bar."""
         return self.texts or tuple([tidy(value) for value in self.values])
 
     def readable(self) -> str:
-        """The panel in words."""
+        """Return the panel in words."""
         if not self.labels:
             return f"{self.title}: {self.note}"
         parts = [f"{label} {text}" for label, text in zip(self.labels, self.shown(), strict=True)]
@@ -333,7 +333,7 @@ class Panel:
 
 
 def totals(layers: tuple[Layer, ...]) -> tuple[float, ...]:
-    """How long the bars are that some layers make.
+    """Return the lengths of the bars that some layers make up.
 
     >>> totals((Layer("won", (2.0, 1.0)), Layer("drawn", (0.0, 3.0))))
     (2.0, 4.0)
@@ -342,13 +342,13 @@ def totals(layers: tuple[Layer, ...]) -> tuple[float, ...]:
 
 
 def stacked(title: str, labels: tuple[str, ...], layers: tuple[Layer, ...], top: float | None = None) -> Panel:
-    """Bars made of layers.
+    """Return a panel of bars made of layers.
 
     Args:
         title: what they show.
         labels: one for each bar.
-        layers: the lowest first, at least one.
-        top: the value at the top of the scale; None for whatever fits.
+        layers: the layers, at least one, the lowest first.
+        top: the value at the top of the scale; None for one that fits.
 
     >>> stacked("Score", ("A",), (Layer("sets", (20.0,)), Layer("left", (3.0,)))).readable()
     'Score: A 23 (sets 20, left 3)'
@@ -361,9 +361,9 @@ class Row:
     """One row of a helper's table.
 
     Args:
-        cells: what stands in it, one text a column.
-        thing: the thing of the board that it is about, as moves name it; empty if it cannot be chosen.
-        choices: the moves that are about it now. A game leaves them out: `Look.helped` lays them on.
+        cells: its words, one text for each column.
+        thing: the thing on the board that it is about, as moves name it; empty if you cannot choose it.
+        choices: the moves about it now. A game leaves them out, and `Look.helped` adds them.
     """
 
     cells: tuple[str, ...]
@@ -378,18 +378,18 @@ class Row:
 
 @dataclass(frozen=True)
 class Helper:
-    """Something that helps with the decision at hand, below the board: a note, a table, a small picture.
+    """Help with the present decision, below the board: a note, a table, a small picture.
 
-    An offer as far as it has been composed, the dice of a duel one by one, what a bid is worth: the game says what is in it,
-    and whatever is chosen in it is a move like any other.
+    Examples are a half-made offer, the dice of a duel one by one, or what a bid is worth. The game decides what it contains,
+    and whatever you choose in it is a move like any other.
 
     Args:
         title: what it is.
         note: a sentence; may be empty.
         columns: the headings of the table; empty for no table.
         rows: the rows of the table.
-        picture: a small scene, whose spots can be chosen like those of the board; None for none.
-        brief: the gist of it in one sentence, which is told beside the question, too; empty for nothing.
+        picture: a small scene, whose spots you can choose like those of the board; None for no picture.
+        brief: its gist in one sentence, also shown beside the question; may be empty.
 
     Raises:
         ValueError: a row has too few or too many cells.
@@ -418,11 +418,11 @@ class Helper:
 
     @classmethod
     def withheld(cls, what: str, why: str) -> Self:
-        """What people see instead of a helper that rests on a changed phase."""
+        """Return what people see instead of a helper that rests on a changed phase."""
         return cls(what, why)
 
     def readable(self) -> str:
-        """The helper in words."""
+        """Return the helper in words."""
         said = (self.note, self.picture.title if self.picture else "")
         lines = [self.title] + [f"  {words}" for words in said if words]
         table = [self.columns, *[row.cells for row in self.rows]] if self.columns else []
@@ -433,7 +433,7 @@ class Helper:
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
-        """The helper as JSON values, for the live board."""
+        """Return the helper as JSON values, for the live board."""
         return {
             "title": self.title,
             "note": self.note,
@@ -447,7 +447,7 @@ class Helper:
 
 
 def tidy(value: Value) -> str:
-    """A value as it stands in a picture: numbers with at most two decimals and no needless ones.
+    """Return a value as text for a picture: numbers have at most two decimals, without zeros at the end.
 
     >>> tidy(3.0), tidy(2.506), tidy(-0.001), tidy("M0 0")
     ('3', '2.51', '0', 'M0 0')
@@ -461,12 +461,12 @@ def tidy(value: Value) -> str:
 
 
 def _named(style: Mapping[str, Value]) -> dict[str, Value]:
-    """Attributes written as Python names: `stroke_width` for `stroke-width`."""
+    """Return SVG attributes for Python names: `stroke-width` for `stroke_width`."""
     return {name.replace("_", "-"): value for name, value in style.items()}
 
 
 def rect(x: float, y: float, width: float, height: float, **style: Value) -> Shape:
-    """A rectangle.
+    """Return a rectangle.
 
     >>> rect(0, 0, 4, 2, fill="none", stroke_width=2).svg()
     '<rect x="0" y="0" width="4" height="2" fill="none" stroke-width="2"/>'
@@ -475,7 +475,7 @@ def rect(x: float, y: float, width: float, height: float, **style: Value) -> Sha
 
 
 def circle(x: float, y: float, radius: float, **style: Value) -> Shape:
-    """A circle around a point.
+    """Return a circle around a point.
 
     >>> circle(1, 2, 3, fill="#000").svg()
     '<circle cx="1" cy="2" r="3" fill="#000"/>'
@@ -484,7 +484,7 @@ def circle(x: float, y: float, radius: float, **style: Value) -> Shape:
 
 
 def line(x1: float, y1: float, x2: float, y2: float, **style: Value) -> Shape:
-    """A straight line.
+    """Return a straight line.
 
     >>> line(0, 0, 1, 1, stroke="#000").svg()
     '<line x1="0" y1="0" x2="1" y2="1" stroke="#000"/>'
@@ -493,7 +493,7 @@ def line(x1: float, y1: float, x2: float, y2: float, **style: Value) -> Shape:
 
 
 def path(d: str, x: float = 0, y: float = 0, scale: float = 1, **style: Value) -> Shape:
-    """A path, moved to a point and scaled there.
+    """Return a path, moved to a point and scaled there.
 
     >>> path("M0 0H4", 10, 20, 2, fill="#000").svg()
     '<path d="M0 0H4" transform="translate(10 20) scale(2)" fill="#000"/>'
@@ -505,7 +505,7 @@ def path(d: str, x: float = 0, y: float = 0, scale: float = 1, **style: Value) -
 
 
 def text(x: float, y: float, words: str, size: float = 13, anchor: str = "middle", **style: Value) -> Shape:
-    """Words on one line; y is the line they stand on.
+    """Return words on one line; y is their baseline.
 
     >>> text(5, 9, "C5", 12).svg()
     '<text x="5" y="9" font-size="12" text-anchor="middle">C5</text>'

@@ -32,7 +32,7 @@ MOST_REPEATS: Final = 30
 LONGEST_THOUGHT: Final = 600.0
 """The most seconds of thought that count for one decision; longer gaps are breaks."""
 STILL: Final = "Also still"
-"""The heading of steps that can still be added to a choice although their turn has passed."""
+"""The heading of steps that can still be added to a choice although it has moved on."""
 
 
 def fresh_seed() -> int:
@@ -133,7 +133,7 @@ class Seating:
                 )
         elif not isinstance(who, Player) and not callable(who):
             raise WorkbenchError(
-                f'In seat {seat} sits "{PERSON}", a player\'s name, a Player or a function from a view to an action, '
+                f'Seat {seat} can have "{PERSON}", a player\'s name, a Player or a function from a view to an action, '
                 f"not {quoted(who)}."
             )
         self._seated[seat] = who
@@ -158,7 +158,7 @@ class Seating:
         title = self.title(seat)
         return f"{self.game.seat_name(seat)} ({title})" if title else self.game.seat_name(seat)
 
-    # -- whose eyes ----------------------------------------------------------------------------------------------------
+    # -- whose view ----------------------------------------------------------------------------------------------------
 
     @property
     def all_seen(self) -> bool:
@@ -206,7 +206,8 @@ class Seating:
         """
         called = whole_number(seat)
         if called is None or called not in self.people:
-            raise WorkbenchError(f"No person sits in seat {quoted(seat)}; people sit in: {', '.join(map(str, self.people))}.")
+            people = ", ".join(map(str, self.people))
+            raise WorkbenchError(f"No person sits in seat {quoted(seat)}. Seats with people: {people}.")
         if self.has_screens and (self.covered or called != self.viewer):
             self.covered, self.awaited = True, called
         elif not self.has_screens:
@@ -260,10 +261,10 @@ class Seating:
 
         Raises:
             IllegalMove: the move is not legal now; nothing has changed.
-            WorkbenchError: nothing is called that, it is somebody else's decision, or the board is covered.
+            WorkbenchError: no move has that name, it is somebody else's decision, or the board is covered.
         """
         self.refuse_others()
-        self.passed = {step for step in self.passed if step <= self.match.step}  # what was passed later is played anew
+        self.passed = {step for step in self.passed if step <= self.match.step}  # later steps will be played again
         move = self._meant(move)
         thought = monotonic() - self._asked
         try:
@@ -318,13 +319,13 @@ class Seating:
         return found
 
     def sends_off(self, move: int | str) -> bool:
-        """Return whether a move looks like one more step of a half-made choice but ends it, because nothing more fits in.
+        """Return whether a move looks like one more step of a choice but ends it, because no more fits in.
 
         Args:
             move: as `play` takes it.
 
         Raises:
-            UnknownMoveError: nothing in the game is called that.
+            UnknownMoveError: no move of the game has that name.
         """
         if not self.partway:
             return False
@@ -349,7 +350,7 @@ class Seating:
         return self.game.symbol(action).partition(":")[0]
 
     def _goes_on(self, state: State) -> bool:
-        """Return whether in a position after here the same one is still in the middle of a larger choice."""
+        """Return whether in a later position the same seat is still in the middle of a larger choice."""
         mover = int(self.match.state.to_move)
         return state.to_move == mover and state.phase.partway(state.view(mover).state)
 
@@ -371,7 +372,7 @@ class Seating:
             the reasons with their clauses; None if `play` would take it, also as a step that should have come earlier.
 
         Raises:
-            WorkbenchError: nothing is called that, it is somebody else's decision, or the board is covered.
+            WorkbenchError: no move has that name, it is somebody else's decision, or the board is covered.
         """
         self.refuse_others()
         move = self._meant(move)
@@ -386,7 +387,7 @@ class Seating:
         return self.match.moves() + tuple([replace(move, group=STILL) for move in earlier])
 
     def earlier_moves(self) -> dict[int, int]:
-        """Return the steps that can still be added to a half-made choice although their turn has passed, with that turn."""
+        """Return the steps that can still be added to a half-made choice, each with the step where it belongs."""
         here = self.match.state
         if not self.partway:
             return {}
@@ -395,7 +396,7 @@ class Seating:
         return dict(self._earlier[1])
 
     def _places(self) -> dict[int, int]:
-        """Return the turn of every step in `earlier_moves`; call it only during a half-made choice."""
+        """Return where each step in `earlier_moves` belongs; call this only during a half-made choice."""
         match, begin = self.match, self._begin_of_choice()
         made = match.made_since(begin)
         if len(made) != match.step - begin:  # a random event has come in between
@@ -405,7 +406,7 @@ class Seating:
         return {action: place for action, place in places.items() if place is not None}
 
     def _place(self, action: int, begin: int, made: Sequence[int]) -> int | None:
-        """The last step of a choice, made since `begin`, at which an action could have been put in, all later steps kept."""
+        """Return the last step since `begin` where an action fits before all later steps; None for none."""
         match, mover = self.match, self.match.state.to_move
         for place in range(len(made) - 1, -1, -1):
             state = match.at(begin + place).copy()
@@ -456,7 +457,7 @@ class Seating:
         return self.match.log if self.all_seen else self.match.log_for(self.viewer)
 
     def news(self) -> tuple[Event, ...]:
-        """Return what the viewer has been told since its own last decision, including that one, or about the last decision."""
+        """Return what the viewer was told from its last decision on; if all is shown, about the last decision."""
         if self.covered or self.match.step == 0:
             return ()
         after = self.match.step - 1
@@ -470,7 +471,7 @@ class Seating:
         """Make the move of the person who decides, if it is the only one there is.
 
         Returns:
-            whether it was made. It is not where people hide the board from each other, and not in the past.
+            whether it was made. It is not made if people hide the board from each other, or in the past.
         """
         here = self.match
         if not self.decides or here.over or self.has_screens or here.step != here.steps or len(here.state.legal()) != 1:
@@ -503,7 +504,7 @@ class Seating:
         return 0 if self.covered else len(self._marks()) - 1
 
     def step_before(self) -> int | None:
-        """Return the step of the match before the last decision that the viewer noticed; None at the beginning."""
+        """Return the match's step before the last decision that the viewer noticed; None at the beginning."""
         marks = () if self.covered else self._marks()
         place = bisect_right(marks, self.match.step) - 1
         return marks[place - 1] if place > 0 else None
@@ -571,7 +572,7 @@ class Seating:
     # -- looking back ---------------------------------------------------------------------------------------------------
 
     def reviewing(self, player: str) -> Callable[[], Review]:
-        """Return a function that compares the viewer's decisions (or all, if all are shown) with a computer player's.
+        """Return a function that compares the viewer's decisions, or all, with a computer player's.
 
         The function may be called in another thread, while the match goes on.
 
@@ -590,13 +591,13 @@ class Seating:
     # -- variations ----------------------------------------------------------------------------------------------------
 
     def variations(self) -> tuple[Variation, ...]:
-        """Return the other lines of play, as far as the viewer may know of them; none while the board is covered."""
+        """Return the other lines of play that the viewer may know of; none while the board is covered."""
         if self.covered:
             return ()
         return self.match.variations_for(None if self.all_seen else self.viewer)
 
     def compare(self, number: int) -> Comparison:
-        """Return what differs between the ends of the line on the table and of a variation, as far as the viewer may know.
+        """Return what differs between the ends of this line and a variation, as far as the viewer may know.
 
         Raises:
             WorkbenchError: there is no such variation, or the board is covered.
@@ -690,7 +691,7 @@ class Seating:
 
     @property
     def noticed(self) -> bool:
-        """Whether the viewer noticed the last decision, so that there is something new to show."""
+        """Whether the viewer noticed the last decision; if so, there is something new to show."""
         if self.covered:
             return False
         marks = self._marks()

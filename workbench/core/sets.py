@@ -1,7 +1,7 @@
-"""Sets of cards, plots or people as whole numbers, by names: a set holds the thing with the number n if its bit n is 1.
+"""Sets of cards, plots or people as whole numbers: a set holds the thing n if its bit n is 1.
 
-A set is that number and nothing else, so two sets are put together with ``|``, what both hold is ``&``, and what one holds
-without the other is ``& ~``. What such a line does not say by itself has a name here. A set holds numbers from 0 to 61.
+A set is such a number, so ``|`` joins two sets, ``&`` gives what both hold, and ``& ~`` what only the first holds. Operations
+that would be hard to read have a function here. A set holds numbers from 0 to 61.
 
 >>> hand = set_of((1, 4, 5))
 >>> holds(hand, 4), size_of(hand), first_of(hand), members(without(hand, 4))
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 NONE: Final = -1
 """No thing at all."""
 BIT: Final = tuple([1 << n for n in range(62)])
-"""The set of one thing, by its number; a table, because a shift by a machine-sized number is done in 32 bits when compiled."""
+"""The set of one thing, by its number. It is a table because compiled code shifts by a machine-sized number in 32 bits."""
 LAST: Final = 1 << 61
-"""The set of the last thing there can be; ``LAST >> 61 - n`` is that of the thing n, done in 64 bits and without a table."""
+"""The set of the last possible thing. ``LAST >> 61 - n`` is the set of the thing n, in 64 bits and without a table."""
 EVERYTHING: Final = -1
-"""The set that holds every thing there is."""
+"""The set that holds everything."""
 
 
 def holds(things: i64, one: i64) -> bool:
-    """Whether a thing belongs to a set.
+    """Return whether a thing belongs to a set.
 
     >>> holds(0b101, 0), holds(0b101, 1)
     (True, False)
@@ -36,7 +36,7 @@ def holds(things: i64, one: i64) -> bool:
 
 
 def with_one(things: i64, one: i64) -> i64:
-    """A set and one thing more.
+    """Return a set with one more thing.
 
     >>> with_one(0b101, 1)
     7
@@ -45,7 +45,7 @@ def with_one(things: i64, one: i64) -> i64:
 
 
 def without(things: i64, one: i64) -> i64:
-    """A set but for one thing.
+    """Return a set without one thing.
 
     >>> without(0b101, 2)
     1
@@ -54,7 +54,7 @@ def without(things: i64, one: i64) -> i64:
 
 
 def after(one: i64) -> i64:
-    """Everything that comes after a thing; everything, after `NONE`.
+    """Return everything that comes after a thing; after `NONE`, return everything.
 
     >>> 0b1111 & after(1), 0b1111 & after(NONE)
     (12, 15)
@@ -63,7 +63,7 @@ def after(one: i64) -> i64:
 
 
 def several(things: i64) -> bool:
-    """Whether a set has more than one member.
+    """Return whether a set has more than one member.
 
     >>> several(0b100), several(0b110)
     (False, True)
@@ -72,7 +72,7 @@ def several(things: i64) -> bool:
 
 
 def first_of(things: int) -> int:
-    """The first member of a set; -1 if it has none.
+    """Return the first member of a set; -1 if the set is empty.
 
     >>> first_of(0b1100)
     2
@@ -81,7 +81,7 @@ def first_of(things: int) -> int:
 
 
 def size_of(things: int) -> int:
-    """How many members a set has.
+    """Return how many members a set has.
 
     >>> size_of(0b1101)
     3
@@ -90,7 +90,7 @@ def size_of(things: int) -> int:
 
 
 def set_of(numbers: Iterable[int]) -> int:
-    """The set of some things.
+    """Return the set of some things.
 
     >>> set_of((0, 2))
     5
@@ -99,7 +99,7 @@ def set_of(numbers: Iterable[int]) -> int:
 
 
 def members(things: int) -> tuple[int, ...]:
-    """The members of a set, the first one first.
+    """Return the members of a set, the smallest first.
 
     >>> members(0b101)
     (0, 2)

@@ -1,4 +1,4 @@
-"""A position: all data of a game at one moment. The rules live in the phases, never here."""
+"""A position: all data of a game at one moment. The rules are in the phases, never here."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ CHANCE: Final = -1
 OVER: Final = -2
 """The value of `state.to_move` when the game has ended."""
 ENTERING: Final = -3
-"""The value of `state.to_move` while one phase passes on to another: never seen between actions."""
+"""The value of `state.to_move` while one phase passes on to another; never visible between actions."""
 
 FURTHEST: Final = 1_000_000_000
-"""Nobody counts further: a counter that no rule bounds stops here, in play as in what is written down."""
+"""The limit of every counter that no rule limits, both in play and in written positions."""
 
 Rules = TypeVar("Rules", bound="Game", covariant=True, default="Game")
 """The game a position belongs to: `class MyState(State["MyGame"])` makes `state.game` a `MyGame` to type checkers."""
@@ -37,9 +37,9 @@ class State(Generic[Rules]):
 
     Attributes:
         game: the rules in force.
-        phase: what is being decided (or drawn) now.
+        phase: the phase that decides (or draws) now.
         to_move: the seat that decides (0..n-1), `CHANCE` or `OVER`.
-        listener: who is told what happens; None while nobody listens.
+        listener: the object that is told what happens; None if there is none.
     """
 
     __slots__ = ("game", "listener", "phase", "to_move")
@@ -49,26 +49,26 @@ class State(Generic[Rules]):
     listener: Listener | None
 
     def legal(self) -> tuple[int, ...]:
-        """The actions that may be taken now (at a chance node: the outcomes), smallest first; empty when the game is over."""
+        """Return the legal actions, or a chance node's outcomes, smallest first; empty when the game is over."""
         return self.phase.legal(self)
 
     def chance(self) -> tuple[tuple[int, int], ...]:
-        """At a chance node the possible outcomes as (action, weight); the weights are whole numbers. Empty elsewhere."""
+        """Return the outcomes of a chance node as (action, weight), with whole weights; empty elsewhere."""
         if self.to_move != CHANCE:
             return ()
         return self.phase.chance(self)
 
     def apply(self, action: i64) -> None:
-        """Carry out an action in place. It is not checked: `match.play` is the checked entry."""
+        """Carry out an action in place, without checking it; `match.play` checks."""
         self.phase.apply(self, action)
         while self.to_move == ENTERING:
             self.phase.begin(self)
 
     def enter(self, phase: Phase[Any]) -> None:
-        """Pass on to a phase: it begins as soon as the present one has finished what it does.
+        """Pass on to a phase, which begins as soon as the present one has finished.
 
-        So phases follow each other in a loop, however many pass without anything to decide. Nothing may be done to the
-        position after this.
+        So phases follow each other in a loop, even if many of them have nothing to decide. Do not change the position after
+        this call.
         """
         self.phase = phase
         self.to_move = ENTERING
@@ -79,24 +79,24 @@ class State(Generic[Rules]):
             self.phase.begin(self)
 
     def roll(self, rng: Random) -> None:
-        """At a chance node: draw an outcome and carry it out, perhaps several at once: for random playouts."""
+        """Draw an outcome of a chance node and carry it out, perhaps several at once; for random playouts."""
         self.phase.roll(self, rng)
         self.settle()
 
     def copy(self) -> State:
-        """An independent position equal to this one; nobody listens to it."""
+        """Return an independent position equal to this one, without a listener."""
         raise NotImplementedError(f"{type(self).__name__} must write out copy().")
 
     def scores(self) -> tuple[float, ...]:
-        """The score of each seat so far."""
+        """Return the score of each seat so far."""
         raise NotImplementedError(f"{type(self).__name__} must write out scores().")
 
     def returns(self) -> tuple[float, ...]:
-        """What each seat has won when the game is over, by the game's own measure; 0.0 each before the end."""
+        """Return what each seat has won, by the game's own measure; 0.0 each before the end."""
         raise NotImplementedError(f"{type(self).__name__} must write out returns().")
 
     def to_dict(self) -> dict[str, Any]:
-        """This position as a readable dict of JSON values; `game.position` builds it back."""
+        """Return the position as a readable dict of JSON values; `game.position` turns it back."""
         from workbench.core.position import describe  # writing positions down is off the rules path
 
         return describe(self)
@@ -105,10 +105,10 @@ class State(Generic[Rules]):
         """Blank, in place, everything that a seat cannot know. A game without secrets has nothing to do."""
 
     def complete(self, rng: Random) -> None:
-        """Fill in, in place and at random, what `conceal` blanked, consistently with everything that was left."""
+        """Fill in, in place and at random, what `conceal` blanked, consistently with everything else."""
 
     def view(self, seat: int) -> View:
-        """What a seat may know: the only thing a player or an adapter may look at.
+        """Return what a seat may know: the only thing a player or an adapter may look at.
 
         Args:
             seat: 0..n-1.
@@ -118,16 +118,16 @@ class State(Generic[Rules]):
         return View(seat, concealed)
 
     def resample(self, seat: int, rng: Random) -> State:
-        """A full position that this seat cannot tell from the real one, drawn at random.
+        """Draw a full position at random that this seat cannot tell from the real one.
 
-        It is made from the seat's view alone, so it cannot know more than the view does.
+        It is made from the seat's view alone, so it contains no more knowledge than the view.
         """
         return self.view(seat).resample(rng)
 
     def key(self) -> tuple[Any, ...]:
-        """Everything that makes this position what it is, as a hashable tuple (for equality, hashes and memos).
+        """Return everything that defines this position, as a hashable tuple (for equality, hashes and memos).
 
-        A field that is a list of numbers stands in it as a tuple.
+        A field that is a list of numbers becomes a tuple.
         """
         values = self.game.fields().values(self)
         kept = [tuple(value) if isinstance(value, list) else value for value in values]
@@ -141,8 +141,8 @@ class State(Generic[Rules]):
         Args:
             kind: what kind of thing happened.
             seat: the seat that did it, or -1 for chance and for what happens by itself.
-            to: the seats that may know everything, the others learn the kind's `public` words; empty for all.
-            clause: the clause that was carried out, if the kind names several; a kind with one clause names that one.
+            to: the seats that may know everything; the others learn only the kind's `public` words. Empty for all.
+            clause: the clause that was carried out, if the kind names several; by default the kind's only clause.
             fields: the facts, by the names that the kind's words use.
         """
         if self.listener is not None:
@@ -154,7 +154,7 @@ class View:
     """What one seat may know of a position.
 
     Attributes:
-        seat: whose view it is.
+        seat: the seat whose view it is.
         state: a copy of the position with every secret blanked. It is yours: changing it changes no game.
     """
 
@@ -163,15 +163,15 @@ class View:
         self.state = state
 
     def legal(self) -> tuple[int, ...]:
-        """The actions this seat may take now; empty when it is not its turn."""
+        """Return the actions this seat may take now; empty when it is not its turn."""
         return self.state.legal() if self.state.to_move == self.seat else ()
 
     def to_dict(self) -> dict[str, Any]:
-        """The view as a readable dict of JSON values."""
+        """Return the view as a readable dict of JSON values."""
         return self.state.to_dict()
 
     def resample(self, rng: Random) -> State:
-        """A full position consistent with this view, drawn at random."""
+        """Draw a full position at random that is consistent with this view."""
         full = self.state.copy()
         full.complete(rng)
         return full

@@ -83,7 +83,7 @@ def menu_players(game: Game) -> tuple[str, ...]:
 
 
 def strength(game: Game, name: str) -> str:
-    """Return how well a player plays, as measured, with n and the interval; empty if not measured under these rules.
+    """Return how well a player plays, with n and the interval; empty if not measured under these rules.
 
     >>> from workbench.core.registry import load
     >>> strength(load("northwood"), "no_such_player")

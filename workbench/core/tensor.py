@@ -54,7 +54,7 @@ class Fields(Sequence[Field]):
         return sum(field.size for field in self._fields)
 
     def places(self) -> Iterator[tuple[Field, int]]:
-        """Every field with the place of its first number in the flat tensor."""
+        """Yield every field with the place of its first number in the flat tensor."""
         place = 0
         for field in self._fields:
             yield field, place
@@ -119,7 +119,7 @@ def bits(mask: int, size: int) -> list[float]:
 
 
 def ordered(members: Sequence[int], size: int, longest: int) -> list[float]:
-    """Return a pile whose order counts: 0 for what is not in it, 1/longest for the first member, 2/longest for the second, ...
+    """Return an ordered pile as numbers: 1/longest for the first, 2/longest for the second, ..., else 0.
 
     >>> ordered((2, 0), 4, 4)
     [0.5, 0.0, 0.25, 0.0]

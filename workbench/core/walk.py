@@ -1,4 +1,4 @@
-"""Walks: ways through a graph, which a table shows beside the board and lets people follow step by step."""
+"""Walks: ways through a graph, which you can follow step by step beside the board."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.words import counted
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -19,16 +20,15 @@ class Walk:
     Attributes:
         graph: a `networkx.DiGraph`. Its nodes have ``x`` and ``y`` (whole or decimal units), and may have ``mark`` (one or two
             short words in them), ``label`` (a word below them), ``colour`` (``#RRGGBB``), ``symbol`` (circle, square, diamond,
-            hexagon, pentagon or triangle-up), ``says`` (a sentence) and ``fixed`` (nothing can be changed there). Its own
-            attribute ``blocked`` may list the two ends of each way that is closed: it is drawn, but is no edge, so that nobody
-            finds a path along it.
-            Nodes that belong together, such as the fields of a region, may name their ``group``.
-        places: the nodes of the walk in order; empty for a graph on which nobody walks.
-        captions: what happens at each of them, a sentence or several each.
-        text: all of it in words.
+            hexagon, pentagon or triangle-up), ``says`` (a sentence) and ``fixed`` (nothing can be changed there). The graph's
+            own attribute ``blocked`` may list the two ends of each closed way. A closed way is drawn, but it is not an edge,
+            so no path leads along it. Nodes that belong together, such as the fields of a region, may name their ``group``.
+        places: the nodes of the walk in order; empty for a graph without a walk.
+        captions: what happens at each place, in one sentence or more.
+        text: the whole walk in words.
         title: what it shows.
         name: a word or two to choose it by among others.
-        groups: the groups of nodes by name, each with its colour (``#RRGGBB``), in which its nodes are edged.
+        groups: the groups of nodes by name, each with the colour of its nodes' edges (``#RRGGBB``).
 
     Raises:
         WorkbenchError: a place is not in the graph, there is not a caption for each place, or a node's group is not listed.
@@ -53,29 +53,29 @@ class Walk:
             raise WorkbenchError(f"The walk goes through {missing[0]!r}, which is not in the graph.")
         if len(self.captions) != len(self.places):
             raise WorkbenchError(
-                f"A walk of {len(self.places)} places needs as many captions, not {len(self.captions)}."
+                f"A walk needs a caption for each place: it has {counted(len(self.places), 'place')} and "
+                f"{counted(len(self.captions), 'caption')}."
             )
-
         strange = [node for node in self.graph if self.group(node) and self.group(node) not in self.groups]
         if strange:
             raise WorkbenchError(f"{strange[0]!r} belongs to the group {self.group(strange[0])!r}, which is not listed.")
 
     def group(self, node: str) -> str:
-        """The group a node belongs to; empty for none."""
+        """Return the group a node belongs to; empty for none."""
         return str(self.graph.nodes[node].get("group", ""))
 
     @property
     def blocked(self) -> tuple[tuple[str, str], ...]:
-        """The two ends of each way that is closed."""
+        """The two ends of each closed way."""
         return tuple(self.graph.graph.get("blocked", ()))
 
     def at(self, node: str) -> tuple[float, float]:
-        """Where a node is drawn."""
+        """Return where a node is drawn."""
         found = self.graph.nodes[node]
         return float(found["x"]), float(found["y"])
 
     def same(self, other: Walk) -> bool:
-        """Whether another walk looks the same in every way."""
+        """Return whether another walk looks exactly the same."""
         return (
             (self.name, self.title, self.places, self.captions, self.text)
             == (other.name, other.title, other.places, other.captions, other.text)

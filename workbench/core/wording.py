@@ -20,7 +20,7 @@ _vocabularies: dict[tuple[tuple[str, ...], tuple[tuple[str, str], ...]], Vocabul
 
 
 class Vocabulary:
-    """The fixed names of a game's actions: whole symbols, their last parts, and both with the codes of things.
+    """The fixed names of a game's actions: whole symbols, their last parts, and both with short codes.
 
     Args:
         symbols: the name of every action, by its number.

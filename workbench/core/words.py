@@ -1,4 +1,4 @@
-"""Words that every game needs: a number with its noun, things in a row."""
+"""Words that every game needs: a number with its noun, a list as part of a sentence."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def counted(number: int, one: str, more: str = "") -> str:
 
 
 def listed(parts: Sequence[str], none: str = "") -> str:
-    """Some things in a row, as parts of a sentence.
+    """Join some things with commas and "and", for a sentence.
 
     Args:
         parts: the things in words.
-        none: what is said where there are none.
+        none: what to return if there is nothing to join.
 
     >>> listed(["1 plot", "2 profit", "a card"]), listed(["Food"]), listed([], "nothing")
     ('1 plot, 2 profit and a card', 'Food', 'nothing')
@@ -30,7 +30,7 @@ def listed(parts: Sequence[str], none: str = "") -> str:
 
 
 def capital(words: str) -> str:
-    """Words as they stand at the beginning of a sentence.
+    """Return words with a capital letter at the start.
 
     >>> capital("the thinker would respond with C6"), capital("")
     ('The thinker would respond with C6', '')

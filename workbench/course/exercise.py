@@ -1,7 +1,7 @@
-"""Exercises that check themselves: an answer is judged at once, and a wrong one is told what is wrong with it.
+"""Exercises that check themselves: they judge an answer at once, and say what is wrong with it.
 
-A judge is a function from an answer to a verdict, and asks the engine for what is right. Students may hand over anything, so
-it takes an answer apart with `is_number`, `is_text`, `is_list` and `ask`, whose complaints `Exercise.check` turns into hints.
+A judge is a function from an answer to a verdict, and asks the engine for the right answer. Students may answer anything, so a
+judge reads an answer with `is_number`, `is_text`, `is_list` and `ask`. `Exercise.check` turns their errors into hints.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ from workbench.core.outside import quoted, told
 
 ADDRESS = re.compile(r"<(?:[\w.]+\.)?(\w+)[^<>]* at 0x[0-9a-fA-F]+>")
 LONGEST_HINT = 900
-"""The longest hint, in letters; it may quote an answer."""
+"""The longest hint, in letters; a hint may quote an answer."""
 MOST_ENTRIES = 100_000
-"""So many entries of an answer are looked at: no exercise asks for as many, and an endless series has an end."""
+"""The most entries of an answer to read: more than any exercise asks for, and a limit for an endless series."""
 ASKED_SECONDS = 20.0
-"""The longest that a student's function may take over one question."""
+"""The longest time for a student's function to answer one question, in seconds."""
 JUDGED_SECONDS = 300.0
-"""The longest that judging an answer may take; the lessons about measuring play some hundred games with it."""
+"""The longest time to judge an answer, in seconds; the lessons about measuring play some hundred games with it."""
 MEGABYTES = 2048
-"""So much memory may judging take beside what the notebook has already; only Linux keeps this limit."""
+"""The most memory for judging, besides what the notebook has already; only Linux keeps this limit."""
 
 
 class TooLong(BaseException):
-    """Raised in an answer that takes too long; no `Exception`, so that no function takes it for a mistake of its own."""
+    """An answer takes too long. It is not an `Exception`, so no function takes it for its own mistake."""
 
 
 @contextmanager
 def bounded(seconds: float, megabytes: int | None = None) -> Iterator[None]:
-    """Bound what happens inside: it may be put inside another one.
+    """Limit the time and memory of what happens inside; such limits may be nested.
 
-    Code that stays below Python (`sum(itertools.count())`) is not reached by the limit of time; there the notebook's own way to
-    stop, a restart, is left.
+    The limit on time cannot stop code that does not return to Python (`sum(itertools.count())`). Then only a restart of the
+    notebook helps.
 
     Args:
-        seconds: how long it may take by the clock.
-        megabytes: memory beside what this process has already; None for any.
+        seconds: the longest time by the clock.
+        megabytes: the most memory besides what this process has already; None for any.
 
     Raises:
         TooLong: it took longer.
@@ -78,7 +78,7 @@ def _time(seconds: float) -> Iterator[None]:
 
     begin, (left, _) = time.monotonic(), signal.getitimer(signal.ITIMER_REAL)
     before = signal.signal(signal.SIGALRM, ring)
-    # again each second: a function may catch everything
+    # again each second, because a function may catch everything
     signal.setitimer(signal.ITIMER_REAL, min(seconds, left) if left else seconds, 1.0)
     try:
         yield
@@ -92,12 +92,12 @@ def _time(seconds: float) -> Iterator[None]:
 
 @contextmanager
 def _watched(seconds: float) -> Iterator[None]:
-    """The limit of time on Windows and in other threads, kept by a thread that watches."""
-    from workbench.lab import limits  # needed here alone
+    """Limit the time on Windows and in other threads, with a thread that watches."""
+    from workbench.lab import limits  # only needed here
 
     try:
         watcher = limits.Watcher(threading.get_ident())
-    except RuntimeError:  # a browser's Python has no threads, and no such limit
+    except RuntimeError:  # Python in a browser has no threads, and so no such limit
         yield
         return
     try:
@@ -133,12 +133,12 @@ def _memory(megabytes: int | None) -> Iterator[None]:
 
 
 class Mark(float):
-    """The points an answer earned. It is that number, so that a grader can read it, and shows itself with the hint.
+    """The points that an answer earned: a number, for graders to read, that shows itself with the hint.
 
     Attributes:
         key: the exercise, such as "1.2".
-        points: the most points of the exercise.
-        hint: what was right or wrong with the answer, as sentences.
+        points: the points for a right answer.
+        hint: what is right or wrong with the answer, as sentences.
 
     >>> Mark(1, "1.2", 2, "Half of it is there.")
     1.0
@@ -169,20 +169,20 @@ class Mark(float):
         return f"{float(self):g} of {self.points} point{'s' * (self.points != 1)}"
 
     def _repr_html_(self) -> str:
-        # HTML and not Markdown: a hint may hold line breaks, stars and dollar signs of an answer
+        # not Markdown: a hint may quote line breaks, stars and dollar signs of an answer
         sign = "✓" if self >= self.points else "…"
         return f"<b>{sign} {self.key}: {self.told_points}.</b> {escape(self.hint)}"
 
 
 class Verdict(NamedTuple):
-    """What a judge says of an answer: the share of the points it earns, 0 to 1, and a hint."""
+    """A judge's verdict on an answer: the share of the points that it earns, 0 to 1, and a hint."""
 
     share: float
     hint: str
 
 
 def right(words: str = "") -> Verdict:
-    """Everything is right.
+    """Return the verdict on a right answer.
 
     >>> right()
     Verdict(share=1.0, hint='Right.')
@@ -191,7 +191,7 @@ def right(words: str = "") -> Verdict:
 
 
 def wrong(hint: str) -> Verdict:
-    """Nothing is earned; the hint says what is wrong with this answer, not what the right one is.
+    """Return the verdict on a wrong answer; the hint says what is wrong, not what the right answer is.
 
     >>> wrong("That is the number of fiefs.").share
     0.0
@@ -200,7 +200,7 @@ def wrong(hint: str) -> Verdict:
 
 
 def partly(share: float, hint: str) -> Verdict:
-    """A part of the points, more than 0 and less than 1, and what is missing.
+    """Return a verdict with a part of the points, more than 0 and less than 1, and what is missing.
 
     >>> partly(0.5, "One of the two is right.").share
     0.5
@@ -216,7 +216,7 @@ NOTHING_YET = "Nothing answered yet."
 
 
 def is_number(answer: Any, what: str = "a number", whole: bool = False) -> float:
-    """An answer as a number; fractions and numbers of numpy are numbers, truth values are not.
+    """Read an answer as a number; fractions and numpy's numbers count, truth values do not.
 
     Args:
         answer: what the student gave.
@@ -224,7 +224,7 @@ def is_number(answer: Any, what: str = "a number", whole: bool = False) -> float
         whole: only a whole number will do.
 
     Raises:
-        Unfit: it is no number, or not a whole one.
+        Unfit: it is not a number, or not a whole one.
 
     >>> is_number("three")
     Traceback (most recent call last):
@@ -236,16 +236,16 @@ def is_number(answer: Any, what: str = "a number", whole: bool = False) -> float
             value = float(answer)
         except (TypeError, ValueError, OverflowError):
             raise misfit(what, answer) from None
-        if value - value == 0 and not (whole and value % 1):  # neither endless nor "not a number"
+        if value - value == 0 and not (whole and value % 1):  # neither infinite nor "not a number"
             return value
     raise misfit(what, answer)
 
 
 def is_text(answer: Any, what: str = "a text in quotation marks") -> str:
-    """An answer as a text, without spaces around it.
+    """Read an answer as a text, without the spaces around it.
 
     Raises:
-        Unfit: it is no text.
+        Unfit: it is not a text.
 
     >>> is_text(" NW-TRICK-1 ")
     'NW-TRICK-1'
@@ -256,7 +256,7 @@ def is_text(answer: Any, what: str = "a text in quotation marks") -> str:
 
 
 def is_list(answer: Any, what: str = "a list", length: int | None = None) -> list[Any]:
-    """An answer as a list; a tuple, a set or another series will do, a text will not.
+    """Read an answer as a list; a tuple, a set or another series is fine, a text is not.
 
     Args:
         answer: what the student gave.
@@ -264,7 +264,7 @@ def is_list(answer: Any, what: str = "a list", length: int | None = None) -> lis
         length: how many entries it must have; any number if None.
 
     Raises:
-        Unfit: it is no list, or has another length.
+        Unfit: it is not a list, or has another length.
 
     >>> is_list((1, 2))
     [1, 2]
@@ -279,28 +279,28 @@ def is_list(answer: Any, what: str = "a list", length: int | None = None) -> lis
     except Exception as error:
         raise Unfit(f"The entries of your answer cannot be read: {told_error(error)}.") from None
     if len(entries) > MOST_ENTRIES:
-        raise Unfit(f"The answer has more than {MOST_ENTRIES:,} entries, or no end.")
+        raise Unfit(f"The answer has more than {MOST_ENTRIES:,} entries, or never ends.")
     if any(entry is None or entry is ... for entry in entries):
-        raise Unfit("A part of this is not answered yet.")
+        raise Unfit("A part of this answer is still missing.")
     if length is not None and len(entries) != length:
         raise Unfit(f"The answer should have {length} entries; this has {len(entries)}.")
     return entries
 
 
 def is_function(answer: Any) -> Callable[..., Any]:
-    """An answer as a function.
+    """Read an answer as a function.
 
     Raises:
         Unfit: it cannot be called.
     """
     if not callable(answer):
-        raise Unfit(f"The answer should be a function, handed over without brackets; this is {quote(answer)}.")
+        raise Unfit(f"The answer should be a function, passed without brackets; this is {quote(answer)}.")
     found: Callable[..., Any] = answer
     return found
 
 
 def ask(function: Callable[..., Any], *given: Any) -> Any:
-    """What a student's function returns for `given`.
+    """Return what a student's function returns for `given`.
 
     Raises:
         Unfit: it returned nothing, raised an error or took too long.
@@ -330,12 +330,12 @@ def ask(function: Callable[..., Any], *given: Any) -> Any:
 
 
 def misfit(what: str, answer: Any) -> Unfit:
-    """The refusal of an answer that is not `what` was asked for."""
+    """Return the error for an answer that is not `what` the exercise asks for."""
     return Unfit(f"The answer should be {what}; this is {quote(answer)}.")
 
 
 def quote(answer: Any) -> str:
-    """An answer as it is quoted in a hint, whatever it is: the same on every run.
+    """Quote any answer for a hint, in the same words on every run.
 
     >>> quote(object())
     '<object>'
@@ -344,12 +344,12 @@ def quote(answer: Any) -> str:
     """
     try:
         return ADDRESS.sub(r"<\1>", quoted(answer, 80))
-    except Exception:  # a student's class may write itself wrongly
-        return f"something of the kind {type(answer).__name__}"
+    except Exception:  # the `__repr__` of a student's class may fail
+        return f"something of type {type(answer).__name__}"
 
 
 def told_error(error: BaseException) -> str:
-    """An error in one line.
+    """Describe an error in one line.
 
     >>> told_error(KeyError("fief"))
     "KeyError: 'fief'"
@@ -362,7 +362,7 @@ def told_error(error: BaseException) -> str:
 
 
 def is_blank(answer: Any) -> bool:
-    """Whether nothing has been answered: None, `...` or an empty text.
+    """Tell whether an answer is still missing: None, `...` or an empty text.
 
     >>> is_blank(None), is_blank(...), is_blank(0)
     (True, True, False)
@@ -375,9 +375,9 @@ class Exercise:
     """One exercise.
 
     Attributes:
-        key: the lesson and its number in it, such as "1.2".
-        points: the most points, 1 or more.
-        judge: says what an answer is worth, and why.
+        key: the number of its lesson and its own, such as "1.2".
+        points: the points for a right answer, 1 or more.
+        judge: a function that says what an answer is worth, and why.
     """
 
     key: str
@@ -385,7 +385,7 @@ class Exercise:
     judge: Callable[[Any], Verdict]
 
     def check(self, answer: Any) -> Mark:
-        """The mark of an answer; whatever the answer is, this raises no error.
+        """Return the mark of an answer; no answer makes this raise an error.
 
         >>> Exercise("1.1", 2, lambda answer: right() if answer == 4 else wrong("Count again.")).check(3).hint
         'Count again.'
@@ -413,9 +413,9 @@ class Lesson:
     """The exercises of one lesson, and the marks so far.
 
     Attributes:
-        number: of the lesson, from 1.
-        title: of the lesson.
-        exercises: in their order.
+        number: the number of the lesson, from 1.
+        title: its title.
+        exercises: its exercises, in order.
         marks: the last mark of each exercise that was answered, by its key.
 
     >>> small = Lesson(1, "Sums", (Exercise("1.1", 2, lambda answer: right() if answer == 4 else wrong("No.")),))
@@ -432,18 +432,18 @@ class Lesson:
     marks: dict[str, Mark] = field(default_factory=dict)
 
     def begin(self) -> Lesson:
-        """The same lesson with no marks."""
+        """Return the same lesson without marks."""
         return Lesson(self.number, self.title, self.exercises)
 
     def __call__(self, key: str, answer: Any) -> Mark:
         return self.check(key, answer)
 
     def check(self, key: str, answer: Any) -> Mark:
-        """The mark of an answer.
+        """Return the mark of an answer, and keep it.
 
         Args:
-            key: of the exercise, such as "1.2".
-            answer: what the exercise asks for; anything else earns nothing and a sentence.
+            key: the key of the exercise, such as "1.2".
+            answer: what the exercise asks for; anything else earns no points and gets a hint.
 
         Raises:
             UnknownNameError: the lesson has no such exercise.
@@ -453,7 +453,7 @@ class Lesson:
                 self.marks[key] = exercise.check(answer)
                 return self.marks[key]
         there = ", ".join(exercise.key for exercise in self.exercises)
-        raise UnknownNameError(f"Lesson {self.number} has no exercise {quote(key)}; it has: {there}.")
+        raise UnknownNameError(f"Lesson {self.number} has no exercise {quote(key)}. Available: {there}.")
 
     def __str__(self) -> str:
         most = sum(exercise.points for exercise in self.exercises)

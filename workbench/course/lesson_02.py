@@ -27,11 +27,11 @@ from workbench.games.goods_and_honor.laws import bid_value
 SEED: Final = 7
 PLAYER: Final = "counter"
 DECKS: Final = ("C6 F8 E2", "C1 C6", "C1 C6 F8 E2", "C6")
-"""What may still lie in the deck, for exercise 2.3."""
+"""The cards that may be left in the deck, for exercise 2.3."""
 GIVER: Final = 0
 BIDDER: Final = 1
 STASHES: Final = ((9, 1, 0, 2, 0, 0, 2, 1, 1), (3, 5, 2, 1, 0, 0, 3, 2, 1))
-"""What the giver and the bidder of exercise 2.4 own: chips of A to D, two colours not in play, Food, Wood, Rock."""
+"""The items of the giver and the bidder in exercise 2.4: chips of A to D, two colours not in play, and Goods."""
 BIDS: Final = {
     "two B": (0, 2, 0, 0, 0, 0, 0, 0, 0),
     "one B and one C": (0, 1, 1, 0, 0, 0, 0, 0, 0),
@@ -154,7 +154,7 @@ def dominated_responses(answer: Any) -> Verdict:
 
 @cache
 def bid_results() -> dict[str, tuple[int, int]]:
-    """Return for each bid of exercise 2.4 the change of the bidder's points and the giver's gain, if the game ended now.
+    """Return how each bid of exercise 2.4 changes the points of the bidder and the giver, if scored now.
 
     >>> bid_results()["two B"]
     (0, 2)

@@ -29,7 +29,7 @@ FOLKS_IN_BAG: Final = 4
 NASTIGANS_IN_BAG: Final = 6
 DRAWS: Final = 1000
 SURE: Final = 5
-"""A mean of many draws may lie so many standard errors from the exact one."""
+"""How far a mean of many draws may be from the exact mean, in standard errors."""
 
 
 def near(number: float, exact: Fraction | float) -> bool:

@@ -23,7 +23,7 @@ BIDDING: Final = {
     "bids": {"B": "A1 B1", "C": "C3"},
     "closed": "B C",
 }
-"""The position of exercises 4.1 and 4.2: the hands of B and C are closed, D is to fill one."""
+"""The position of exercises 4.1 and 4.2: the hands of B and C are closed, and D must fill one."""
 BIDDER: Final = 1
 WATCHER: Final = 3
 LOOKING: Final = {"hand": "C4 L2", "deck": "C3 C6 F5 L4", "fief": 1, "ruler": "LQ"}
@@ -70,7 +70,7 @@ def possible_hands(answer: Any) -> Verdict:
 
 @cache
 def paid(card: str, call: bool) -> float:
-    """Play a hand of Kuhn poker; return what the queen gets after a bet by the other player, who holds `card`.
+    """Play Kuhn poker, and return what the queen gets after a bet by the player who holds `card`.
 
     >>> paid("jack", True), paid("king", True), paid("king", False)
     (2.0, -2.0, -1.0)
@@ -82,7 +82,7 @@ def paid(card: str, call: bool) -> float:
 
 
 def call_minus_fold(bluff: float) -> float:
-    """Return how much better it is for the queen to call than to fold, if kings always bet and jacks with chance `bluff`."""
+    """Return how much better calling is than folding, if kings always bet and jacks with chance `bluff`."""
     worth = {call: (paid("king", call) + bluff * paid("jack", call)) / (1 + bluff) for call in (True, False)}
     return worth[True] - worth[False]
 

@@ -1,4 +1,4 @@
-"""Lesson 5, auctions and the worth of a thing: the scoring, bids and hidden hands of two games say what is right."""
+"""Lesson 5, auctions and the worth of a thing: answers come from the scoring, bids and hands of two games."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ BIDS: Final = {"B": "B5", "C": "C3 Wood1", "D": "D1 Rock2"}
 GIVER: Final = 0
 BIDDER: Final = 1
 ENOUGH: Final = 12
-"""What the bid of the third exercise must be worth to A, in points."""
+"""The fewest points that the bid of the third exercise must be worth to A."""
 LITTLE: Final = 1
-"""What it may cost B, in points."""
+"""The most points that it may cost B."""
 KEENEST: Final = 6
-"""The most counters that a tile can be worth to the keenest rival of the fourth exercise; all from 0 on are equally likely."""
+"""The most counters that a tile is worth to the keenest rival in exercise 5.4; 0 to this are equally likely."""
 WHEAT: Final = 0
 
 
@@ -79,7 +79,7 @@ def worth(state: GoodsAndHonorState, bidder: int) -> BidValue:
 
 
 def hands() -> KeydomState:
-    """Return what Anna sees in Keydom for three when Ben and Cora drew two wheat and one of each other crop between them."""
+    """Return Anna's view in Keydom if Ben and Cora drew two wheat and one of each other crop together."""
     drawn = {"Anna": "WH1 HO1 AP1", "Ben": "WH1 HO1 AP1", "Cora": "WH1 WI1 VE1"}
     found: KeydomState = load("keydom", 3).position({"hands": drawn, "drawn": drawn}).view(0).state
     return found
@@ -134,7 +134,7 @@ def good_bid(answer: Any) -> Verdict:
 
 
 def expected_gain(price: int, own: int) -> Fraction:
-    """Return what a price brings on average, if the keenest rival buys whenever the tile is worth more than the price.
+    """Return the mean gain of a price, if the keenest rival buys a tile that is worth more than the price.
 
     >>> expected_gain(3, 6)
     Fraction(3, 1)

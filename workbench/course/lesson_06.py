@@ -1,4 +1,4 @@
-"""Lesson 6, economies and feedback: the growth, prices, bag and guards of two games say what is right."""
+"""Lesson 6, economies and feedback: answers come from the growth, prices, bag and guards of two games."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ def growth(answer: Any) -> Verdict:
 
 
 def for_ever(answer: Any) -> Verdict:
-    """Judge 6.2: the largest harvest that a pond bears for ever."""
+    """Judge 6.2: the largest harvest that a pond sustains for ever."""
     harvest = int(is_number(answer, "a whole number of fish", whole=True))
     most = sustainable(resource_hog(), POND)
     if harvest == most:
         return right(f"{most} a season, and the pond is as full as before.")
     if harvest < most:
-        return wrong(f"The pond bears {harvest} a season, but it can bear more.")
+        return wrong(f"The pond can sustain {harvest} a season, and even more.")
     stocks = course(resource_hog(), POND, POND, [harvest] * SEASONS)
     if 0 in stocks:
         return wrong(f"With {harvest} a season it is empty after season {stocks.index(0) + 1}: {' '.join(map(str, stocks))}.")
@@ -130,7 +130,7 @@ def responses() -> dict[str, tuple[str, str]]:
 
 
 def sign(change: Fraction | int) -> str:
-    """Tell whether a push leads to more of the same push or is pushed back."""
+    """Tell whether a change reinforces itself or is held back."""
     return POSITIVE if change > 0 else NEGATIVE
 
 

@@ -1,4 +1,4 @@
-"""Lesson 7, space, paths and connection: Keydom's score and On Their Merry Way's travellers say what is right."""
+"""Lesson 7, space, paths and connection: answers come from Keydom and On Their Merry Way."""
 
 from __future__ import annotations
 

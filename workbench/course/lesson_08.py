@@ -1,4 +1,4 @@
-"""Lesson 8, balance: the lab's statistics and metrics, over games played for the lesson, say what is right."""
+"""Lesson 8, balance: answers come from the lab's statistics and metrics, over games played for the lesson."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST: Final = 0.6
 
 
 def gaps() -> list[int]:
-    """Return the lead in points of the first in the turn order over the last, in thirty games of For Goods and Honor."""
+    """Return by how many points the first player leads the last, in thirty games of For Goods and Honor."""
     table = runs_of("goods_and_honor").table
     firsts = [int(first) for first in table["first"]]
     scores = table[[f"score_{seat}" for seat in range(PLACES)]].to_numpy().tolist()

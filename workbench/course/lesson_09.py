@@ -1,4 +1,4 @@
-"""Lesson 9, play-testing with numbers: the lab, over games played for the lesson, says what is right."""
+"""Lesson 9, play-testing with numbers: answers come from games that the lab plays for the lesson."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from workbench.course.exercise import (
 from workbench.lab.statistics import LEVEL, difference
 
 FAIR: Final = 1 / 4
-"""What each of four places would win in a fair game."""
+"""The share that each of four places would win in a fair game."""
 NEAR: Final = 3
 """A game of Keydom won by no more points than this is close."""
 TOLERANCE: Final = 0.12
@@ -58,7 +58,7 @@ def margins() -> list[int]:
 
 
 def stars() -> tuple[list[int], list[int]]:
-    """Return the stars of the matches of For Northwood! under the present rules, and under another reading."""
+    """Return the stars of the matches of For Northwood! under the usual rules and under another reading."""
     before, after = runs_of("northwood"), runs_of("northwood", nontrump_scoring="never")
     return [int(each) for each in before.table["score_0"]], [int(each) for each in after.table["score_0"]]
 
@@ -151,7 +151,7 @@ def error(answer: Any) -> Verdict:
 
 
 def false_alarm(answer: Any) -> Verdict:
-    """Judge 9.5: the chance that at least one of several intervals at 95 % errs."""
+    """Judge 9.5: the chance that at least one of several 95% intervals errs."""
     for looks in (1, 2, 20):
         found = is_number(ask(is_function(answer), looks), "a chance from 0 to 1")
         expected = 1 - LEVEL**looks

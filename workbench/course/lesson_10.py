@@ -1,4 +1,4 @@
-"""Lesson 10, designing a change: a phase, metrics, and games before and after say what is right."""
+"""Lesson 10, designing a change: answers come from a phase, metrics, and games before and after."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ PROPOSALS: Final[dict[str, dict[str, Any]]] = {
     "ten cards": {"hand_size": 10},
     "trumps only": {"nontrump_scoring": "never"},
 }
-"""What the test group proposes for For Northwood!."""
+"""The proposals of the test group for For Northwood!"""
 MEASURED: Final = "fiefs_won"
 GAMES: Final = 60
 FEWEST: Final = 0.4

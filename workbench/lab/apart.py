@@ -1,4 +1,4 @@
-"""Somebody else's player in a process of its own: it gets views as data, and has limits of time and memory."""
+"""Run a student's player in its own process: it gets views as data, with limits on time and memory."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from workbench.lab.held import Started, holder
 CHILD: Final = Path(__file__).with_name("child.py")
 ROOT: Final = Path(__file__).parents[2]
 COMPILED: Final = "workbench__mypyc.*"
-"""What stands beside the workbench where it is compiled: the machine code of all its modules."""
+"""The machine code of all modules, beside the workbench if it is compiled."""
 START: Final = 120.0
-"""Seconds that a process may take to start: nothing of the student's runs yet."""
+"""How long a process may take to start, in seconds; no code of the student runs yet."""
 ASLEEP: Final = 10
-"""So many times the limit of a decision may pass by the clock while the processor time is kept: the machine may be busy."""
+"""The limit by the clock is this many times the limit of processor time, because the machine may be busy."""
 LONGEST_LINE: Final = 10_000
-"""The most bytes of an answer."""
+"""The longest answer, in bytes."""
 SLICE: Final = 0.05
-"""Seconds between two looks at the processor time of a process that thinks."""
+"""How often to look at the processor time of a process that thinks, in seconds."""
 
 KINDS: Final = {
     "unreadable": "could not be used",
@@ -44,10 +44,10 @@ KINDS: Final = {
     "raised": "raised an error",
     "slow": "was too slow",
     "memory": "used too much memory",
-    "looked": "reached for more than the view",
+    "looked": "used more than the view",
     "died": "ended its process",
 }
-"""What can be wrong with a player, in words."""
+"""The reasons why a player is out, in words."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +56,8 @@ class Limits:
 
     Attributes:
         decision: seconds of processor time for one decision.
-        game: seconds of processor time for one game, reading the file included.
-        megabytes: of memory, Python itself included.
+        game: seconds of processor time for one game, including the reading of the file.
+        megabytes: memory, including Python itself.
     """
 
     decision: float = 1.0
@@ -70,7 +70,7 @@ class Failed(Exception):
 
     Attributes:
         kind: one of `KINDS`.
-        text: what happened, as a sentence goes on after the player's name.
+        text: what happened, as the rest of a sentence that begins with the player's name.
     """
 
     def __init__(self, kind: str, text: str) -> None:
@@ -82,16 +82,16 @@ class Failed(Exception):
 class Apart:
     """A student's file in a process of its own.
 
-    The process is held by the operating system, as far as it can here (`workbench.lab.held`), and has no environment. It is
-    spoken to over a pipe: it gets views, and what it answers is read as a line of JSON of limited length and checked.
-    SECURITY.md says what this does not stop. Use it in a `with` statement: the process ends with it.
+    The operating system confines the process as far as it can here (`workbench.lab.held`), and the process has no environment
+    variables. It gets views over a pipe, and each answer is a line of JSON of limited length, which is checked. SECURITY.md
+    says what this does not stop. Use it in a `with` statement, which ends the process.
 
     Args:
         source: the text of the file.
         file: its name, for messages.
         game: the rules.
         limits: what it may use.
-        games: how many games it will play: with the limit of a game the most processor time it can ever use.
+        games: how many games it will play; this and the limit of a game bound its processor time.
 
     Raises:
         Failed: no process could be started.
@@ -116,7 +116,7 @@ class Apart:
             "file": file,
             "holder": holder().name,
             "bytes": limits.megabytes * 2**20,
-            # for a process that nobody watches any more, because this one was killed
+            # the limit of a process that nobody watches any more, because this process was killed
             "seconds": 60 + int(games * limits.game),
         }
         roots = _roots(game)
@@ -140,10 +140,10 @@ class Apart:
         return self._held.pid
 
     def begin(self, seed: int) -> None:
-        """Begin a game: the file is read afresh.
+        """Begin a game, and read the file afresh.
 
         Args:
-            seed: of Python's module `random` in that process.
+            seed: the seed of Python's module `random` in that process.
 
         Raises:
             Failed: the file cannot be used.
@@ -157,7 +157,7 @@ class Apart:
         self._timed({"seed": seed}, self.limits.game)
 
     def choose(self, view: View) -> int:
-        """What the student's function chooses.
+        """Ask the student's function for a move.
 
         Args:
             view: what its seat may know; nothing else is sent.
@@ -170,39 +170,39 @@ class Apart:
         """
         said = self._timed({"seat": view.seat, "position": packed(view.state)}, self.limits.decision)
         move, legal = said.get("move"), view.legal()
-        if type(move) is int and move in legal:  # True is no move, though Python counts it as 1
+        if type(move) is int and move in legal:  # True is not a move, though Python counts it as 1
             return move
         named = f" ({self._game.symbol(move)})" if type(move) is int and 0 <= move < self._game.actions else ""
         raise Failed("illegal", f"it chose {told(str(said.get('words')), 100)}{named}, which is not legal there")
 
     def _timed(self, message: Any, limit: float) -> dict[str, Any]:
-        """The answer to a message within a limit of processor time and what is left for this game, off which it is taken."""
+        """Send a message and return the answer, within the limit of processor time and what the game has left."""
         words = f"it thought for more than {limit:g} seconds"
         allowed = limit
         if self._left < limit:
             words = f"it thought for more than {self.limits.game:g} seconds in one game"
             allowed = self._left
-        before, begin = cpu_seconds(self.pid), time.monotonic()  # before it can begin: this process may have to wait then
+        before, begin = cpu_seconds(self.pid), time.monotonic()  # taken first, because this process may have to wait
         self._send(message)
         said = self._answer(allowed, limit * (1 if before is None else ASLEEP), words, before)
         after = cpu_seconds(self.pid)
         used = time.monotonic() - begin if before is None else 0.0 if after is None else after - before
-        if used > allowed:  # also if it answered before anybody looked at its time
+        if used > allowed:  # even if it answered before its time was checked
             raise Failed("slow", words)
         self._left -= used
         return said
 
     def _answer(self, limit: float, by_the_clock: float, slow: str, first: float | None) -> dict[str, Any]:
-        """The next line of the process, checked.
+        """Return the next line of the process, checked.
 
         Args:
             limit: seconds of processor time that it may use.
-            by_the_clock: seconds that it may take, whatever it does meanwhile.
-            slow: what is said where it uses more processor time than that.
-            first: the processor time that it had used before it was asked; None where that is not known.
+            by_the_clock: seconds that it may take by the clock, whatever it does.
+            slow: the message if it uses more processor time than that.
+            first: the processor time that it had used before the question; None if that is not known.
 
         Raises:
-            Failed: no answer comes in time, it is not a valid one, or it says that the player failed.
+            Failed: no valid answer comes in time, or it says that the player failed.
         """
         assert self._process.stdout is not None
         handle = self._process.stdout.fileno()
@@ -222,7 +222,7 @@ class Apart:
             if not part:
                 raise Failed("died", f"its process ended by itself ({self._ending()})")
             if len(self._heard) > LONGEST_LINE:
-                raise Failed("looked", "it wrote into the line on which moves are sent")
+                raise Failed("looked", "it wrote to the channel that carries the moves")
         line, _, rest = self._heard.partition(b"\n")
         self._heard = b""
         try:
@@ -230,7 +230,7 @@ class Apart:
         except (ValueError, RecursionError):
             said = None
         if rest or not isinstance(said, dict):
-            raise Failed("looked", "it wrote into the line on which moves are sent")
+            raise Failed("looked", "it wrote to the channel that carries the moves")
         if "failed" in said:
             kind = said["failed"]
             raise Failed(kind if isinstance(kind, str) and kind in KINDS else "raised", str(said.get("text")))
@@ -239,9 +239,9 @@ class Apart:
     def _ending(self) -> str:
         with suppress(subprocess.TimeoutExpired):
             code = self._process.wait(5)
-            number = -code if code < 0 else code - 128 if code > 128 else 0  # bubblewrap hands a signal on as a status
+            number = -code if code < 0 else code - 128 if code > 128 else 0  # bubblewrap returns a signal as a status
             return f"signal {number}" if number else f"status {code}"
-        return "its line was closed"
+        return "its pipe was closed"
 
     def _send(self, message: Any) -> None:
         assert self._process.stdin is not None
@@ -253,13 +253,13 @@ class Apart:
             raise Failed("died", f"its process ended by itself ({self._ending()})") from None
 
     def close(self) -> None:
-        """End the process, with whatever it has started; doing it again does nothing."""
+        """End the process and everything it has started; a second call does nothing."""
         self._held.end()
         self._folder.cleanup()
 
 
 def _modules(game: Game) -> list[Path]:
-    """The modules and packages that the rules come from, beside the workbench: a changed phase may be from one of its own."""
+    """Return the modules and packages of the rules and of changed phases, except the workbench."""
     tops = {type(one).__module__.partition(".")[0] for one in (game, *game.phases.values())} - {"workbench", "__main__"}
     found = []
     for name in sorted(tops):
@@ -271,17 +271,17 @@ def _modules(game: Game) -> list[Path]:
 
 
 def _roots(game: Game) -> list[str]:
-    """The folders in which another process finds the workbench, and the modules that the rules come from."""
+    """Return the folders in which another process finds the workbench and the modules of the rules."""
     return list(dict.fromkeys([str(ROOT), *[str(path.parent) for path in _modules(game)]]))
 
 
 def _readable(game: Game) -> list[str]:
-    """What a sandbox has to show: the workbench and what the rules come from, with what they import, and nothing more."""
+    """Return what a sandbox has to show: the workbench, the modules of the rules, and what these import."""
     modules = _modules(game)
     beside = {path.parent for path in modules} - {ROOT}
     found = {str(path) for path in (ROOT / "workbench", *modules)}
     found |= {str(path) for path in ROOT.glob(COMPILED)}
-    for name, module in list(sys.modules.items()):  # a file's rules may import its neighbours
+    for name, module in list(sys.modules.items()):  # the rules may import neighbouring modules
         file = getattr(module, "__file__", None)
         if "." not in name and isinstance(file, str):
             path = Path(file).resolve()
@@ -292,22 +292,22 @@ def _readable(game: Game) -> list[str]:
 
 
 def _travelling(game: Game) -> bytes:
-    """The rules as bytes: the name of a class where another process finds it, else the class itself.
+    """Return the rules as bytes; classes that the other process can import are sent by name.
 
     Raises:
-        WorkbenchError: they cannot travel.
+        WorkbenchError: they cannot be sent to another process.
     """
     try:
         packed_game: bytes = package("cloudpickle", "A player in a process of its own").dumps(game)
     except ModuleNotFoundError:
         raise
     except Exception as fault:
-        raise WorkbenchError(f"These rules cannot travel to another process: {told(str(fault), 300)}.") from None
+        raise WorkbenchError(f"These rules cannot be sent to another process: {told(str(fault), 300)}.") from None
     return packed_game
 
 
 def cpu_seconds(pid: int) -> float | None:
-    """The processor time that a process has used; None where the system does not tell (anywhere but on Linux).
+    """Return the processor time of a process, in seconds; None if unknown, as on any system but Linux.
 
     >>> import os
     >>> used = cpu_seconds(os.getpid())

@@ -74,7 +74,7 @@ class Fault(NamedTuple):
 
 
 class Happened(NamedTuple):
-    """An event without its words, as a row of a table, because a compiled `Event` cannot travel from a worker."""
+    """An event without its words, as a row of a table: a worker cannot send a compiled `Event`."""
 
     step: int
     seat: int
@@ -276,7 +276,9 @@ def rules_error(state: State, fault: Exception | SystemExit, move: str = "") -> 
 def play_noted(
     plan: Plan, number: int, actions: list[int], counter: ClauseCounter | Watch | None = None, timed: bool = True
 ) -> Row:
-    """Play one game of a run and note every action, random outcomes included. This is slower, and obeys the limits of time.
+    """Play one game of a run and note every action, random outcomes included.
+
+    This is slower than `play_game`, and obeys the limits on time.
 
     Args:
         plan: the run.
@@ -403,7 +405,7 @@ def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
 
 
 def noted(plan: Plan, fault: Fault, actions: list[int], error: WorkbenchError) -> Fault:
-    """Return a fault with the actions that led to it; if they were not noted, play the game again up to there.
+    """Return a fault with the actions that led to it; play the game again if they were not noted.
 
     A game that does not fail again in the same way gets no record, because its player uses something besides its view.
     """
@@ -444,21 +446,21 @@ def play_batch(payload: bytes, first: int, count: int) -> Batch:
 
 
 def pack(plan: Plan) -> bytes:
-    """Return a plan as bytes that another process can read, including functions and classes from a notebook.
+    """Return a plan as bytes for another process, including functions and classes from a notebook.
 
     Python's own pickle sends the name of a function, which means nothing to a process that has not run the notebook's cells;
     cloudpickle sends the function itself.
 
     Raises:
-        WorkbenchError: something in it cannot travel.
+        WorkbenchError: something in it cannot be sent to another process.
     """
     cloudpickle = package("cloudpickle", "More than one worker")
     try:
         packed: bytes = cloudpickle.dumps(plan)
     except Exception as fault:
         raise WorkbenchError(
-            f"A player or phase cannot travel to another process: {told(str(fault), 300)}. It must not hold what belongs to "
-            "one process, such as a lock, an open file or a connection; with workers=1 it plays here."
+            f"A player or phase cannot be sent to another process: {told(str(fault), 300)}. It must not hold what belongs to "
+            "one process, such as a lock, an open file or a connection. With workers=1 it can play here."
         ) from None
     return packed
 

@@ -1,7 +1,7 @@
-"""What runs in a student's process: a script that gets views as data, asks the student's function and answers with its move.
+"""The script of a student's process: it gets views as data, asks the student's function and answers with its move.
 
-It is started by `workbench.lab.apart`, where the operating system holds it (`workbench.lab.held`), and talks to nobody else.
-The limits are in force before the first line of the student's file runs. Nothing that it says is trusted on the other side.
+`workbench.lab.apart` starts it, and the operating system confines it (`workbench.lab.held`). It talks to no other process. The
+limits apply before the first line of the student's file runs. The other side trusts nothing that this script says.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ COMPUTING: Final = (
     *("clock_gettime", "clock_getres", "clock_nanosleep", "nanosleep", "gettimeofday", "time", "times", "getrandom"),
     *("getpid", "getppid", "gettid", "getuid", "geteuid", "getgid", "getegid", "getrusage", "getcwd", "uname"),
 )
-"""The system calls of a program that computes, and answers over a pipe that is open already."""
+"""The system calls of a program that computes and answers over an open pipe."""
 LIBRARY: Final = (
     *("abc", "array", "bisect", "cmath", "collections.abc", "contextlib", "copy", "dataclasses", "datetime", "decimal", "enum"),
     *("fractions", "functools", "hashlib", "heapq", "inspect", "itertools", "logging", "math", "numbers", "operator", "pprint"),
     *("queue", "random", "re", "statistics", "string", "struct", "textwrap", "threading", "time", "traceback", "typing"),
     "warnings",
 )
-"""Modules that a player may want, and cannot import where files are out of its reach: they are there from the beginning."""
+"""Modules that a player may want. They are imported early, because it may not be able to read files later."""
 
 
 def main(roots: list[str]) -> None:
     """Answer until there are no more questions.
 
     Args:
-        roots: the folder in which the workbench lies, and the one that the rules come from.
+        roots: the folders of the workbench and of the rules.
     """
     asked, answers = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
-        os.dup2(nothing, number)  # what a student's file prints goes nowhere
+        os.dup2(nothing, number)  # a student's file prints to nowhere
 
     def answer(**said: Any) -> None:
         _write_all(answers, json.dumps(said).encode() + b"\n")
@@ -62,7 +62,7 @@ def main(roots: list[str]) -> None:
     from workbench.core.state import View
 
     blank = game.start()
-    blank.view(0).legal()  # what is imported late is imported now
+    blank.view(0).legal()  # import now what would be imported late
     if task["holder"] == "seccomp":
         prepare(type(game).__module__)
     limit(task["bytes"], task["seconds"])
@@ -76,7 +76,7 @@ def main(roots: list[str]) -> None:
             return
         view = View(message["seat"], rebuilt(blank, message["position"])) if "seat" in message else None
         try:
-            if "seed" in message:  # a new game, of which nothing of the last one is left
+            if "seed" in message:  # a new game, with nothing left of the last one
                 random.seed(message["seed"])
                 function = loaded(task["source"], task["file"])
                 answer(ready=True)
@@ -93,14 +93,14 @@ def main(roots: list[str]) -> None:
 
 
 class NotOne(Exception):
-    """A file in which there is not one function that plays."""
+    """A file without exactly one function that plays."""
 
 
 def loaded(source: str, file: str) -> Callable[[Any], Any]:
-    """The function of a student's file: the one called `choose`, or the only one.
+    """Return the function of a student's file: the one called `choose`, or the only one.
 
     Raises:
-        NotOne: there is none, or there are several.
+        NotOne: the file has no function, or several.
     """
     module = types.ModuleType(NAME)
     sys.modules[NAME] = module
@@ -119,21 +119,21 @@ def loaded(source: str, file: str) -> Callable[[Any], Any]:
 
 
 def limit(most_bytes: int, most_seconds: int) -> None:
-    """Limit this process for good: memory, processor time, files that it may write or hold open."""
+    """Limit this process for good: its memory, processor time, written files and open files."""
     import resource
 
     limits = (("AS", most_bytes), ("CPU", most_seconds), ("FSIZE", 0), ("CORE", 0), ("NOFILE", 64), ("MEMLOCK", 0))
     for name, value in limits:
-        # what a system does not know (macOS has no limit of memory) is left out
+        # leave out limits that the system does not know: macOS has none on memory
         with suppress(ValueError, OSError, AttributeError):
             resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (value, value))
 
 
 def prepare(module: str) -> None:
-    """Import what a player may use, as long as files can be read.
+    """Import what a player may use, while files can still be read.
 
     Args:
-        module: the module that the rules are in; its neighbours are imported with it.
+        module: the module of the rules; its neighbours are imported, too.
     """
     import pkgutil
 
@@ -150,20 +150,20 @@ def prepare(module: str) -> None:
 
 
 def only_compute() -> None:
-    """Have the kernel refuse this process everything but computing, for good."""
+    """Make the kernel refuse everything except computing to this process, for good."""
     import pyseccomp
 
     calls = pyseccomp.SyscallFilter(pyseccomp.ERRNO(1))  # "operation not permitted"
     for name in COMPUTING:
         with suppress(ValueError, OSError):  # not every kind of processor has every call
             calls.add_rule(pyseccomp.ALLOW, name)
-    # to itself alone: how a program aborts
+    # only to itself: how a program aborts
     calls.add_rule(pyseccomp.ALLOW, "tgkill", pyseccomp.Arg(0, pyseccomp.EQ, os.getpid()))
     calls.load()
 
 
 def _as_number(chosen: Any) -> int | None:
-    """A move as a whole number of a sensible size, or None."""
+    """Return a move as a whole number of a sensible size, or None."""
     if isinstance(chosen, bool) or not hasattr(type(chosen), "__index__"):
         return None
     number = chosen.__index__()
@@ -171,7 +171,7 @@ def _as_number(chosen: Any) -> int | None:
 
 
 def _told(value: Any) -> str:
-    """A value in a few words, whatever it is."""
+    """Return any value in a few words."""
     try:
         return repr(value)[:100]
     except Exception:
@@ -179,7 +179,7 @@ def _told(value: Any) -> str:
 
 
 def _described(fault: BaseException, file: str) -> str:
-    """An error in a sentence, with the last line of the student's file that it passed."""
+    """Return an error as a sentence, with the last line of the student's file that it passed."""
     line, trace = 0, fault.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == file:
@@ -196,7 +196,7 @@ def _described(fault: BaseException, file: str) -> str:
 
 
 def _receive(handle: int) -> Any:
-    """The next message of the workbench; None at the end. It comes from the trusted side, so pickle will do."""
+    """Return the next message of the workbench, or None at the end. We trust its side, so pickle is safe."""
     head = _read_all(handle, LENGTH.size)
     return None if head is None else pickle.loads(_read_all(handle, LENGTH.unpack(head)[0]) or b"")
 

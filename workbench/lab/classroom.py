@@ -1,4 +1,4 @@
-"""A class that has played the same game: where people chose differently, what players and exact odds say, what was refused."""
+"""Report on a class that played the same game: where people chose differently, what the odds say, what was refused."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from workbench.core.outside import quoted
 from workbench.core.player import Seated, player_title
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, State
+from workbench.core.words import counted
 from workbench.lab.extras import package
 from workbench.lab.simulate import at_least_one
 from workbench.lab.statistics import Estimate, share
@@ -30,21 +31,21 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_FILES: Final = 500
-"""The most files that are read; a class has fewer."""
+"""The most files that a report reads; a class has fewer."""
 SHOWN: Final = 10
-"""The most rows of a table that a report shows; the table itself has all."""
+"""The most rows of a table that a report shows; the table itself has all rows."""
 
 
 @dataclass
 class Place:
-    """A decision at which several people stood, all of them with the same view.
+    """A decision that several people faced, all of them with the same view.
 
     Attributes:
-        step: after how many decisions the first of them came here.
-        seat: who decides.
-        chosen: for each file what was chosen.
+        step: the number of decisions before it, in the match that reached it soonest.
+        seat: the seat that decides.
+        chosen: the action chosen in each file, by the name of the file.
         match: one of the matches, to look at the position.
-        at: where in that match it is.
+        at: the number of decisions before it in that match.
     """
 
     step: int
@@ -55,29 +56,31 @@ class Place:
 
     @property
     def counts(self) -> Counter[int]:
-        """How many people chose each move."""
+        """The number of people who chose each move."""
         return Counter(self.chosen.values())
 
 
 class ClassReport:
-    """What thirty matches of one game show.
+    """What the matches of a class show.
 
-    Everything is told of files, by their names: a save file holds no name of a person unless somebody typed one into the file's
-    name. How long people thought in all is known where they played at a table or in the terminal, but not for each decision.
+    The report names files, not people: a save file holds no name of a person unless somebody typed one into the file's name. It
+    knows how long people thought in all if they played at a table or in the terminal, but not for each decision.
 
     Attributes:
-        invitation: the game they all played, as a text to paste; what it is called where it cannot be one.
-        n: how many matches are counted.
-        files: a row a match: the file, decisions made, whether the game is over, scores, the part of the win, moves refused,
-            minutes of thought (missing where a file does not say).
-        faults: a row a file that is not counted: the file, and what is wrong with it.
-        found: at how many places people with the same view chose differently; those with the most people are looked into.
-        choices: a row a move at each place where people with the same view chose differently: the place (1 is the earliest),
-            after how many decisions and in which seat; the question; the move; how many of the n people there chose it, as
-            a share with its Wilson 95 % interval; which named players would choose it; its exact chance where the game has one.
-        odds: a row a chance that the game works out at these places, or the sentence why it is silent.
+        invitation: the game they all played, as a text to paste; its title if it began from a position.
+        n: how many matches count.
+        files: one row per match: the file, decisions made, whether the game is over, scores, the part of the win, moves
+            refused, minutes of thought (missing if a file does not say).
+        faults: one row per file that does not count: the file, and what is wrong with it.
+        found: at how many places people with the same view chose differently. The tables show those with the most people.
+        choices: one row per move at each place where people with the same view chose differently: the place (1 is the
+            earliest), the number of decisions before it, the seat, the question and the move; how many of the n people there
+            chose it, as a share with its Wilson 95% interval; which named players would choose it; its exact chance if the
+            game has one.
+        odds: one row per chance that the game works out at these places, or a sentence that says why it does not.
         comparison: for each named player, and for exact chances, how many of the n decisions at these places agree.
-        refusals: a row a clause, first the one that refused the most people: how many moves, how many of the n people.
+        refusals: one row per clause, beginning with the clause that refused the most people: how many moves, and how many of
+            the n people.
     """
 
     def __init__(
@@ -103,10 +106,10 @@ class ClassReport:
         self.refusals = _refusals(matches)
 
     def summary(self) -> str:
-        """The report in a few sentences."""
+        """Return the report in a few sentences."""
         said = [f"{self.n} matches of: {self.invitation}"]
         if len(self.faults):
-            said.append(f"{len(self.faults)} files are not counted: see `faults`.")
+            said.append(f"{counted(len(self.faults), 'file')} did not count: see `faults`.")
         if not self.n:
             return "\n".join(said)
         over, made = int(self.files["over"].sum()), self.files["decisions"]
@@ -116,23 +119,24 @@ class ClassReport:
         thought = self.files["minutes"].dropna()
         if len(thought):
             said.append(
-                f"Thought over them: {thought.min():g} to {thought.max():g} minutes, median {thought.median():g} "
+                f"They thought for {thought.min():g} to {thought.max():g} minutes, median {thought.median():g} "
                 f"({len(thought)} of {self.n} files say how long)."
             )
         fewer = f"; `choices` has the {len(self._places)} with the most people" if len(self._places) < self.found else ""
-        said.append(f"At {self.found} places people with the same view chose differently{fewer}.")
+        said.append(f"At {counted(self.found, 'place')} people with the same view chose differently{fewer}.")
         for row in self.comparison.to_dict("records"):
             interval = f"{row['low']:.1%} to {row['high']:.1%}, n = {row['n']} decisions there"
-            said.append(f"As {row['agrees with']}: {row['share']:.1%} ({interval}).")
+            said.append(f"Agreement with {row['agrees with']}: {row['share']:.1%} ({interval}).")
         if len(self.refusals):
             first = self.refusals.iloc[0]
-            said.append(f"{first['clause']} refused most people: {first['people']} of {first['n']} ({first['moves']} moves).")
+            moves = counted(first["moves"], "move")
+            said.append(f"{first['clause']} refused the most people: {first['people']} of {first['n']} ({moves}).")
         else:
             said.append("No refused move was counted.")
         return "\n".join(said)
 
     def match(self, place: int) -> Match:
-        """One of the matches, gone to a place where people chose differently: to look at the position, to play on from it.
+        """Return one of the matches at a place where people chose differently, to look at or to play on from.
 
         Args:
             place: its number in `choices`.
@@ -167,22 +171,23 @@ def class_report(
     places: int = 20,
     phases: Mapping[str, Any] | None = None,
 ) -> ClassReport:
-    """What the save files of a class show, file by file and put together.
+    """Report what the save files of a class show, file by file and together.
 
-    A file that is damaged, of another game, or whose chances are not those of its seed is named in `faults` with a sentence;
-    the rest is used. What the matches hold after an undone decision counts as played.
+    `faults` names every file that is damaged, belongs to another game, or does not follow the random events of its seed. The
+    report uses the rest. A move that a player undid still counts if the file holds it.
 
     Args:
-        folder: where the save files lie. Every file in it is read but those whose names begin with a dot; folders are not.
-        invitation: the game they were to play, as `match.invitation` gave it; None for the one that most files are of.
-        players: whom to compare with: names of players, or functions from a view to an action. They are asked only where people
-            chose differently.
-        seats: the seats of people, where players sat in others: save files do not say who sat where. None for all.
-        places: at most so many places are looked into; players who think long make the report wait at each.
+        folder: the folder of the save files. The report reads every file in it, except those whose names begin with a dot, and
+            no folders inside it.
+        invitation: the game that the class was to play, as `match.invitation` gave it; None for the game of most files.
+        players: the players to compare with: names, or functions from a view to an action. The report asks them only where
+            people chose differently.
+        seats: the seats of people, if computer players took part: save files do not say who sat where. None for all seats.
+        places: the most places to report on; with slow players the report takes a while at each.
         phases: the replaced phases, if the game was changed.
 
     Raises:
-        WorkbenchError: there is no such folder, too many files lie in it, or an argument is wrong.
+        WorkbenchError: there is no such folder, it holds too many files, or an argument is wrong.
         PlayerError: one of `players` failed.
 
     >>> import tempfile, workbench as wb
@@ -215,7 +220,7 @@ def class_report(
         try:
             if _played(record) != played:
                 other = _difference(json.loads(_played(record)), json.loads(played))
-                raise SaveFileError(f"It is not the game of the class: {other}.")
+                raise SaveFileError(f"This is not the game of the class: {other}.")
             match = Match.from_json(texts[name], phases=phases)
             match.goto(match.steps)
             refuse_other_chances(match)
@@ -233,10 +238,10 @@ def class_report(
 
 
 def _texts(folder: str | PathLike[str]) -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """The texts of all files in a folder by their names, and what cannot be read.
+    """Return the texts of all files in a folder by name, and what is wrong with the others.
 
     Raises:
-        WorkbenchError: there is no such folder, or too many files lie in it.
+        WorkbenchError: there is no such folder, or it holds too many files.
     """
     try:
         paths = sorted([path for path in Path(folder).iterdir() if not path.name.startswith(".") and not path.is_dir()])
@@ -244,7 +249,7 @@ def _texts(folder: str | PathLike[str]) -> tuple[dict[str, str], list[tuple[str,
         why = os.strerror(fault.errno) if isinstance(fault, OSError) and fault.errno else "that is not the name of a folder"
         raise WorkbenchError(f"The folder {quoted(str(folder))} cannot be read: {why}.") from None
     if len(paths) > MOST_FILES:
-        raise WorkbenchError(f"In {quoted(str(folder))} lie {len(paths):,} files; a report reads {MOST_FILES} at most.")
+        raise WorkbenchError(f"In {quoted(str(folder))} there are {len(paths):,} files; a report reads at most {MOST_FILES}.")
     texts: dict[str, str] = {}
     faults: list[tuple[str, str]] = []
     for path in paths:
@@ -257,7 +262,7 @@ def _texts(folder: str | PathLike[str]) -> tuple[dict[str, str], list[tuple[str,
 
 
 def _played(record: savefile.Record) -> str:
-    """What has to be the same for all: everything but what was played."""
+    """Return what all files of a class must share: everything except the moves."""
     same = {
         "game": record.game,
         "players": record.players,
@@ -270,15 +275,15 @@ def _played(record: savefile.Record) -> str:
 
 
 def _difference(one: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:
-    """The first thing in which two games differ, in words."""
+    """Return in words the first thing in which two games differ."""
     for name in [*("game", "players", "seed", "changed phases", "position"), *sorted({*one, *wanted})]:
         if one.get(name) != wanted.get(name):
-            return f"its {name} is {quoted(one.get(name), 80)}, and not {quoted(wanted.get(name), 80)}"
-    raise AssertionError("two games that differ differ in something")
+            return f"its {name} is {quoted(one.get(name), 80)}, not {quoted(wanted.get(name), 80)}"
+    raise AssertionError("the two games are the same")
 
 
 def refuse_other_chances(match: Match) -> None:
-    """See to it that every random event of a match came out as its seed says.
+    """Check that every random event of a match came out as its seed says.
 
     Raises:
         SaveFileError: one did not; the message names the first.
@@ -290,8 +295,8 @@ def refuse_other_chances(match: Match) -> None:
     >>> refuse_other_chances(match)
     Traceback (most recent call last):
     ...
-    workbench.core.errors.SaveFileError: Action 19 is not what chance brings with the seed 7: card:E8 instead of card:E5. The
-    file was changed, or outcomes were chosen (`chance=`).
+    workbench.core.errors.SaveFileError: Action 19 does not follow the seed 7: it is card:E8, but chance brings card:E5. Either
+    the file was changed, or outcomes were chosen (`chance=`).
     """
     state = beginning(match)
     for number, action in enumerate(match.actions):
@@ -299,26 +304,26 @@ def refuse_other_chances(match: Match) -> None:
             drawn = Random(match.seed, "chance", number).pick(state.chance())
             if drawn != action:
                 raise SaveFileError(
-                    f"Action {number + 1} is not what chance brings with the seed {match.seed}: {match.game.symbol(action)} "
-                    f"instead of {match.game.symbol(drawn)}. The file was changed, or outcomes were chosen (`chance=`)."
+                    f"Action {number + 1} does not follow the seed {match.seed}: it is {match.game.symbol(action)}, but chance "
+                    f"brings {match.game.symbol(drawn)}. Either the file was changed, or outcomes were chosen (`chance=`)."
                 )
         state.apply(action)
 
 
 def beginning(match: Match) -> State:
-    """The position a match began with, before any random event."""
+    """Return the position a match began with, before any random event."""
     state: State = match.game.start() if match.origin is None else match.game.position(match.origin)
     return state
 
 
 def contested(matches: Mapping[str, Match], seats: frozenset[int]) -> list[Place]:
-    """The places at which people with the same view chose differently, the earliest first.
+    """Return the places at which people with the same view chose differently, the earliest first.
 
-    A person who comes to the same place again counts once, with what was chosen first.
+    If a person comes to the same place again, only the first choice counts.
 
     Args:
         matches: the matches by their names, each at its end.
-        seats: whose decisions count.
+        seats: the seats whose decisions count.
     """
     places: dict[tuple[Any, ...], Place] = {}
     for name, match in matches.items():
@@ -337,7 +342,7 @@ def contested(matches: Mapping[str, Match], seats: frozenset[int]) -> list[Place
 
 
 def _asked(place: Place, players: Sequence[Seated]) -> dict[int, list[str]]:
-    """For each move the players that would choose it."""
+    """Return for each move the players that would choose it."""
     place.match.goto(place.at)
     found: dict[int, list[str]] = {}
     for player in players:
@@ -346,7 +351,7 @@ def _asked(place: Place, players: Sequence[Seated]) -> dict[int, list[str]]:
 
 
 def _odds(place: Place) -> tuple[Odds, ...]:
-    """The exact chances that the game works out there, and sentences where it is silent."""
+    """Return the exact chances that the game works out there, and a sentence for each that it withholds."""
     match = place.match
     try:
         odds = match.game.odds(match.at(place.at).view(place.seat).state, place.seat)
@@ -356,11 +361,11 @@ def _odds(place: Place) -> tuple[Odds, ...]:
 
 
 Asked = tuple[Place, dict[int, list[str]], tuple[Odds, ...]]
-"""A place, who of the named players would choose what there, and its odds."""
+"""A place, the named players that would choose each move there, and its odds."""
 
 
 def _chances(odds: Sequence[Odds]) -> dict[int, Fraction]:
-    """The exact chance of each move that has one."""
+    """Return the exact chance of each move that has one."""
     return {one.action: Fraction(one.probability) for one in odds if one.action >= 0 and one.probability is not None}
 
 
@@ -413,7 +418,7 @@ def _agreement(title: str, hits: int, n: int) -> list[tuple[Any, ...]]:
 
 
 def _files(matches: Mapping[str, Match], seats: frozenset[int]) -> pd.DataFrame:
-    """A row a match."""
+    """Return one row per match."""
     rows: list[tuple[Any, ...]] = []
     for name, match in matches.items():
         made = sum(int(match.at(step).to_move) in seats for step in range(match.steps))
@@ -427,7 +432,7 @@ def _files(matches: Mapping[str, Match], seats: frozenset[int]) -> pd.DataFrame:
 
 
 def _refusals(matches: Mapping[str, Match]) -> pd.DataFrame:
-    """A row a clause that refused a move."""
+    """Return one row per clause that refused a move."""
     moves: Counter[str] = Counter()
     people: Counter[str] = Counter()
     for match in matches.values():

@@ -1,4 +1,4 @@
-"""Variants of a game side by side: the same games under other rules, and what differs for certain."""
+"""Compare variants of a game: the same seeds under different rules, and the differences that are certain."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 
 Players = Seated | Sequence[Seated]
 Rules = Game | Mapping[str, Any] | type[Phase[Any]] | Phase[Any] | None
-"""A variant as people name it: options by name, phases by name, both, one phase, or a loaded game."""
+"""A variant as you name it: options by name, phases by name, both, one phase, or a loaded game."""
 
 USUAL: Final = ("win", "length")
-"""What is measured unless something else is asked for."""
+"""What a comparison measures unless you ask for something else."""
 HIGHER: Final = "higher"
 LOWER: Final = "lower"
 SAME: Final = "the same in every game"
@@ -55,16 +55,16 @@ OPEN: Final = "not decided"
 
 @dataclass(frozen=True)
 class Effect:
-    """What a variant changes, against the first one.
+    """What a variant changes compared with the first one.
 
     Attributes:
         metric: what is measured.
         variant: the variant's name.
-        found: the paired difference, variant less first one; its interval holds together with those of all other effects.
-        p: corrected for all effects that were looked at.
-        differing: in how many of the games anything came out differently: a score, the length, the end.
+        found: the paired difference, variant minus first; its interval holds together with those of all other effects.
+        p: the p value, corrected for all effects that were looked at.
+        differing: in how many games anything came out differently: a score, the length, the end.
         says: "higher", "lower", "no difference that matters", "the same in every game" or "not decided".
-        more: about how many games more would decide; 0 if it is decided, infinite where no game differs in it.
+        more: about how many more games would settle it; 0 if it is settled, infinite if no game differs in it.
     """
 
     metric: str
@@ -82,7 +82,7 @@ class Effect:
 
     @property
     def size(self) -> float:
-        """How large it is, whatever its sign."""
+        """Its size without its sign."""
         return abs(self.found.estimate.value)
 
 
@@ -93,9 +93,9 @@ class Check(NamedTuple):
         metric: what is measured.
         variant: the variant's name.
         first: with the players of the comparison.
-        other: with the other ones.
-        gap: how far the second lies above the first, game by game.
-        says: "same order", "opposite order", "differ in size" where only that is certain, or "not decided".
+        other: with the other players.
+        gap: the second minus the first, game by game.
+        says: "same order", "opposite order", "differ in size" if only that is certain, or "not decided".
     """
 
     metric: str
@@ -108,15 +108,15 @@ class Check(NamedTuple):
 
 @dataclass
 class Settings:
-    """How a comparison was made, so that it can be made again.
+    """The settings of a comparison, to repeat it.
 
     Attributes:
-        metric: what is measured, as it was asked for.
+        metric: what to measure, as you asked for it.
         players: who plays.
-        games: how many games a variant.
-        seed: the seed of all of them.
+        games: how many games each variant gets.
+        seed: the seed of all variants.
         workers: how many processes, or an executor.
-        matters: the smallest difference that matters; None if nobody has said.
+        matters: the smallest difference that matters; None if not given.
         level: how often all intervals together hold.
         progress: whether to show a progress bar.
     """
@@ -137,7 +137,7 @@ class Settings:
 
 
 def names_of(players: Players) -> str:
-    """The names of players, as in a sentence.
+    """Return the names of players, as in a sentence.
 
     >>> names_of("random"), names_of(["random", "scripted"])
     ('random', 'random, scripted')
@@ -149,19 +149,19 @@ def names_of(players: Players) -> str:
 
 @dataclass(repr=False)
 class Comparison:
-    """Variants of a game side by side.
+    """Variants of a game, compared.
 
     Attributes:
         settings: how it was made.
-        variants: the rules by name; the first is what the others are compared with.
+        variants: the rules by name; the first variant is the one that all others are compared with.
         runs: the games of each variant.
-        columns: what is measured, as columns.
+        columns: what was measured, as columns.
         effects: every effect against the first variant.
-        warnings: what a reader should know before believing it, as sentences.
-        checks: the same effects with other players; empty unless they were asked for.
+        warnings: what to know before you believe the result, in sentences.
+        checks: the same effects with other players; empty unless you asked for them.
         other: the whole comparison with those players.
         failed: the variants that could not be played, with the reason.
-        note: where these variants come from, if they were chosen after looking.
+        note: where the variants come from, if they were chosen after looking.
     """
 
     settings: Settings
@@ -181,17 +181,17 @@ class Comparison:
         return next(iter(self.variants))
 
     def estimate(self, variant: str, column: str = "") -> Estimate:
-        """What a variant measures by itself.
+        """Return what was measured for a variant.
 
         Args:
             variant: its name.
-            column: what; the first thing that is measured unless something else is named.
+            column: the measure; the first one unless you name another.
         """
         return estimate_of(values_of(self.runs[variant], column or self.columns[0]))
 
     @property
     def table(self) -> pd.DataFrame:
-        """A row a metric and variant: n, value and its own 95 % interval."""
+        """One row per metric and variant: n, the value and its own 95% interval."""
         rows = [
             (column, name, one.n, *rounded(one.value, one.low, one.high), one.interval)
             for column in self.columns
@@ -203,10 +203,10 @@ class Comparison:
 
     @property
     def differences(self) -> pd.DataFrame:
-        """A row an effect: n pairs of games, the mean difference, the interval that holds for all together, the corrected p.
+        """One row per effect: n pairs of games, the mean difference, its interval and the corrected p.
 
-        `games_differ`: in how many games anything came out differently; `alike`: the correlation of the pairs; `games_more`:
-        about how many games more would decide.
+        The intervals hold together. `games_differ` is the number of games in which anything came out differently, `alike` the
+        correlation of the pairs, and `games_more` about how many more games would settle it.
         """
         rows = [
             (
@@ -230,27 +230,29 @@ class Comparison:
 
     @property
     def orders(self) -> pd.DataFrame:
-        """A row an effect that was checked: with the first players, with the others, how far they lie apart, what that says."""
+        """One row per checked effect: with either group of players, the gap, and what that says."""
         return orders_of(self.checks, self.settings.who, self.other.settings.who if self.other else "others")
 
     def largest(self, column: str = "") -> Effect:
-        """The largest effect on one metric, whatever its sign; picked after looking: `confirm` measures it on fresh games.
+        """Return the largest effect on one metric, up or down.
+
+        It is picked after looking, so use `confirm` to measure it on fresh games.
 
         Raises:
             WorkbenchError: there is nothing to pick from.
         """
         found = [one for one in self.effects if one.metric == (column or self.columns[0])]
         if not found:
-            raise WorkbenchError("There is no effect to pick from: a comparison needs two variants that can be played.")
+            raise WorkbenchError("There are no effects to choose from: a comparison needs two variants that can be played.")
         return max(found, key=lambda one: one.size)
 
     def confirm(self, *names: str, seed: int | None = None, games: int | None = None) -> Comparison:
-        """Measure some variants again on fresh games, as a check of what was chosen after looking.
+        """Measure some variants again on fresh games, to check what you chose after looking.
 
         Args:
-            names: variants; none for the one with the largest effect.
-            seed: another seed than that of this comparison; the next one unless it is named.
-            games: how many; as many as before unless it is said.
+            names: variants; without names, the variant with the largest effect.
+            seed: a seed other than that of this comparison; by default the next one.
+            games: how many games; by default as many as before.
 
         Raises:
             WorkbenchError: there is no such variant, or the seed is the old one.
@@ -261,14 +263,14 @@ class Comparison:
                 raise UnknownNameError(f"There is no variant {quoted(name)}.{nearest(name, self.variants)}")
         fresh = self.settings.seed + 1 if seed is None else seed
         if fresh == self.settings.seed:
-            raise WorkbenchError(f"The seed {fresh} is that of the games that were looked at; fresh games need another one.")
+            raise WorkbenchError(f"This comparison already used the seed {fresh}. Fresh games need another seed.")
         settings = Settings(**{**vars(self.settings), "seed": fresh, "games": games or self.settings.games})
         again = compared({name: self.variants[name] for name in (self.first, *wanted)}, settings)
         again.note = f"Chosen after looking at games with seed {self.settings.seed}; measured here on fresh ones."
         return again
 
     def sentences(self) -> list[str]:
-        """What the comparison says and does not say, in words."""
+        """Return what the comparison says and does not say, in words."""
         count = len(self.effects)
         said = [self.note] if self.note else []
         together = f"all {count} together" if count > 1 else "this one effect"
@@ -278,12 +280,13 @@ class Comparison:
         )
         if count > 1 and not self.note:
             said.append(
-                "Whatever is picked as the largest is picked after looking, and on average overstated: `confirm()` measures it "
-                "on fresh games."
+                "The largest effect is picked after looking, and so on average overstated. Measure it with `confirm()` on "
+                "fresh games."
             )
         if any(one.more not in (0, inf) for one in self.effects):
             by = "the difference that matters" if self.settings.matters else "what was found"
-            said.append(f"games_more: so many more would decide in {POWER:.0%} of cases, if the true effect is {by}.")
+            often = f"{POWER:.0%} of cases"
+            said.append(f"games_more is how many more games would settle it in {often} if the true effect is {by}.")
         said += [f"{name} could not be played: {reason}" for name, reason in self.failed.items()]
         said += self.warnings
         if not self.checks:
@@ -291,7 +294,7 @@ class Comparison:
         return said
 
     def head(self) -> str:
-        """What was compared, in a line."""
+        """Return what was compared, in a line."""
         games = next(iter(self.runs.values())).games
         how = f"{games} games each with {self.settings.who}, seed {self.settings.seed}"
         return f"{self.variants[self.first].title}: {len(self.runs)} variants, {how}"
@@ -323,33 +326,33 @@ def compare(
     level: float = LEVEL,
     progress: bool | None = None,
 ) -> Comparison:
-    """Variants of a game side by side, over the same random numbers.
+    """Compare variants of a game over the same random numbers.
 
-    Game number 17 has the same seed under all rules, so that luck is common as far as the games go alike, and differences are
-    taken game by game.
+    Game number 17 has the same seed under all rules, so luck is the same as long as the games are. Differences are taken game
+    by game.
 
     Args:
         game: the rules, or a game's name, that the variants change.
-        variants: for each name what it changes: options (``{"threshold": 18}``), phases (``{"respond": MyRespond}`` or just
-            ``MyRespond``), both, nothing (``{}``) or a game of its own. The first is what the others are compared with.
+        variants: what each variant changes, by its name: options (``{"threshold": 18}``), phases (``{"respond": MyRespond}`` or
+            ``MyRespond`` alone), both, nothing (``{}``), or a loaded game. All others are compared with the first.
         metric: what to measure, one or several: a metric's name, a function of a finished game (`workbench.lab.metrics`), a
-            column of the table of games such as ``win_0``, or ``win:random`` for the seats where that player sat. Unless told:
+            column of the table of games such as ``win_0``, or ``win:random`` for the seats where that player sat. By default:
             how often each seat wins, and how long a game takes.
         players: who plays, as in `lab.simulate`.
-        games: how many games each variant is played.
+        games: how many games to play of each variant.
         seed: any whole number.
         workers: how many processes, or an executor.
-        check: other players, with whom everything is repeated: would they order the variants differently?
-        matters: the smallest difference that matters; then a small enough effect can be told from one that is not decided.
+        check: other players, to repeat everything with: would they order the variants differently?
+        matters: the smallest difference that matters. It tells a small effect from one that is not decided.
         level: how often all intervals of the effects hold together.
         progress: whether to show a progress bar; None shows one to a person.
 
     Returns:
-        the comparison: `table`, `differences`, `warnings`, and `confirm` for what was chosen after looking.
+        the comparison: `table`, `differences`, `warnings`, and `confirm` to check what you chose after looking.
 
     Raises:
-        WorkbenchError: an argument is wrong, or a game could not be finished; a note names the variant, and what was played
-            before is kept as the attribute `finished` of the error: a dict from the variants to their runs.
+        WorkbenchError: an argument is wrong, or a game could not be finished. A note names the variant, and the error's
+            attribute `finished` keeps what was played before: a dict from the variants to their runs.
 
     >>> from workbench import lab
     >>> found = lab.compare("northwood", {"16 stars": {}, "4 stars": {"threshold": 4}}, "win_0", "random", games=200, seed=1)
@@ -358,7 +361,7 @@ def compare(
     """
     game = load(game)
     if not isinstance(variants, Mapping) or len(variants) < 2:
-        raise WorkbenchError("A comparison needs at least two variants: a dict from their names to what they change.")
+        raise WorkbenchError("A comparison needs at least two variants: a dict that maps their names to what they change.")
     made = {str(name): variant_of(game, rules) for name, rules in variants.items()}
     settings = Settings(metric, players, games, seed, workers, matters, level, progress)
     found = compared(made, settings)
@@ -368,14 +371,14 @@ def compare(
 
 
 def variant_of(game: Game, rules: Rules) -> Game:
-    """The rules of a variant.
+    """Return the rules of a variant.
 
     Args:
-        game: what it changes.
-        rules: how, as people name it.
+        game: the rules that it changes.
+        rules: the changes, as you name them.
 
     Raises:
-        WorkbenchError: it is nothing that changes a game, or an option or phase does not fit.
+        WorkbenchError: these are not changes of a game, or an option or phase does not fit.
 
     >>> variant_of(load("northwood", fiefs=8), {"threshold": 12})
     <For Northwood! for 1 player, threshold=12>
@@ -385,7 +388,7 @@ def variant_of(game: Game, rules: Rules) -> Game:
     if isinstance(rules, Phase) or (isinstance(rules, type) and issubclass(rules, Phase)):
         rules = {rules.name: rules}
     if rules is not None and not isinstance(rules, Mapping):
-        raise WorkbenchError(f"A variant is a dict of options or phases, a phase, or a loaded game, not {quoted(rules)}.")
+        raise WorkbenchError(f"A variant must be a dict of options or phases, a phase, or a loaded game, not {quoted(rules)}.")
     options, phases = dict(game.options.changed()), dict(game.given_phases)
     for name, value in (rules or {}).items():
         if isinstance(value, Phase) or (isinstance(value, type) and issubclass(value, Phase)):
@@ -401,7 +404,7 @@ def compared(variants: dict[str, Game], settings: Settings, spare: bool = False)
     Args:
         variants: the rules by name.
         settings: how to play them.
-        spare: whether a variant that cannot be played is left out, with the reason, instead of ending it all.
+        spare: whether to leave out a variant that cannot be played and note the reason; otherwise it raises an error.
     """
     runs, failed = played(variants, settings, spare)
     first = next(iter(variants))
@@ -421,8 +424,8 @@ def played(variants: Mapping[str, Game], settings: Settings, spare: bool) -> tup
     """Play every variant over the same seeds, with one crew of workers for all.
 
     Returns:
-        the games of each variant, and of those that could not be played the reason. After an interrupt: the variants that were
-        played to the end.
+        the games of each variant, and the reason for each variant that could not be played. After an interrupt, only the
+        variants that were played to the end.
     """
     games = at_least_one("games", settings.games)
     runs: dict[str, Runs] = {}
@@ -457,7 +460,7 @@ def played(variants: Mapping[str, Game], settings: Settings, spare: bool) -> tup
 
 @contextmanager
 def crew_of(workers: int | Executor | Crew) -> Iterator[int | Executor | Crew]:
-    """One crew for many runs: processes take a moment to start."""
+    """Yield one crew for many runs, because processes take a moment to start."""
     if workers == 1 or isinstance(workers, Crew) or hasattr(workers, "submit"):
         yield workers
         return
@@ -474,14 +477,14 @@ def crew_of(workers: int | Executor | Crew) -> Iterator[int | Executor | Crew]:
 
 
 def listed(metric: Any) -> list[Any]:
-    """What is to be measured, one by one."""
+    """Return the things to measure, as a list."""
     if isinstance(metric, Mapping):
         return [{name: one} for name, one in metric.items()]
     return [metric] if isinstance(metric, str) or callable(metric) else list(metric)
 
 
 def measures_of(game: Game, metric: Any) -> dict[str, Metric]:
-    """The metrics that have to be taken of each game; columns that the table of games has anyway need none."""
+    """Return the metrics to take of each game, except for columns that the table of games has anyway."""
     found: dict[str, Metric] = {}
     known: dict[str, Metric] = {}
     for one in listed(metric):
@@ -497,7 +500,7 @@ def measures_of(game: Game, metric: Any) -> dict[str, Metric]:
 
 
 def columns_of(runs: Runs, metric: Any) -> tuple[str, ...]:
-    """The columns to look at.
+    """Return the columns to compare.
 
     Raises:
         WorkbenchError: there is no such metric or column, or it holds no numbers.
@@ -527,12 +530,12 @@ def columns_of(runs: Runs, metric: Any) -> tuple[str, ...]:
                 )
     for name in found:
         if ":" not in name and runs.table[name].dtype.kind not in "biuf":
-            raise WorkbenchError(f"The column {quoted(name)} holds no numbers; of the end of games `lab.ended_by` makes some.")
+            raise WorkbenchError(f"The column {quoted(name)} holds no numbers. For the end of games, use `lab.ended_by`.")
     return tuple(dict.fromkeys(found))
 
 
 def values_of(runs: Runs, column: str) -> list[float]:
-    """A number a game; nan where a metric says nothing."""
+    """Return one number per game; nan if a metric says nothing about it."""
     base, _, player = column.partition(":")
     if not player:
         return [float(value) for value in runs.table[column].tolist()]
@@ -543,10 +546,10 @@ def values_of(runs: Runs, column: str) -> list[float]:
 
 
 def estimate_of(values: Sequence[float]) -> Estimate:
-    """The mean of what is known, as a share where every value is 0 or 1.
+    """Return the mean of the known values, as a share if every value is 0 or 1.
 
     >>> print(estimate_of([0, 1, 1, nan]))
-    66.7% (20.8% to 93.9%, n = 3, Wilson 95 %)
+    66.7% (20.8% to 93.9%, n = 3, Wilson 95%)
     """
     known = [value for value in values if not isnan(value)]
     if not known:
@@ -558,7 +561,7 @@ def estimate_of(values: Sequence[float]) -> Estimate:
 
 
 def effects_of(made: Comparison) -> tuple[Effect, ...]:
-    """Every variant against the first, on every metric, corrected for their number."""
+    """Return the effects of every variant on every metric, corrected for their number."""
     settings, first = made.settings, made.runs[made.first]
     pairs = [(column, name) for column in made.columns for name in made.runs if name != made.first]
     level = level_for_all(len(pairs), settings.level)
@@ -580,12 +583,12 @@ def effects_of(made: Comparison) -> tuple[Effect, ...]:
 
 
 def paired(first: Sequence[float], second: Sequence[float]) -> list[tuple[float, float]]:
-    """The pairs of which both numbers are known."""
+    """Return the pairs in which both numbers are known."""
     return [(one, other) for one, other in zip(first, second, strict=True) if not (isnan(one) or isnan(other))]
 
 
 def games_that_differ(first: Runs, second: Runs) -> int:
-    """In how many games anything came out differently: a score, a return, the length or the end."""
+    """Return in how many games anything came out differently: a score, a return, the length or the end."""
     columns = ["decisions", "ending"]
     seats = min(first.game.players, second.game.players)
     columns += [f"{what}_{seat}" for what in ("score", "return") for seat in range(seats)]
@@ -594,7 +597,7 @@ def games_that_differ(first: Runs, second: Runs) -> int:
 
 
 def verdict(found: Difference, p: float, settings: Settings) -> str:
-    """What an effect says."""
+    """Return what an effect says."""
     one = found.estimate
     if p < 1 - settings.level:
         return HIGHER if one.value > 0 else LOWER
@@ -604,7 +607,7 @@ def verdict(found: Difference, p: float, settings: Settings) -> str:
 
 
 def games_more(found: Difference, says: str, level: float, settings: Settings) -> float:
-    """About how many games more would decide, rounded up to two digits."""
+    """Return about how many more games would settle it, rounded up to two digits."""
     if says in (HIGHER, LOWER, SMALL):
         return 0
     if says == SAME:
@@ -615,7 +618,7 @@ def games_more(found: Difference, says: str, level: float, settings: Settings) -
 
 
 def two_digits(number: float) -> float:
-    """A large number, rounded up to its first two digits.
+    """Round a large number up to its first two digits.
 
     >>> two_digits(4317), two_digits(7), two_digits(inf)
     (4400, 7, inf)
@@ -627,7 +630,7 @@ def two_digits(number: float) -> float:
 
 
 def rounded(*numbers: float) -> tuple[float, ...]:
-    """Numbers for a table."""
+    """Round numbers for a table."""
     return tuple([round(number, 4) for number in numbers])
 
 
@@ -635,7 +638,7 @@ def rounded(*numbers: float) -> tuple[float, ...]:
 
 
 def clauses_changed(first: Game, other: Game) -> frozenset[str]:
-    """The clauses that two sets of rules of one game read differently: those of options that differ, and of replaced phases.
+    """Return the clauses that differ between two variants of a game, by options or replaced phases.
 
     >>> sorted(clauses_changed(load("northwood"), load("northwood", threshold=12)))
     ['NW-END-3', 'NW-OBJ-3', 'NW-RULING-39']
@@ -655,17 +658,17 @@ def clauses_changed(first: Game, other: Game) -> frozenset[str]:
 
 
 def tellable(game: Game) -> frozenset[str]:
-    """The clauses that some event of a game can name, whether a rulebook knows them or not."""
+    """Return the clauses that some event of a game can name, whether or not its rulebook has them."""
     return frozenset([clause for kind in game.kinds() for clause in kind.all_clauses])
 
 
 def fired(runs: Runs) -> dict[str, int]:
-    """How often each clause fired."""
+    """Return how often each clause fired."""
     return {} if runs.clauses is None else dict(zip(runs.clauses["clause"], map(int, runs.clauses["times"]), strict=True))
 
 
 def warnings_of(made: Comparison) -> list[str]:
-    """Where the players never use what is compared, or it changes nothing."""
+    """Return a warning for each variant that the players never use, or that changes nothing."""
     first, said = made.variants[made.first], []
     who, can = made.settings.who, tellable(first)
     for name, runs in made.runs.items():
@@ -673,7 +676,7 @@ def warnings_of(made: Comparison) -> list[str]:
             continue
         game = made.variants[name]
         if game.name != first.name or game.players != first.players:
-            said.append(f"{name} is another game or has other seats than {made.first}: they have nothing but seeds in common.")
+            said.append(f"{name} is another game than {made.first} or has other seats: only their seeds are the same.")
             continue
         changed = clauses_changed(first, game)
         heard = changed & (can | tellable(game))
@@ -682,18 +685,18 @@ def warnings_of(made: Comparison) -> list[str]:
         named = ", ".join(sorted(heard)) or ", ".join(sorted(changed)) or "what it changes"
         if heard and not used:
             said.append(
-                f"{name}: {who} never used the rule in {runs.games} games: none of its clauses ({named}) was carried out. This "
+                f"{name}: {who} never used the rule in {runs.games} games: none of its clauses ({named}) fired. This "
                 "comparison says nothing about it; try other players."
             )
         elif not differ:
-            how = "No event tells whether the rule was used, and no" if not heard else "Clauses of it were carried out, but no"
-            most = f"fewer than {share(0, runs.games).high:.2%} do (95 %)"
+            how = "No event shows whether the rule was used, and no" if not heard else "Its clauses fired, but no"
+            most = f"fewer than {share(0, runs.games).high:.2%} do (95%)"
             said.append(f"{name}: {how} game of {runs.games} with {who} came out differently ({named}); so {most}.")
     return said
 
 
 def add_check(made: Comparison, players: Players) -> None:
-    """Repeat a comparison with other players, and set the effects side by side."""
+    """Repeat a comparison with other players, and add how the effects differ."""
     settings = Settings(**{**vars(made.settings), "players": players})
     other = compared({name: made.variants[name] for name in made.runs}, settings, spare=True)
     theirs = {(one.metric, one.variant): one for one in other.effects}
@@ -719,14 +722,14 @@ def add_check(made: Comparison, players: Players) -> None:
 
 
 def check_of(one: Effect, again: Effect, mine: Sequence[float], theirs: Sequence[float], level: float) -> list[Check]:
-    """An effect beside the same effect with other players; nothing where fewer than two games tell both.
+    """Compare an effect with the same effect with other players, if two games or more have both.
 
     Args:
         one: with the first players.
         again: with the others.
-        mine: what it is in each game of the first players; nan where a metric says nothing.
-        theirs: in the same games of the others.
-        level: how often the interval of the gap is to hold.
+        mine: the effect in each game of the first players; nan if a metric says nothing.
+        theirs: the effect in the same games of the others.
+        level: how often the interval of the gap should hold.
     """
     both = paired(mine, theirs)
     if len(both) < 2:
@@ -740,17 +743,17 @@ def check_of(one: Effect, again: Effect, mine: Sequence[float], theirs: Sequence
 
 
 def contradictions(checks: Sequence[Check], who: str, others: str) -> list[str]:
-    """A sentence for each effect that points the other way with other players."""
+    """Return a sentence for each effect that goes the other way with other players."""
     return [
         f"{one.variant}: {one.metric} is {one.first.says} with {who}, but {one.other.says} with {others}: "
-        "what this rule does depends on who plays."
+        "what this rule does depends on the players."
         for one in checks
         if one.says == "opposite order"
     ]
 
 
 def orders_of(checks: Sequence[Check], who: str, others: str) -> pd.DataFrame:
-    """Checks as a frame: the effect with the first players, with the others, how far they lie apart, what that says."""
+    """Return checks as a frame: the effect with either group of players, the gap, and what that says."""
     rows = [
         (
             one.metric,
@@ -768,10 +771,10 @@ def orders_of(checks: Sequence[Check], who: str, others: str) -> pd.DataFrame:
 
 
 def ask_for_check(who: str) -> str:
-    """What to say where only some players played."""
+    """Return the advice to repeat a comparison with other players."""
     return (
-        f"Only {who} played. Would other players order the variants the same way? `check=` another player repeats the "
-        "comparison."
+        f"Only {who} played. Would other players order the variants the same way? To repeat this with another player, use "
+        "`check=`."
     )
 
 

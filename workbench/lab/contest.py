@@ -1,4 +1,4 @@
-"""Students' players against each other: every file in a process of its own, a table for the wall, and who is out and why."""
+"""Play students' players against each other, each in its own process, and show the standings and the players that are out."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from workbench.core.player import FunctionPlayer, Player, decide
 from workbench.core.random import Random
 from workbench.core.registry import load
 from workbench.core.state import CHANCE, OVER, State, View
+from workbench.core.words import counted
 from workbench.lab.apart import KINDS, Apart, Failed, Limits
 from workbench.lab.batch import rules_error, seed_of
 from workbench.lab.extras import package
@@ -31,24 +32,24 @@ if TYPE_CHECKING:
     import pandas as pd
 
 LARGEST_FILE = 200_000
-"""The most bytes of a student's file."""
+"""The largest file of a student, in bytes."""
 MOST_PLAYERS = 100
 
 
 @dataclass
 class Entrant:
-    """Somebody who takes part.
+    """A player that takes part.
 
     Attributes:
-        name: how the table calls it: the name of its file, or of a player with "(house)" behind it.
-        source: the text of its file; None for a player of the house.
-        house: the class or function of a player of the house.
+        name: its name in the table: that of its file, or for a named player that name with "(house)" after it.
+        source: the text of its file; None for a named player.
+        house: the class or function of a named player.
         apart: its process, once it has one.
         failed: why it is out, if it is.
-        round: in which round that happened, from 1; 0 for before the first.
+        round: the round in which it went out, from 1; 0 if that was before the first.
         wins: its part of the win in each game that it began.
         scores: its score in each game that it finished.
-        met: for each other one by name, its own part of the win in each game that both began.
+        met: its part of the win in each game that it began with each other entrant, by the other's name.
     """
 
     name: str
@@ -63,18 +64,18 @@ class Entrant:
 
 
 class ClassTournament:
-    """How students' players did.
+    """The result of a class tournament.
 
     Attributes:
         game: the rules they played by.
-        rounds: how many games each played that was not out.
-        table: a row a player, the best first and those that are out last: its rank (equal shares have the same); n games begun;
-            its part of the wins as a share with its Wilson 95 % interval; its mean score in games that it finished, with
-            Student's t interval; what is wrong with it if it is out.
-        faults: a row a player that is out: what is wrong in two words and in a sentence, and in which round.
-        held: by what the operating system held the files' programs here, and what it did not hold, in words.
-        meetings: a row a player and other player, in the order of the table: n games that both began; the part of the wins that
-            went to the first, as a share with its Wilson 95 % interval. With more than two at a table a third may have won.
+        rounds: how many games each player that was never out played.
+        table: one row per player, the best first and those that are out last: its rank (equal shares have the same); n games
+            begun; its part of the wins as a share with its Wilson 95% interval; its mean score in games that it finished, with
+            Student's t interval; what went wrong if it is out.
+        faults: one row per player that is out: what went wrong, in two words and in a sentence, and in which round.
+        held: how the operating system confined the files' programs here, and what it did not confine, in words.
+        meetings: one row per pair of players, in the order of the table: n games that both began; the first player's part of
+            the wins, as a share with its Wilson 95% interval. With more than two at a table, a third player may have won.
     """
 
     def __init__(self, game: Game, rounds: int, entrants: Sequence[Entrant]) -> None:
@@ -89,7 +90,7 @@ class ClassTournament:
 
     def _head(self) -> str:
         out = f", {len(self.faults)} out" if len(self.faults) else ""
-        return f"{self.game.title}: {len(self.table)} players{out}, {self.rounds} rounds"
+        return f"{self.game.title}: {counted(len(self.table), 'player')}{out}, {counted(self.rounds, 'round')}"
 
     def __repr__(self) -> str:
         parts = [self._head(), self.table.to_string(index=False)]
@@ -115,36 +116,37 @@ def class_tournament(
     megabytes: int = 512,
     progress: bool | None = None,
 ) -> ClassTournament:
-    """Let the players of a class play against each other, or each alone in a game for one.
+    """Play the players of a class against each other, or each alone in a solo game.
 
-    The folder holds a file for each student: plain Python with one function from a view to a move, called `choose` (or the only
-    one there). Every file runs in a process of its own that the operating system holds: where it can, without files, network
-    and other processes, always with limits of time and memory. It gets views as data and nothing else. Whoever chooses an
-    illegal move, raises an error, is too slow, takes too much memory, or writes into the line on which moves are sent is out at
-    once and named; the game it was in is lost for it, and a random player moves for it from there on and in later rounds, so
-    that the others' games count.
+    The folder holds one file per student: plain Python with one function from a view to a move. If the file has several
+    functions, it is the one called `choose`. Every file runs in a process of its own with limits on time and memory, and, if
+    the operating system can prevent these, without files, network and other processes. The process gets views as data and
+    nothing else. A player goes out if it chooses an illegal move, raises an error, is too slow, takes too much memory, or
+    writes to the channel that carries the moves. It loses that game, and the result names it. A random player moves for it from
+    there on and in later rounds, so the games of the others count.
 
-    In each round everybody plays one game, drawn together by lot; chance is the same at all tables of a round. Seats that are
-    left over are taken by random players.
+    In each round every player plays one game, and lots decide who meets whom. Chance is the same at all tables of a round.
+    Random players fill empty seats.
 
-    What holds the files' programs depends on the system: bubblewrap or the kernel's own filter on Linux, nothing but the limits
-    elsewhere. `held` of what comes back says which it was, and what was not held. SECURITY.md says more.
+    How the files' programs are confined depends on the system: by bubblewrap or the kernel's own filter on Linux, and only by
+    the limits elsewhere. The result's `held` says which, and what was not confined. SECURITY.md says more.
 
     Args:
-        folder: where the files are; each ends in .py. Folders, and names that begin with a dot or an underscore, are left out.
+        folder: the folder of the files, whose names end in .py. Folders inside it, and names that begin with a dot or an
+            underscore, do not count.
         game: a name, or what `wb.load` gives.
-        rounds: how many.
-        seed: where lots and chance come from. With the same seed, files and order the same games are played, as far as the
-            files are deterministic (Python's module `random` is seeded for each game).
+        rounds: how many rounds to play.
+        seed: the seed of lots and chance. The same seed and files give the same games, as long as the files are deterministic
+            (Python's module `random` is seeded for each game).
         beside: named players that take part, too, to compare with.
-        decision_seconds: processor time for one decision; ten times as much by the clock. (Where a system does not tell the
-            processor time of another process, which only Linux does, both are the clock's.)
+        decision_seconds: processor time for one decision; the limit by the clock is ten times as long. (Only Linux tells the
+            processor time of another process; elsewhere the clock measures both.)
         game_seconds: processor time for one game.
-        megabytes: memory, Python's own (about 30) included; macOS does not keep this limit.
-        progress: whether a progress bar is shown; None for a terminal or notebook alone.
+        megabytes: memory, including Python's own (about 30); macOS does not keep this limit.
+        progress: whether to show a progress bar; None shows one only in a terminal or notebook.
 
     Raises:
-        WorkbenchError: there is no such folder, no file in it, an argument is wrong, or the rules break off a game.
+        WorkbenchError: there is no such folder, it holds no file, an argument is wrong, or the rules break off a game.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -156,14 +158,14 @@ def class_tournament(
     ([['anna', 2], ['ben', 1]], ['chose an illegal move'])
     """
     if sys.platform == "win32":
-        raise WorkbenchError("Players cannot be run apart on Windows: use Linux, macOS, Binder or a container.")
+        raise WorkbenchError("On Windows players cannot run in separate processes. Use Linux, macOS, Binder or a container.")
     rules = load(game) if isinstance(game, str) else game
     if not isinstance(rules, Game):
         raise WorkbenchError(f"A game is a name or what `wb.load` gives, not {quoted(game)}.")
     rounds, seed = at_least_one("rounds", rounds), checked_seed(seed)
     limits = Limits(_positive("decision_seconds", decision_seconds), _positive("game_seconds", game_seconds), megabytes)
     if at_least_one("megabytes", megabytes) < 100:
-        raise WorkbenchError(f"Python itself needs memory: megabytes should be at least 100, not {megabytes}.")
+        raise WorkbenchError(f"megabytes must be at least 100, not {megabytes}: Python itself needs memory.")
     houses = [Entrant(f"{name} (house)", house=who_plays(rules, name)) for name in beside]
     entrants = _told_apart([*houses, *_entrants(folder)])
     entrants = [*entrants[len(houses) :], *entrants[: len(houses)]]
@@ -180,21 +182,21 @@ def class_tournament(
 
 
 def _positive(name: str, value: Any) -> float:
-    """A number of seconds.
+    """Check and return a number of seconds.
 
     Raises:
-        WorkbenchError: it is none.
+        WorkbenchError: it is not such a number.
     """
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < 1e6:
-        raise WorkbenchError(f"{name} is a number of seconds above 0, not {quoted(value)}.")
+        raise WorkbenchError(f"{name} must be a number of seconds above 0, not {quoted(value)}.")
     return float(value)
 
 
 def _entrants(folder: str | PathLike[str]) -> list[Entrant]:
-    """The files of a folder; one that cannot be read is out from the beginning.
+    """Return an entrant for each file of a folder; one that cannot be read is out from the beginning.
 
     Raises:
-        WorkbenchError: there is no such folder, or there are no files or too many in it.
+        WorkbenchError: there is no such folder, or it holds no files or too many.
     """
     try:
         paths = sorted([path for path in Path(folder).iterdir() if path.suffix == ".py" and path.name[0] not in "._"])
@@ -203,9 +205,9 @@ def _entrants(folder: str | PathLike[str]) -> list[Entrant]:
         raise WorkbenchError(f"The folder {quoted(str(folder))} cannot be read: {why}.") from None
     paths = [path for path in paths if not path.is_dir()]
     if not paths:
-        raise WorkbenchError(f"In {quoted(str(folder))} there is no player: no file whose name ends in .py.")
+        raise WorkbenchError(f"There is no player in {quoted(str(folder))}: no file has a name that ends in .py.")
     if len(paths) > MOST_PLAYERS:
-        raise WorkbenchError(f"In {quoted(str(folder))} lie {len(paths):,} files; {MOST_PLAYERS} can play at most.")
+        raise WorkbenchError(f"In {quoted(str(folder))} there are {len(paths):,} files; at most {MOST_PLAYERS} can play.")
     found = []
     for path in paths:
         entrant = Entrant(quoted(path.stem)[1:-1])
@@ -222,7 +224,7 @@ def _entrants(folder: str | PathLike[str]) -> list[Entrant]:
 
 
 def _told_apart(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """The same, each with a name of its own: whoever comes later with a name that is taken gets a number behind it."""
+    """Return the entrants, each with its own name: if a name is taken, a number follows it."""
     taken: set[str] = set()
     for one in entrants:
         name, number = one.name, 1
@@ -234,7 +236,7 @@ def _told_apart(entrants: Sequence[Entrant]) -> list[Entrant]:
 
 
 def _shuffled(entrants: Sequence[Entrant], rng: Random) -> list[Entrant]:
-    """Everybody in an order drawn by lot."""
+    """Return the entrants in an order drawn by lot."""
     left, order = list(entrants), []
     while left:
         order.append(left.pop(rng.below(len(left))))
@@ -244,10 +246,10 @@ def _shuffled(entrants: Sequence[Entrant], rng: Random) -> list[Entrant]:
 def _play(
     game: Game, seated: Sequence[Entrant], limits: Limits, seed: int, lots: Random, turn: tuple[int, int], stack: ExitStack
 ) -> None:
-    """Play one game and write down what came of it for everybody who began it.
+    """Play one game and record its result for every entrant that began it.
 
     Raises:
-        WorkbenchError: the rules break it off.
+        WorkbenchError: the rules break off the game.
     """
     round_number, rounds = turn
     playing: dict[int, Entrant] = {}
@@ -269,7 +271,7 @@ def _play(
         except Failed as fault:
             _out(entrant, fault, round_number)
     if all(entrant.failed is not None for entrant in playing.values()):
-        _write_down(playing, None)  # nobody is left to play for
+        _write_down(playing, None)  # every entrant at the table is out
         return
     state, chance = game.start(), Random(seed, "chance")
     try:
@@ -294,7 +296,7 @@ def _play(
 def _move(
     state: State, seat: int, playing: dict[int, Entrant], house: dict[int, Player], lots: Random, round_number: int
 ) -> int:
-    """The move of whoever sits there; that of a random player for whoever is out."""
+    """Return the move of the player in a seat, or a random move if that player is out."""
     if seat in house:
         return decide(house[seat], state, seat)
     entrant = playing.get(seat)
@@ -314,7 +316,7 @@ def _out(entrant: Entrant, fault: Failed, round_number: int) -> None:
 
 
 def _write_down(playing: dict[int, Entrant], state: State | None) -> None:
-    """What came of a game for everybody who began it; None for one that was not played to its end."""
+    """Record the result of a game for every entrant that began it; without a state, all of them lose."""
     over = state is not None and state.to_move == OVER
     won = state.game.win_shares(state.returns()) if state is not None and over else ()
     for seat, entrant in playing.items():
@@ -329,7 +331,7 @@ def _write_down(playing: dict[int, Entrant], state: State | None) -> None:
 
 
 def _meetings(entrants: Sequence[Entrant], order: Sequence[str]) -> pd.DataFrame:
-    """Everybody against everybody, as far as the lots brought them together."""
+    """Return the results of all pairs that the lots brought together."""
     named = {one.name: one for one in entrants}
     rows = []
     for name in order:
@@ -343,7 +345,7 @@ def _meetings(entrants: Sequence[Entrant], order: Sequence[str]) -> pd.DataFrame
 
 
 def _table(entrants: Sequence[Entrant]) -> pd.DataFrame:
-    """The table for the wall."""
+    """Return the standings."""
     shares = {one.name: sum(one.wins) / len(one.wins) if one.wins else 0.0 for one in entrants}
     scores = {one.name: sum(one.scores) / len(one.scores) if one.scores else 0.0 for one in entrants}
     order = sorted(entrants, key=lambda one: (one.failed is not None, -shares[one.name], -scores[one.name], one.name))

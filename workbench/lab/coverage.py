@@ -1,4 +1,4 @@
-"""Coverage: which clauses of the rulebook fired in the games, how often, and which never did."""
+"""Show which clauses of the rulebook fired in the games, how often, and which never did."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def coverage(runs: Runs) -> pd.DataFrame:
 
     Returns:
         one row per clause, in the order of the rulebook: the clause; its section and origin; `fires` ("yes", "never", or "tells
-        nothing" for a clause that defines a term or works through what is legal, so that no event can name it); how often it
-        fired; in how many of the n games, as a share with its Wilson 95 % interval; the rule. Clauses that a changed phase
+        nothing" for a clause that no event can name, because it defines a term or limits what is legal); how often it
+        fired; in how many of the n games, as a share with its Wilson 95% interval; the rule. Clauses that a changed phase
         names and the rulebook does not know come last.
 
     Raises:

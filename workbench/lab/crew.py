@@ -23,7 +23,7 @@ IN_FLIGHT: Final = 256
 
 
 class Crew:
-    """The workers that play batches: our own processes, which are replaced if one dies, or somebody else's executor.
+    """The workers that play batches: our own replaceable processes, or somebody else's executor.
 
     Args:
         workers: how many processes, or an executor.
@@ -69,12 +69,12 @@ class Crew:
             self._hire()
 
     def call_off(self, future: Future[Batch]) -> None:
-        """Drop a batch. Batches of our own processes end with these; cancelling them would upset loky's thread."""
+        """Drop a batch of an outside executor; ours end with their processes, as cancelling would upset loky."""
         if self._workers is None:
             future.cancel()
 
     def dismiss(self, finished: bool) -> None:
-        """Let the processes wait for another run if all went well and nothing is running; otherwise end them at once."""
+        """Let the processes wait for another run if all went well and nothing is running; otherwise end them."""
         if self._workers is not None:
             if finished and all([one.done() for one in self._under_way]):
                 KEPT.put(self._workers, self._surroundings, self._executor)
@@ -83,7 +83,7 @@ class Crew:
 
 
 class Waiting:
-    """The processes of the last run, while they wait for another one: at most one crew, for at most `KEPT_SECONDS`."""
+    """The processes of the last run, waiting for another: at most one crew, for at most `KEPT_SECONDS`."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -106,7 +106,7 @@ class Waiting:
             timer.start()
 
     def take(self, workers: int | None, surroundings: dict[str, Any]) -> Any:
-        """Return the waiting executor if processes started now would be the same; otherwise end it and return None."""
+        """Return the waiting executor if new processes would be the same; otherwise end it and return None."""
         found = self._taken()
         if found is None:
             return None
@@ -170,7 +170,7 @@ def surroundings() -> dict[str, Any]:
 
 
 def serve(parent: int) -> None:
-    """In a worker: work for one process, and end when that process is gone.
+    """Make this worker end when the process that it works for is gone.
 
     Ctrl-C reaches every process of a terminal or notebook, but only the first one should react. If that one is killed, its
     workers would otherwise wait for ever.

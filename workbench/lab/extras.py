@@ -1,4 +1,4 @@
-"""Packages that only the lab needs: asked for when they are used, with a sentence where one is missing."""
+"""Import packages that only the lab needs when they are used; if one is missing, say how to install it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def package(name: str, purpose: str, extra: str = "lab") -> Any:
 
     Args:
         name: the module.
-        purpose: what it is needed for, as the beginning of a sentence.
-        extra: where it stands.
+        purpose: what needs it, as the beginning of a sentence.
+        extra: the extra that contains it.
 
     Raises:
         ModuleNotFoundError: it is not installed; the message says how to install it.

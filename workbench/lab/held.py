@@ -1,12 +1,13 @@
-"""By what the operating system holds other people's programs, and what is not held.
+"""Confine other people's programs with the means of the operating system, and say what is not confined.
 
-Three ways, the first that works here is taken:
+There are three ways; the first that works here is taken:
 
-- **bubblewrap** (Linux, the package `bubblewrap` of every distribution): the program sees only Python and the workbench, all of
-  it read-only, no network and no process but its own, and dies with the process that started it. It needs user namespaces,
+- **bubblewrap** (Linux, the package `bubblewrap` of every distribution): the program sees only Python and the workbench, both
+  read-only, no network and no process except its own. It ends with the process that started it. It needs user namespaces,
   which some containers forbid.
-- **seccomp** (Linux, through the package pyseccomp): the kernel refuses the program everything but computing and the pipe.
-- **limits** (anything else): a process of its own with limits of memory and time; nothing more is held, and reports say so.
+- **seccomp** (Linux, through the package pyseccomp): the kernel refuses the program everything except computing and the pipe.
+- **limits** (any other system): a process of its own with limits on memory and time. Nothing else is confined, and reports
+  say so.
 """
 
 from __future__ import annotations
@@ -29,24 +30,24 @@ from typing import IO, Any, Final
 
 NOBODY: Final = "65534"
 SYSTEM: Final = ("/usr", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/nix/store", "/gnu/store")
-"""Where a system keeps the libraries that Python itself needs; what is not there is left out."""
+"""Where systems keep the libraries that Python itself needs; missing folders are left out."""
 DEVICES: Final = ("/dev/null", "/dev/urandom")
 PATIENCE: Final = 60.0
-"""Seconds that a trial may take."""
+"""How long a trial may take, in seconds."""
 NEW_PROCESSES: Final = ("fork", "vfork", "execveat", "unshare", "setns")
-"""System calls that bubblewrap leaves to a program, and that would get it more than its limits."""
+"""System calls that bubblewrap allows, but that would get a program past its limits."""
 MEMORY_BESIDE: Final = ("shmget", "msgget", "semget", "add_key", "keyctl", "io_uring_setup", "bpf", "userfaultfd")
-"""System calls for memory that counts as nobody's, or for large parts of the kernel that no player needs."""
+"""System calls for memory that no limit counts, or for large parts of the kernel that no player needs."""
 
 
 @dataclass(frozen=True)
 class Holder:
-    """What holds a program.
+    """A way to confine a program.
 
     Attributes:
         name: `bubblewrap`, `seccomp` or `limits`.
-        holds: what is held, as a sentence.
-        lacks: what is not held, as sentences; "" if there is nothing to say.
+        holds: what is confined, as a sentence.
+        lacks: what is not confined, as sentences; "" if there is nothing to say.
     """
 
     name: str
@@ -59,33 +60,34 @@ class Holder:
 
 BUBBLEWRAP: Final = Holder(
     "bubblewrap",
-    "Each program ran in a sandbox of the operating system (bubblewrap): it saw Python and the workbench alone, could change "
+    "Each program ran in a sandbox of the operating system (bubblewrap): it saw only Python and the workbench, could change "
     "nothing there, and had no network and no other process.",
 )
 BARE_BUBBLEWRAP: Final = Holder(
     "bubblewrap",
     BUBBLEWRAP.holds,
-    "A program could start processes of its own in there, each with the same limits: install libseccomp to stop that.",
+    "Inside it a program could start processes of its own, each with the same limits. To prevent that, install libseccomp.",
 )
 SECCOMP: Final = Holder(
     "seccomp",
-    "The kernel let each program compute and answer, and refused it files, network, processes and everything else (seccomp).",
+    "The kernel let each program compute and answer, but refused it files, network, processes and everything else (seccomp).",
 )
 LIMITS: Final = Holder(
     "limits",
-    "Each program ran in a process of its own with limits of time and memory.",
-    "Nothing else was held: it could read and delete your files, use the network and end your programs. "
+    "Each program ran in a process of its own with limits on time and memory.",
+    "Nothing else was prevented: it could read and delete your files, use the network and end your programs. "
+    + ("You are root here, so it could change the whole system. " if getattr(os, "geteuid", lambda: 1)() == 0 else "")
     + (
-        "Install bubblewrap (for example: sudo apt install bubblewrap), or run this in a container that holds nothing else."
+        "Install bubblewrap (for example: sudo apt install bubblewrap), or run this in a container that contains nothing else."
         if sys.platform == "linux"
-        else "This system has no such sandbox: run files you have not read on Linux, on Binder or in a container."
+        else "This system has no such sandbox. Run files that you have not read on Linux, on Binder or in a container."
     ),
 )
 
 
 @lru_cache
 def holder() -> Holder:
-    """The best that works here. It is tried out once, with a Python that starts.
+    """Return the best way that works here; it is tried once, by starting a Python in it.
 
     >>> holder().name in ("bubblewrap", "seccomp", "limits")
     True
@@ -98,7 +100,7 @@ def holder() -> Holder:
 
 @lru_cache
 def seccomp() -> bool:
-    """Whether the kernel's filter of system calls can be used: pyseccomp and the library below it are installed."""
+    """Return whether the kernel's filter of system calls works: pyseccomp and its library are installed."""
     if importlib.util.find_spec("pyseccomp") is None:
         return False
     try:
@@ -109,7 +111,7 @@ def seccomp() -> bool:
 
 
 def works(one: Holder) -> bool:
-    """Whether a Python starts in it."""
+    """Return whether a Python starts when it is confined in this way."""
     if one.name == "bubblewrap" and shutil.which("bwrap") is None:
         return False
     program = "import sys; sys.path.append(sys.argv[1]); import child; child.only_compute()" if one.name == "seccomp" else ""
@@ -122,13 +124,13 @@ def works(one: Holder) -> bool:
 
 
 class Started:
-    """A Python that has been started where it is held; use it in a `with` statement, at whose end it has ended.
+    """A confined Python process; use it in a `with` statement, which ends it.
 
     Args:
-        one: what holds it.
-        arguments: what follows the Python on its command line.
-        readable: files and folders that it may read beside Python's own.
-        folder: the folder it starts in, where no sandbox gives it another.
+        one: how to confine it.
+        arguments: the arguments of Python on the command line.
+        readable: files and folders that it may read besides Python's own.
+        folder: the folder it starts in, unless a sandbox gives it another.
 
     Attributes:
         process: the process that was started, with pipes to and from the program.
@@ -180,10 +182,10 @@ class Started:
         self.end()
 
     def end(self) -> None:
-        """End it with everything it has started; doing it again does nothing."""
+        """End it and everything it has started; a second call does nothing."""
         if self.process.poll() is None:
             with suppress(ProcessLookupError, PermissionError):
-                os.kill(self.pid, signal.SIGKILL)  # in a sandbox it is the first process: all others end with it
+                os.kill(self.pid, signal.SIGKILL)  # in a sandbox this is the first process, so all others end with it
             with suppress(subprocess.TimeoutExpired):
                 self.process.wait(5)
         with suppress(ProcessLookupError, PermissionError):
@@ -197,7 +199,7 @@ class Started:
 
 
 def _child(told: bytes) -> int | None:
-    """The number of the program's process, out of what bubblewrap tells of it; None where it could not start one."""
+    """Return the number of the program's process from bubblewrap's report; None if it did not start."""
     try:
         number = json.loads(told)["child-pid"]
     except (ValueError, KeyError, TypeError):
@@ -206,7 +208,7 @@ def _child(told: bytes) -> int | None:
 
 
 def sandbox(readable: Sequence[str]) -> list[str]:
-    """What bubblewrap is told: an empty, read-only world with Python and a few files in it."""
+    """Return the options of bubblewrap: an empty, read-only world with Python and a few files in it."""
     shown = [*SYSTEM, sys.prefix, sys.base_prefix, *[sysconfig.get_paths()[name] for name in ("stdlib", "purelib", "platlib")]]
     shown += [str(Path(sys.executable).parent), *readable]
     binds = [part for path in dict.fromkeys(shown) if path != "/" for part in ("--ro-bind-try", path, path)]
@@ -219,7 +221,7 @@ def sandbox(readable: Sequence[str]) -> list[str]:
 
 
 def filter_of_calls() -> IO[bytes]:
-    """A file with the filter of system calls that goes with bubblewrap: no new process, no memory beside the limit."""
+    """Return a file with the filter of calls for bubblewrap: no new process, no memory past the limit."""
     import pyseccomp
 
     found = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
@@ -229,7 +231,7 @@ def filter_of_calls() -> IO[bytes]:
     thread = 0x00010000  # CLONE_THREAD: a thread of this process is not a process
     found.add_rule(refused, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, thread, 0))
     found.add_rule(pyseccomp.ERRNO(38), "clone3")  # "not there": then the C library takes the call above
-    file = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed by whoever passes it on
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - the caller closes it
     found.export_bpf(file)
     file.seek(0)
     return file

@@ -1,8 +1,8 @@
 """The ladder of a game: all its players, measured against each other, rated, and stored beside the game.
 
-`read` returns the stored ladder, `climb` plays the missing games, `write` stores the result. A meeting seats one player among
-others of one kind and moves it on by a seat after each game. Its games are numbered, and the number decides everything random
-in them. So you can ask for more games later, and two people who measure the same players get the same ladder.
+`read` returns the stored ladder, `climb` plays the missing games, `write` stores the result. A meeting seats one player, with
+another player in all other seats, and moves it on by a seat after each game. Its games are numbered, and the number decides
+everything random in them. So you can ask for more games later, and two people who measure the same players get the same ladder.
 
 Players and rules may change. So a *print* of each is stored with the games: some random games under the rules, and the
 player's choices in some of their positions. If a print differs, the games are played again.
@@ -56,7 +56,9 @@ PRINTED: Final = 8
 
 @dataclass
 class Meeting:
-    """One player among others of one kind, moving on by a seat after each game; in a game for one, it is alone.
+    """The games of one player with another player in all other seats, or of one player alone.
+
+    The player moves on by a seat after each game.
 
     Attributes:
         player: the player whose wins are counted.
@@ -112,7 +114,7 @@ class Ladder:
         return self.rung(name, meeting.share, mean(meeting.scores))
 
     def rated(self) -> list[Rung]:
-        """Return every player of a game for several, with its rating and an interval from resampled results (bootstrap)."""
+        """Return the players of a game for several, with ratings and intervals from resampling (bootstrap)."""
         names, others = self.players, self.game.players - 1
         results = {pair: (one.won, one.games) for pair, one in self.meetings.items()}
         ratings = ratings_of(results, others, self.game.reference_player)
@@ -172,10 +174,10 @@ def written(rung: Rung) -> list[str]:
 
 
 def ratings_of(results: dict[tuple[str, str], tuple[float, int]], others: int, reference: str) -> dict[str, float]:
-    """Rate by maximum likelihood: each seat wins in proportion to its player's strength (Bradley, Terry, Luce).
+    """Rate by maximum likelihood: seats win in proportion to their strengths (Bradley, Terry, Luce).
 
     Args:
-        results: for each meeting, a player among others of one kind, its wins and the number of games.
+        results: for each meeting, by its two players, the wins of the first and the number of games.
         others: the number of other players.
         reference: the player with rating 1000.
 
@@ -301,7 +303,7 @@ def meetings_of(game: Game, players: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def read(game: Game) -> Ladder:
-    """Return what still holds of a game's stored ladder: meetings of unchanged players under unchanged rules.
+    """Return the part of a stored ladder that still holds: unchanged players under unchanged rules.
 
     Returns:
         the ladder; empty if nothing is stored.

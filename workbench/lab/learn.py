@@ -1,8 +1,8 @@
 """Learn what each seat may expect before a game ends, from many games of quick players, and store it beside the game.
 
 The game's strongest quick player sits in all seats. In most games every seat at first plays a random move now and then, up to
-a decision drawn at random. So positions vary, and what a seat has does not reveal who plays there. Later positions at rest are
-kept with the result of their game. One game in ten is set aside, to test what was learnt.
+a decision drawn at random. So positions vary, and what a seat has does not reveal who plays there. Learning keeps later
+positions at rest with the result of their game, and sets aside one game in ten to test what was learnt.
 """
 
 from __future__ import annotations
@@ -300,7 +300,7 @@ def fitted(seen: list[Seen], noted: Noted) -> dict[str, Any]:
 
 
 def bolder(data: dict[str, Any], by: float) -> dict[str, Any]:
-    """Return the net with its output multiplied, which moves its chances towards 0 and 1 or towards each other."""
+    """Return the net with its output multiplied, which makes its chances bolder or more alike."""
     straight = [[round(by * weight, 4) for weight in row] for row in data["straight"]]
     return {**data, "straight": straight, "units": [[*unit[:-1], round(by * unit[-1], 4)] for unit in data["units"]]}
 

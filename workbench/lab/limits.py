@@ -1,4 +1,4 @@
-"""When a game counts as one that does not end, or a player as one that takes too long."""
+"""Limit the decisions and the time of a game, and the time of a player's decision."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Limits:
 
     Attributes:
         decisions: the most decisions of a game.
-        decision_seconds: the longest that a player may take over one decision; None for any time.
-        game_seconds: the longest that a game may take; None for any time.
+        decision_seconds: the longest time for one decision; None for any time.
+        game_seconds: the longest time for a game; None for any time.
     """
 
     decisions: int = STEP_LIMIT
@@ -32,30 +32,30 @@ class Limits:
 
     @property
     def timed(self) -> bool:
-        """Whether there is a limit of time."""
+        """Whether there is a limit on time."""
         return self.decision_seconds is not None or self.game_seconds is not None
 
 
 NO_LIMITS: Final = Limits()
-"""None but the number of decisions that no game here can need."""
+"""Only the number of decisions, which is more than any game here needs."""
 
 
 class TooLong(BaseException):
-    """Raised inside a game that takes too long; no `Exception`, so that no player takes it for a mistake of its own."""
+    """A game takes too long. It is not an `Exception`, so no player takes it for its own mistake."""
 
 
 class Alarm:
-    """Raises `TooLong` in this thread when a limit of time is passed, wherever the code is then.
+    """An alarm that raises `TooLong` in this thread when time is up, wherever the code is then.
 
-    In the main thread that is done by a signal, which also ends a wait inside another library. In another thread (a cluster's
-    worker), and on Windows, a thread that watches asks the interpreter for it: then code that does not come back to Python is
-    noticed only when it does. Use it in a `with` statement: the thread that watches has ended when that is left.
+    In the main thread a signal raises it, which also ends a wait inside another library. In other threads (a cluster's worker)
+    and on Windows, a watching thread asks the interpreter to raise it; code outside Python is then stopped only when it returns
+    to Python. Use the alarm in a `with` statement, which ends the watching thread.
 
     Args:
-        limits: the limits; without any of time nothing happens.
+        limits: the limits; without a limit on time the alarm does nothing.
 
     Attributes:
-        words: which limit holds now, in words.
+        words: the limit that applies now, in words.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -87,27 +87,27 @@ class Alarm:
                 self._watcher.end()
 
     def game_begins(self) -> None:
-        """From now on the time of the game is running."""
+        """Start the clock of the game."""
         if self._limits.game_seconds is not None:
             self._end = time.monotonic() + self._limits.game_seconds
         self.decision_ends()
 
     def decision_begins(self) -> None:
-        """From now on a player is thinking."""
+        """Start the clock of a player who decides."""
         if self._limits.decision_seconds is not None:
             left = self._end - time.monotonic()
             if self._limits.decision_seconds < left:
                 self._set(self._limits.decision_seconds, f"{self._limits.decision_seconds:g} seconds over a decision")
 
     def decision_ends(self) -> None:
-        """From now on the rules are at work."""
+        """Stop the clock of the player; the clock of the game runs on."""
         if self._limits.decision_seconds is not None or not self._armed:
             self.off()
             if self._end < inf:
                 self._set(max(self._end - time.monotonic(), 1e-6), f"{self._limits.game_seconds:g} seconds")
 
     def off(self) -> None:
-        """Raise nothing any more."""
+        """Switch off the alarm."""
         if self._watcher is not None:
             self._armed = False
             self._watcher.call_off()
@@ -130,34 +130,34 @@ class Alarm:
 
 
 class Call:
-    """A call for `TooLong`. It is for whoever takes it first: the thread that watches, or the one that calls it off.
+    """A call for `TooLong`, which either the watching thread or the thread that calls it off takes first.
 
     Args:
         end: when it is due.
 
     Attributes:
-        made: whether the interpreter has been asked.
+        made: whether the watcher has asked the interpreter.
     """
 
     def __init__(self, end: float) -> None:
         self.end = end
-        # a lock that is taken once and never given back: one that is held for a moment would stay held for ever if the call
-        # came at that moment
+        # this lock is taken once and never released: a lock held for a moment would stay held for ever if the interrupt came
+        # at that moment
         self._once = threading.Lock()
         self.made = False
 
     def take(self) -> bool:
-        """Whether this is the first time that it is taken."""
+        """Take it, and return whether this thread is the first."""
         return self._once.acquire(blocking=False)
 
 
 class Watcher:
-    """A thread that has `TooLong` raised in another one, when a time has come and it has not been called off.
+    """A thread that raises `TooLong` in another thread at a given time, unless it is called off.
 
-    A time that is put off costs no change of threads: it sleeps to the earlier one, and looks again.
+    Moving the time back needs no change of threads: the watcher sleeps until the earlier time, and looks again.
 
     Args:
-        thread: the number of the thread in which it is raised. Only that you may use the methods.
+        thread: the number of the thread in which to raise it. Only that thread may use the methods.
     """
 
     def __init__(self, thread: int) -> None:
@@ -170,18 +170,18 @@ class Watcher:
         self._thread.start()
 
     def call_after(self, seconds: float) -> None:
-        """Have it raised after some time; nothing else may be due."""
+        """Raise `TooLong` after some time; no other call may be due."""
         self._call = Call(time.monotonic() + seconds)
         if self._call.end < self._asleep_until:
             self._looks.put(None)
 
     def call_off(self) -> None:
-        """Have nothing raised any more from the return of this on; what can be held up no longer may be raised here."""
+        """Call off what is due: nothing is raised after this returns, but something may be raised in here."""
         call, self._call = self._call, None
         if call is None or call.take():
             return
-        # merely taken back, it would have every thread look out for it at each call for ever, and a debugger would hang
-        # (Python 3.11); so it is raised here, perhaps once more
+        # cancelling the interrupt would leave every thread checking for it at each call, and a debugger would hang (Python
+        # 3.11); so it is raised and caught here, perhaps a second time
         with suppress(TooLong):
             while not call.made:
                 pass
@@ -205,10 +205,10 @@ class Watcher:
                 self._asleep_until = inf
             else:
                 self._asleep_until = inf if call is None else call.end
-            if self._call is call:  # not changed by one who did not know yet until when nobody looks
+            if self._call is call:  # the call has not changed since `_asleep_until` was set
                 with suppress(Empty):
                     self._looks.get(timeout=min(max(self._asleep_until - time.monotonic(), 0), threading.TIMEOUT_MAX))
 
     def _interrupt(self) -> None:
-        """Have `TooLong` raised in the thread of the game, in place of one that has not been raised yet."""
+        """Raise `TooLong` in the thread of the game, in place of one that has not been raised yet."""
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._game), ctypes.py_object(TooLong))

@@ -1,7 +1,7 @@
-"""Metrics: what can be measured in any game, one sentence and one example computed by hand each.
+"""Metrics that measure any game, each with one sentence and one example computed by hand.
 
-A metric is a function from a finished game (`workbench.core.played.Played`) to a number, to None where it says nothing about
-that game, or to a tuple with one of these for each seat. `needs` says what has to be kept of the game for it. One of your own:
+A metric is a function from a finished game (`workbench.core.played.Played`) to a number, to None if it says nothing about that
+game, or to a tuple with one of these for each seat. `needs` names the parts of the game that it reads. A metric of your own:
 
 >>> from workbench import lab
 >>> def shortest_choice(played):
@@ -10,7 +10,7 @@ that game, or to a tuple with one of these for each seat. `needs` says what has 
 >>> lab.simulate("northwood", "random", games=10, seed=1, metrics=shortest_choice).table["shortest_choice"].tolist()[:3]
 [1.0, 1.0, 1.0]
 
-A lead is counted in points on the board: a game that scores only at its end has none before.
+A lead is counted in points on the board, so a game that scores only at its end has no lead before.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Metrics = str | Metric | Sequence[str | Metric] | Mapping[str, str | Metric]
-"""Metrics as people name them: a name or a function, several of them, or a dict from names of one's own."""
+"""Metrics as you name them: a name or a function, several of them, or a dict from names that you choose."""
 
 PLAYOUTS: Final = 6
 """How often `dominated` plays on after each move."""
 MOVES: Final = 8
-"""How many moves of a position `dominated` tries at most."""
+"""The most moves of a position that `dominated` tries."""
 COLUMNS: Final = frozenset(("game", "seed", "decisions", "ending"))
-"""Columns of the table of games that no metric may be called like."""
+"""Columns of the table of games whose names no metric may have."""
 
 
 EXAMPLE: Final = Played(
@@ -65,7 +65,7 @@ EXAMPLE: Final = Played(
     facts={"first": 0},
     decisions=(Decision(0, 4, (0, 0)), Decision(1, 1, (2, 0)), Decision(0, 4, (2, 2))),
 )
-"""The game of which the metrics below are computed by hand: three decisions, from 0:0 by 2:0 and 2:2 to 3:5."""
+"""The game of the examples computed by hand below: three decisions, with the scores 0:0, 2:0, 2:2 and 3:5."""
 
 
 # -- length and choice -------------------------------------------------------------------------------------------------
@@ -125,13 +125,13 @@ def forced(played: Played) -> float | None:
 
 @needs(POSITIONS)
 def dominated(played: Played) -> float | None:
-    """The share of moves after which random play never went better, and sometimes worse, than after another move.
+    """The share of moves for which another one never did worse, and sometimes better, in random play.
 
-    A few positions of the game are drawn in which somebody had a choice. After each move (eight at most) the game is played on
-    at random six times, with the same random numbers for each move. So it is an estimate, the rougher the more luck there is.
+    It draws a few positions of the game in which somebody had a choice. After each move (at most eight) it plays on at random
+    six times, with the same random numbers for each move. So it is an estimate, and more luck makes it rougher.
 
-    By hand, in a game with a coin to come and the seats at 1 and 0 points: adding 2 wins whatever the coin shows, adding 1 only
-    if it shows heads, adding 0 never. Two of three moves are dominated; ``tests/lab/test_metrics.py`` plays it.
+    By hand, in a game before a coin toss with the seats at 1 and 0 points: adding 2 wins whatever the coin shows, adding 1 only
+    wins on heads, and adding 0 never wins. Two of three moves are dominated; ``tests/lab/test_metrics.py`` plays it.
 
     >>> dominated(Played((3, 5))) is None  # nobody had a choice
     True
@@ -150,7 +150,7 @@ def dominated(played: Played) -> float | None:
 
 
 def _played_on(position: Any, move: int, seat: int, seed: int, place: int) -> tuple[float, ...]:
-    """What a seat gets when a move is followed by random play, some times over."""
+    """Return what a seat gets after a move and random play, several times."""
     worths = []
     for number in range(PLAYOUTS):
         state = position.copy()
@@ -176,7 +176,7 @@ def winning_score(played: Played) -> float:
 
 @needs()
 def margin(played: Played) -> float | None:
-    """How many points the highest score lies above the second highest; None for one seat.
+    """The highest score minus the second highest; None for one seat.
 
     >>> margin(EXAMPLE), margin(Played((4, 4)))
     (2, 0)
@@ -187,7 +187,7 @@ def margin(played: Played) -> float | None:
 
 @needs()
 def closeness(played: Played) -> float | None:
-    """The second highest score as a part of the highest: 1 for a tie; None where nobody has a point, or for one seat.
+    """The second highest score divided by the highest: 1 for a tie; None without points or a second seat.
 
     >>> closeness(EXAMPLE), closeness(Played((4, 4)))
     (0.6, 1.0)
@@ -198,7 +198,7 @@ def closeness(played: Played) -> float | None:
 
 @needs()
 def seat_advantage(played: Played) -> float | None:
-    """What the seat with the first turn wins beyond an equal part of the win; None where nobody wins or the game does not tell.
+    """What the starting seat wins beyond an equal share; None if nobody wins or the start is not known.
 
     Seat 0 began and won nothing of the two equal parts: 0 - 1/2.
 
@@ -223,7 +223,7 @@ def shared_win(played: Played) -> float:
 
 
 def ended_by(clause: str) -> Metric:
-    """A metric: whether a clause ended the game: 1 if so, else 0.
+    """Return a metric that tells whether a clause ended the game: 1 if so, else 0.
 
     Args:
         clause: as in the column ``ending`` of a table of games.
@@ -247,7 +247,7 @@ def ended_by(clause: str) -> Metric:
 
 @needs(DECISIONS)
 def lead_changes(played: Played) -> float | None:
-    """How often another seat than the last one to lead alone takes the lead; None for one seat.
+    """How often the sole lead passes from one seat to another; None for one seat.
 
     Seat 0 leads alone at 2:0, and the next to lead alone is seat 1.
 
@@ -262,7 +262,7 @@ def lead_changes(played: Played) -> float | None:
 
 @needs(DECISIONS)
 def drama(played: Played) -> float | None:
-    """How many points the later winner lay behind the leader, on average over the decisions; None without a sole winner.
+    """How far the later winner was behind the leader on average, in points; None without a sole winner.
 
     Behind by 0, by 2, and by 0 again: 2 / 3.
 
@@ -276,7 +276,7 @@ def drama(played: Played) -> float | None:
 
 @needs(DECISIONS)
 def comeback(played: Played) -> float | None:
-    """The most points the later winner ever lay behind the leader; None without a sole winner.
+    """The most points by which the later winner was ever behind the leader; None without a sole winner.
 
     >>> comeback(EXAMPLE)
     2
@@ -288,7 +288,7 @@ def comeback(played: Played) -> float | None:
 
 @needs(DECISIONS)
 def decided_after(played: Played) -> float | None:
-    """Decisiveness: the part of the decisions after which the winner led alone to the end; None without a sole winner.
+    """The part of the decisions before the winner leads alone for good; None without a sole winner.
 
     The winner leads only at the end, after all three decisions.
 
@@ -311,10 +311,10 @@ def decided_after(played: Played) -> float | None:
 
 @needs(EVENTS)
 def interaction(played: Played) -> float | None:
-    """How often in a hundred decisions a seat does something that concerns another seat; None for one seat.
+    """How often per hundred decisions a seat does something that concerns another; None for one seat.
 
-    It counts the events of a seat in whose words another seat is named. By hand, of two events in 50 decisions only the second
-    names somebody else: 2 in a hundred.
+    It counts the events of a seat whose words name another seat. By hand, of two events in 50 decisions only the second names
+    another seat: 2 in a hundred.
 
     >>> import workbench as wb
     >>> from workbench.core.played import seen
@@ -335,7 +335,7 @@ def interaction(played: Played) -> float | None:
 
 @lru_cache(maxsize=16)
 def seat_fields(game: Game) -> dict[str, tuple[str, ...]]:
-    """For each kind of event the fields that name seats, as its words say, besides whoever did it.
+    """Return for each kind of event the fields in its words that name seats other than the one that acts.
 
     >>> import workbench as wb
     >>> seat_fields(wb.load("keydom"))["buys"]
@@ -351,7 +351,7 @@ def seat_fields(game: Game) -> dict[str, tuple[str, ...]]:
 
 @needs(EVENTS)
 def rule_coverage(played: Played) -> float | None:
-    """The share of the clauses that some event can name which were carried out in the game.
+    """The share of clauses that fired in the game, among those that an event can name.
 
     >>> import workbench as wb
     >>> game = wb.load("northwood")
@@ -375,7 +375,7 @@ def _told(game: Game) -> frozenset[str]:
 
 
 def metrics_of(game: Game | type[Game] | str) -> dict[str, Metric]:
-    """Every named metric of a game: those for any game, and its own (the module `metrics` of its folder).
+    """Return every named metric of a game: those for any game, and its own (`metrics` in its folder).
 
     >>> keydom, northwood = metrics_of("keydom"), metrics_of("northwood")
     >>> "lead_changes" in keydom, "tiles_matched" in keydom, "tiles_matched" in northwood
@@ -386,7 +386,7 @@ def metrics_of(game: Game | type[Game] | str) -> dict[str, Metric]:
 
 
 def metric_table(game: Game | type[Game] | str) -> pd.DataFrame:
-    """A row a metric that has a name: the name, its sentence, what it needs, and whether it is the game's own.
+    """Return one row per named metric: its name, sentence and needs, and whether it is the game's own.
 
     >>> metric_table("northwood").set_index("metric").loc["forced", "meaning"]
     'The share of decisions with one legal action only.'
@@ -401,10 +401,10 @@ def metric_table(game: Game | type[Game] | str) -> pd.DataFrame:
 
 
 def metrics_named(game: Game, metrics: Metrics) -> dict[str, Metric]:
-    """Metrics as people name them, by their names.
+    """Return metrics by their names.
 
     Raises:
-        WorkbenchError: there is no such metric, or a name that cannot be a column's.
+        WorkbenchError: there is no such metric, or its name cannot be that of a column.
     """
     if isinstance(metrics, Mapping):
         pairs: list[tuple[str, Any]] = list(metrics.items())
@@ -419,17 +419,17 @@ def metrics_named(game: Game, metrics: Metrics) -> dict[str, Metric]:
                 f"There is no metric {quoted(one)} for {game.name}.{nearest(one, known)} Available: {', '.join(known)}."
             )
         if not isinstance(one, str) and not callable(one):
-            raise WorkbenchError(f"A metric is a name or a function of a finished game, not {quoted(one)}.")
+            raise WorkbenchError(f"A metric must be a name or a function of a finished game, not {quoted(one)}.")
         if not isinstance(name, str) or not name or name in COLUMNS or name in found:
             raise WorkbenchError(
-                f"A metric needs a name that no other column has, not {quoted(name)}: hand over a dict from names to functions."
+                f"A metric needs a name that no other column has, not {quoted(name)}. Pass a dict that maps names to functions."
             )
         found[name] = known[one] if isinstance(one, str) else one
     return found
 
 
 def _leader(scores: Sequence[float]) -> int | None:
-    """The seat that leads alone; None where several lead."""
+    """Return the seat that leads alone; None if several lead."""
     best = max(scores)
     return scores.index(best) if list(scores).count(best) == 1 else None
 
@@ -439,7 +439,7 @@ def _average(values: Sequence[float]) -> float | None:
 
 
 def metric_names(game: Game | type[Game] | str) -> tuple[str, ...]:
-    """The names of the metrics of a game.
+    """Return the names of the metrics of a game.
 
     >>> metric_names("northwood")[:3]
     ('length', 'decisions_by_seat', 'branching')

@@ -1,4 +1,4 @@
-"""A run as one HTML page, which opens without a kernel and without a network."""
+"""Write a run as one HTML page, which opens without a kernel and without a network."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 OURS: Final = "<!-- report of tabletop-workbench -->"
 INK: Final = "#1f4e79"
-"""One dark colour for everything, visible to everybody and in grey."""
+"""One dark colour for everything, which everybody can see, also in grey."""
 STYLE: Final = """
 :root { color-scheme: light dark; }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -40,9 +40,9 @@ figure { margin: 1rem 0; background: #fff; }
 
 
 def report(runs: Runs, file: str | PathLike[str], title: str | None = None) -> Path:
-    """Write a run as one page: what was played, the command to play it again, tables and charts with n and intervals.
+    """Write a run as one page: what was played, how to play it again, tables and charts with intervals.
 
-    Charts need plotly. Their script is in the page, which needs no network.
+    Charts need plotly. The page includes its script, so it needs no network.
 
     Args:
         runs: the games.
@@ -85,19 +85,19 @@ def page(runs: Runs, title: str) -> str:
         "<h2>How to play it again</h2>",
         f"<pre>{escape(again(runs))}</pre>",
         "<h2>What the games show</h2>",
-        "<p>Each number rests on n games and has the interval named beside it. A single interval contains the true value as "
-        "often as it says; among many intervals, some will miss it.</p>",
+        "<p>Each number comes from n games and has its interval beside it. A single 95% interval contains the true value in "
+        "about 95 of 100 runs; among many intervals, some will miss it.</p>",
         charts(runs, summary),
         table(summary),
     ]
     if "first" in runs.table:
-        parts += ["<h2>Who begins</h2>", table(runs.turn_order())]
+        parts += ["<h2>Does the first turn help?</h2>", table(runs.turn_order())]
     if runs.clauses is not None:
         clauses = coverage(runs)
         never = clauses[clauses["fires"] == "never"][["clause", "origin", "n", "high", "rule"]]
         parts += [
             "<h2>Rules that never fired</h2>",
-            f"<p>{len(never)} of {len(clauses)} clauses. <em>high</em> is the upper end of the Wilson 95 % interval for the "
+            f"<p>{len(never)} of {len(clauses)} clauses. <em>high</em> is the upper end of the Wilson 95% interval for the "
             "share of games in which the clause fires.</p>",
             table(never),
             "<h2>Rules that fired</h2>",
@@ -148,7 +148,7 @@ def versions() -> list[str]:
 
 
 def again(runs: Runs) -> str:
-    """Return the command that plays the same games again, or the Python call if it needs your own players or phases."""
+    """Return the command that plays the games again, or the Python call if it needs your own code."""
     import shlex
 
     game, plan = runs.game, runs._plan
@@ -194,12 +194,12 @@ def table(frame: pd.DataFrame) -> str:
 
 
 def charts(runs: Runs, summary: pd.DataFrame) -> str:
-    """Return charts with n and intervals; none if plotly is not installed."""
+    """Return charts with n and intervals, or without plotly a sentence."""
     try:
         import plotly.graph_objects as go
         import plotly.io
     except ModuleNotFoundError:
-        return "<p>Charts need plotly, which was missing where this page was made. The tables contain the same numbers.</p>"
+        return "<p>Charts need plotly, which was not installed here. The tables contain the same numbers.</p>"
     figures = []
     for measure, axis in (("wins", "share of wins"), ("score", "mean score")):
         rows = summary[summary["measure"] == measure]
@@ -246,7 +246,7 @@ def intervals(go: Any, rows: pd.DataFrame, axis: str) -> Any:
 
 
 def spread(go: Any, values: list[float], axis: str) -> Any:
-    """Draw how often each value occurs, as bars; count here, so that the page need not contain every game."""
+    """Draw how often each value occurs, as bars; counted here, so the page need not contain every game."""
     low, high = min(values), max(values)
     width = max(1, -(-(int(high) - int(low) + 1) // 40))
     bins: dict[int, int] = {}

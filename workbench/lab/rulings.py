@@ -1,4 +1,4 @@
-"""Which unclear rule matters most: every switch of a game turned one at a time, and what each changes."""
+"""Find the unclear rules that matter most: change one reading at a time, and measure what each changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 AS_IT_IS: Final = "as it is"
-"""The name of the rules that nothing is changed in."""
+"""The name of the unchanged rules."""
 
 
 class Switch(NamedTuple):
@@ -32,8 +32,8 @@ class Switch(NamedTuple):
     Attributes:
         ruling: the clause that settles the question.
         question: what the rules leave open.
-        option: the option that switches it.
-        value: the reading's value.
+        option: the option that selects a reading.
+        value: the value of the option for this reading.
     """
 
     ruling: str
@@ -44,10 +44,10 @@ class Switch(NamedTuple):
 
 @dataclass(repr=False)
 class Rulings(Comparison):
-    """Every reading of every unclear rule against the rules as they are.
+    """Every reading of every unclear rule, compared with the rules as they are.
 
     Attributes:
-        switches: for each variant what it switches.
+        switches: what each variant switches, by name.
         skipped: the readings that cannot be played with these options or players, with the reason.
     """
 
@@ -55,17 +55,17 @@ class Rulings(Comparison):
     skipped: dict[str, str] = None  # type: ignore[assignment]
 
     def ranked(self, column: str = "") -> list[Effect]:
-        """The effects on one metric, the largest first, whatever its sign.
+        """Return the effects on one metric, up or down, with the largest first.
 
         Args:
-            column: the metric; the first one unless it is named.
+            column: the metric; by default the first one.
         """
         wanted = column or self.columns[0]
         return sorted([one for one in self.effects if one.metric == wanted], key=lambda one: -one.size)
 
     @property
     def tornado(self) -> pd.DataFrame:
-        """A row a reading, the largest effect first: the ruling, its option and value, effect, interval, and what that says."""
+        """One row per reading, the largest effect first, with its ruling, option, value, effect and interval."""
         rows = [
             (
                 one.metric,
@@ -90,17 +90,17 @@ class Rulings(Comparison):
         return frame.astype({"games_more": "Int64"})
 
     def never_used(self) -> list[str]:
-        """The readings of which these players had no game come out differently."""
+        """Return the readings that changed no game of these players."""
         return [name for name in self.runs if name != self.first and not self._differing(name)]
 
     def sentences(self) -> list[str]:
-        """What the study says and does not say, in words."""
+        """Return what the study says and does not say, in words."""
         said = super().sentences()
         said += [f"{name} was left out: {reason}" for name, reason in self.skipped.items()]
         looked_at = {one.option for one in self.switches.values()}
         left = [name for name in numbers_of(self.variants[self.first]) if name not in looked_at]
         if left:
-            said.append(f"Numbers of which no reading names another value are for `lab.sweep`: {', '.join(left)}.")
+            said.append(f"No reading gives another value for these numbers; use `lab.sweep` for them: {', '.join(left)}.")
         return said
 
     def _differing(self, name: str) -> int:
@@ -111,14 +111,14 @@ class Rulings(Comparison):
 
 
 def switches_of(game: Game, only: Iterable[str] | None = None) -> dict[str, Switch]:
-    """Every reading of every unclear rule that an option switches, but for the one in force.
+    """Return every reading that an option can select, except those in force.
 
     Args:
         game: the rules as they are.
-        only: the options to look at; None for all that serve a ruling, but for numbers of which no reading names another value.
+        only: the options to look at; None for those of all rulings, except numbers without another value in a reading.
 
     Raises:
-        UnknownNameError: no ruling is switched by an option of that name.
+        UnknownNameError: no ruling depends on an option of that name.
 
     >>> list(switches_of(load("northwood"), ["nontrump_scoring"]))
     ['nontrump_scoring=never']
@@ -127,7 +127,7 @@ def switches_of(game: Game, only: Iterable[str] | None = None) -> dict[str, Swit
     wanted = list(rulings) if only is None else [only] if isinstance(only, str) else list(only)
     for name in wanted:
         if name not in rulings:
-            raise UnknownNameError(f"No ruling is switched by {quoted(name)}.{nearest(name, sorted(rulings))}")
+            raise UnknownNameError(f"No ruling depends on an option {quoted(name)}.{nearest(name, sorted(rulings))}")
     found = {}
     for name, option in game.options.options.items():
         if name in wanted:
@@ -141,7 +141,7 @@ def switches_of(game: Game, only: Iterable[str] | None = None) -> dict[str, Swit
 
 
 def values_of_readings(ruling: Ruling, option: Option) -> list[Any]:
-    """The values that the readings of a ruling name; none where it is about a number of which no reading names another.
+    """Return the values of a ruling's readings; an empty list for a number without another value.
 
     >>> game = load("northwood")
     >>> values_of_readings(game.rulebook["NW-RULING-1"], game.options.options["nontrump_scoring"])
@@ -159,7 +159,7 @@ def values_of_readings(ruling: Ruling, option: Option) -> list[Any]:
 
 
 def numbers_of(game: Game) -> list[str]:
-    """The options of rulings about a number of which no reading names another value: they are for `lab.sweep`.
+    """Return the options for `lab.sweep`: numbers in rulings for which no reading gives another value.
 
     >>> numbers_of(load("northwood"))
     ['stars', 'threshold', 'scenario']
@@ -182,36 +182,36 @@ def rulings(
     level: float = LEVEL,
     progress: bool | None = None,
 ) -> Rulings:
-    """Turn every switch of a game one at a time: which unclear rule matters most, for these players and this metric?
+    """Change one reading at a time, to find the unclear rules that matter most for a metric.
 
-    Each reading is played over the same seeds as the rules as they are. An effect is what it changes with everything else at
-    its default; two readings that change little each may still change much together.
+    Each reading is played over the same seeds as the unchanged rules. Its effect is what it changes while everything else stays
+    the same. Two readings that change little each may still change much together.
 
     Args:
-        game: the rules as they are, or a game's name. Phases that are replaced in it stay replaced.
+        game: the rules as they are, or a game's name. Its replaced phases stay replaced.
         metric: what to measure, as in `lab.compare`.
         players: who plays.
-        games: how many games each reading is played.
+        games: how many games to play with each reading.
         seed: any whole number.
         workers: how many processes, or an executor.
-        only: the options to look at; None for all that serve a ruling. A ruling about a number of which no reading names
-            another value is looked at only if it is named here, or better by `lab.sweep`.
-        check: other players, with whom everything is repeated.
+        only: the options to look at; None for those of all rulings. If no reading gives another value for a number, name it
+            here, or better use `lab.sweep`.
+        check: other players, to repeat everything with.
         matters: the smallest difference that matters.
         level: how often all intervals together hold.
         progress: whether to show a progress bar; None shows one to a person.
 
     Returns:
-        a comparison with the readings ranked: `tornado`, `never_used`, `confirm`.
+        a comparison that ranks the readings: `tornado`, `never_used`, `confirm`.
 
     Raises:
-        WorkbenchError: an argument is wrong, or there is nothing to switch.
+        WorkbenchError: an argument is wrong, or the game has no unclear rule with an option.
 
     >>> from workbench import lab
     >>> found = lab.rulings("northwood", "score_0", "random", games=40, seed=1, only=["nontrump_scoring", "rules_lawyer"])
     Traceback (most recent call last):
     ...
-    workbench.core.errors.UnknownNameError: No ruling is switched by 'rules_lawyer'.
+    workbench.core.errors.UnknownNameError: No ruling depends on an option 'rules_lawyer'.
     >>> found = lab.rulings("northwood", "score_0", "random", games=40, seed=1, only=["nontrump_scoring"])
     >>> found.ranked()[0].variant
     'nontrump_scoring=never'
@@ -225,7 +225,7 @@ def rulings(
         except WorkbenchError as fault:
             skipped[name] = str(fault)
     if len(variants) < 2:
-        raise WorkbenchError(f"{game.title} has no unclear rule to switch here.")
+        raise WorkbenchError(f"{game.title} has no unclear rule that you can switch here.")
     settings = Settings(metric, players, games, seed, workers, matters, level, progress)
     found = compared(variants, settings, spare=True)
     ranked = Rulings(**vars(found), switches=switches, skipped=skipped)

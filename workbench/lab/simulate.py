@@ -90,9 +90,9 @@ class Runs:
         return tuple(dict.fromkeys(self._labels))
 
     def summary(self) -> pd.DataFrame:
-        """Return what the games show: each number with n and a 95 % interval, and how the interval was made.
+        """Return what the games show: each number with n and a 95% interval, and how the interval was made.
 
-        Wins: Wilson. Means: Student's t. Median and 95 % quantile: order statistics. With several players, one row
+        Wins: Wilson. Means: Student's t. Median and 95% quantile: order statistics. With several players, one row
         per player over all seats and one row per seat over all players.
 
         Raises:
@@ -115,7 +115,7 @@ class Runs:
         decisions = self.table["decisions"].tolist()
         rows.append(("decisions, mean", "a game", mean(decisions)))
         rows.append(("decisions, median", "a game", quantile(decisions, 0.5)))
-        rows.append(("decisions, 95 % quantile", "a game", quantile(decisions, 0.95)))
+        rows.append(("decisions, 95% quantile", "a game", quantile(decisions, 0.95)))
         for column in self.table.columns:
             if any(column == name or column.rpartition("_")[0] == name for name in self.metrics):
                 values = self.table[column].dropna().tolist()
@@ -131,7 +131,7 @@ class Runs:
         """Return wins and scores by place in the turn order, over all players: does it help to begin?
 
         Returns:
-            one row per place: ``turn 1`` took the first turn, ``turn 2`` the next; with n and a 95 % interval, as in `summary`.
+            one row per place: ``turn 1`` took the first turn, ``turn 2`` the next; with n and a 95% interval, as in `summary`.
 
         Raises:
             WorkbenchError: no game was finished, or the game does not tell who took the first turn.
@@ -618,7 +618,7 @@ def spread(
 def hand_out(
     plan: Plan, numbers: list[range], crew: Crew, size: int | None, done: Batch, advance: Callable[[int], None]
 ) -> None:
-    """Give batches to a crew and collect the results; the size of a batch follows the time of earlier ones.
+    """Give batches to a crew and collect the results; their size depends on the time of earlier ones.
 
     If a worker dies, all batches in progress are lost. They are played again one by one, to find the one to blame if it kills a
     worker again.
@@ -886,7 +886,7 @@ def clauses_of(batch: Batch) -> pd.DataFrame:
 
 
 def summary_table(rows: Sequence[tuple[str, str, Estimate]]) -> pd.DataFrame:
-    """Estimates as a frame: what, of whom, n, value, the ends of the interval, and the kind of interval."""
+    """Return estimates as a frame: measure, of whom, n, value, interval, and the kind of interval."""
     frame: pd.DataFrame = package("pandas", "A summary").DataFrame(
         {
             "measure": [measure for measure, _, _ in rows],

@@ -1,7 +1,7 @@
 """Numbers with their uncertainty: every estimate carries n and an interval, and says how the interval was made.
 
-The intervals, tests and corrections themselves are those of SciPy and statsmodels; only Wilson's interval is worked out
-here, so that it is there without them.
+SciPy and statsmodels compute the intervals, tests and corrections. Only Wilson's interval is computed here, so it works without
+them.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class Estimate:
 
     @property
     def interval(self) -> str:
-        """The kind of interval, for the heading of a table: ``Wilson 95 %``."""
-        return f"{self.method} {100 * self.level:g} %"
+        """The kind of interval, for the heading of a table: ``Wilson 95%``."""
+        return f"{self.method} {100 * self.level:g}%"
 
 
 def share(hits: float, n: int, level: float = LEVEL) -> Estimate:
@@ -80,7 +80,7 @@ def share(hits: float, n: int, level: float = LEVEL) -> Estimate:
         WorkbenchError: the numbers do not fit together.
 
     >>> print(share(30, 100))
-    30.0% (21.9% to 39.6%, n = 100, Wilson 95 %)
+    30.0% (21.9% to 39.6%, n = 100, Wilson 95%)
     """
     if n < 1 or not 0 <= hits <= n:
         raise WorkbenchError(f"A share needs hits from 0 to n and n of at least 1, not {hits} of {n}.")
@@ -105,7 +105,7 @@ def mean(values: Sequence[float], level: float = LEVEL) -> Estimate:
         WorkbenchError: there is no value.
 
     >>> print(mean([2, 4, 4, 6]))
-    4 (1.402 to 6.598, n = 4, Student t 95 %)
+    4 (1.402 to 6.598, n = 4, Student t 95%)
     """
     n = len(values)
     if n == 0:
@@ -137,7 +137,7 @@ def quantile(values: Sequence[float], part: float, level: float = LEVEL) -> Esti
         WorkbenchError: there is no value, or a number is out of range.
 
     >>> print(quantile(range(1, 101), 0.5))
-    50 (40 to 61, n = 100, order statistics 95 %)
+    50 (40 to 61, n = 100, order statistics 95%)
     """
     n = len(values)
     if n == 0 or not 0 < part < 1:
@@ -156,8 +156,8 @@ class Difference:
     """The difference between two lists of paired numbers.
 
     Attributes:
-        estimate: the mean of the differences, second minus first, with its interval; the ends are unknown (nan) where every
-            pair differs by the same, so that nothing can be said about how much it varies.
+        estimate: the mean of the differences, second minus first, with its interval; the ends are unknown (nan) if every pair
+            differs by the same amount, because then the variation is unknown.
         p: the chance of a mean at least this far from 0 if there is no difference, 0..1.
         differing: how many of the pairs differ at all.
         deviation: the standard deviation of the differences.
@@ -173,7 +173,7 @@ class Difference:
 
 
 def difference(first: Sequence[float], second: Sequence[float], level: float = LEVEL) -> Difference:
-    """Return the mean difference of pairs, such as the same games under two sets of rules, with Student's t interval and test.
+    """Return the mean difference of pairs, such as games under two rules, with a t interval and test.
 
     If only a few pairs differ, the t test is unreliable. Then every way of reversing these differences is tried as well, and
     the more careful of the two tests counts. Fewer than six differing pairs are never evidence at 95%.
@@ -188,7 +188,7 @@ def difference(first: Sequence[float], second: Sequence[float], level: float = L
 
     >>> found = difference([1, 2, 3, 4], [2, 4, 4, 6])
     >>> print(found.estimate)
-    1.5 (0.5813 to 2.419, n = 4, paired Student t 95 %)
+    1.5 (0.5813 to 2.419, n = 4, paired Student t 95%)
     >>> found.differing, found.p  # of the sixteen ways to sign four differences, two are so one-sided
     (4, 0.125)
     """
@@ -225,7 +225,7 @@ def difference(first: Sequence[float], second: Sequence[float], level: float = L
 
 @lru_cache(maxsize=256)
 def student(level: float, freedom: int) -> float:
-    """Return how many standard errors either way contain a share of Student's t distribution; the result is cached.
+    """Return how many standard errors either way contain a share of Student's t distribution (cached).
 
     >>> round(student(0.95, 7), 3)
     2.365
@@ -235,7 +235,7 @@ def student(level: float, freedom: int) -> float:
 
 @lru_cache(maxsize=256)
 def ranks(n: int, part: float, tail: float) -> tuple[int, int]:
-    """Return the range of how many of n values lie below a quantile, except for a tail on both sides.
+    """Return the lowest and highest likely number of values below a quantile, except for both tails.
 
     >>> ranks(100, 0.5, 0.025)
     (40, 60)
@@ -245,7 +245,7 @@ def ranks(n: int, part: float, tail: float) -> tuple[int, int]:
 
 
 def spread(values: Sequence[float]) -> float:
-    """Return the estimated standard deviation of a population from two or more values; exactly 0 for equal values.
+    """Return the estimated standard deviation from two or more values; exactly 0 for equal values.
 
     >>> spread([1, 2, 3])
     1.0
@@ -254,7 +254,7 @@ def spread(values: Sequence[float]) -> float:
 
 
 def level_for_all(comparisons: int, level: float = LEVEL) -> float:
-    """Return the level for each of several intervals, so that all of them together hold at the given level.
+    """Return the level for each of several intervals that makes them hold together at the given level.
 
     It is Bonferroni's, and matches `corrected`: an interval excludes 0 exactly if its corrected p is small enough.
 
@@ -269,7 +269,7 @@ def level_for_all(comparisons: int, level: float = LEVEL) -> float:
 
 
 def corrected(ps: Sequence[float]) -> list[float]:
-    """Return the corrected p of several tests, so that the chance of even one false finding stays below the given level.
+    """Return the p of several tests, corrected so that the chance of any false finding stays bounded.
 
     Args:
         ps: the p of each test alone, 0..1.

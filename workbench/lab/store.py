@@ -1,8 +1,8 @@
-"""A run in a folder: stored as it goes, in an open columnar format (Parquet), and picked up where it stopped.
+"""Store a run in a folder while it is played, in an open columnar format (Parquet), and continue it where it stopped.
 
-A folder holds ``run.json``, which says what run it is, and the finished games in parts, each a file of its own that is whole
-or is not there: ``games-000000.parquet`` has the columns of `Runs.table`, ``failed-000000.parquet`` the games that could not be
-finished. Everything that reads Parquet reads them.
+The folder holds ``run.json``, which describes the run, and the finished games in parts. Each part is a file that is written
+whole or not at all: ``games-000000.parquet`` has the columns of `Runs.table`, ``failed-000000.parquet`` the games that could
+not be finished. Any software that reads Parquet can read them.
 """
 
 from __future__ import annotations
@@ -36,33 +36,33 @@ if TYPE_CHECKING:
 FORMAT: Final = "tabletop-workbench run"
 VERSION: Final = 1
 STORE_SECONDS: Final = 5
-"""How often what is finished is stored: so much work is lost at most when a process is killed."""
+"""How often to store finished games, in seconds: at most this much work is lost if a process is killed."""
 MOST_PARTS: Final = 60
-"""With more parts than these they are joined."""
+"""If there are more parts than this, they are joined."""
 ABOUT: Final = "run.json"
 ROUND: Final = 100
-"""The seating of so many games tells two tournaments apart."""
+"""The number of games whose seating tells two tournaments apart."""
 WORDS: Final = {
     "seating": "its players sit in other seats",
-    "metrics": "other things were measured in its games",
-    "rules": "the code of the game has been changed since",
-    "phases": "the changed phases are others",
-    "code of players": "the code of its players has been changed since",
+    "metrics": "it has other metrics",
+    "rules": "the code of the game has changed since",
+    "phases": "it has other changed phases",
+    "code of players": "the code of its players has changed since",
 }
-"""Differences that are not told by two values."""
+"""The words for differences that two values would not explain."""
 
 
 class Store:
     """The folder of one run.
 
     Args:
-        folder: where; it is made where it is missing.
+        folder: the folder; it is made if it does not exist.
         plan: the run.
         labels: the names of the players.
-        tabled: makes a table out of finished games.
+        tabled: a function that makes a table of finished games.
 
     Raises:
-        WorkbenchError: the folder cannot be used, or holds another run; the sentence says what differs.
+        WorkbenchError: the folder cannot be used, or holds another run; the message says what differs.
         ModuleNotFoundError: pyarrow is missing.
     """
 
@@ -87,7 +87,7 @@ class Store:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._lock = locked(self.folder / "run.lock")
             if self._lock is None:
-                raise WorkbenchError(f"Another process is storing a run in {self._name} just now: wait for it.")
+                raise WorkbenchError(f"Another process is storing a run in {self._name}. Wait until it has finished.")
         try:
             with self._told():
                 for left in self.folder.glob(".part-*"):
@@ -111,7 +111,7 @@ class Store:
     # -- what run it is ------------------------------------------------------------------------------------------------
 
     def _check(self) -> None:
-        """See to it that the folder holds this run, or nothing.
+        """Check that the folder holds this run or nothing.
 
         Raises:
             WorkbenchError: it holds something else.
@@ -122,7 +122,7 @@ class Store:
             strange = sorted(one.name for one in self.folder.iterdir() if one.name != "run.lock")
             if strange:
                 raise WorkbenchError(
-                    f"There is no run in {self._name}, but {quoted(strange[0])}: name an empty folder, or a new one."
+                    f"There is no run in {self._name}, but it contains {quoted(strange[0])}. Name an empty or new folder."
                 )
             with self._told():
                 self._write(path, lambda file: file.write(json.dumps(about, indent=1, ensure_ascii=False).encode()))
@@ -131,29 +131,29 @@ class Store:
         found = differences(other, json.loads(json.dumps(about)))
         if found:
             raise WorkbenchError(
-                f"There is another run in {self._name}: {'; '.join(found)}. Name another folder, or make the call that was "
-                "made then."
+                f"There is another run in {self._name}: {'; '.join(found)}. Name another folder, or repeat the call that "
+                "started this run."
             )
 
     # -- what is finished ------------------------------------------------------------------------------------------------
 
     @property
     def most(self) -> int:
-        """One more than the highest number of a game that is stored."""
+        """One more than the highest number of a stored game."""
         return max(self._numbers, default=-1) + 1
 
     def left(self, games: int) -> list[range]:
-        """The games that are still to be played, in order.
+        """Return the numbers of the games that are still to play, in order.
 
         Args:
-            games: how many the run is to have.
+            games: how many games the run should have.
 
         Raises:
             WorkbenchError: clauses were counted in more games than these.
         """
         if self._plan.clauses and self.most > games:
             raise WorkbenchError(
-                f"More than {games} games are in {self._name}, and their clauses are counted together: ask for at least "
+                f"More than {games} games are stored in {self._name}, and their clauses are counted together. Ask for at least "
                 f"{self.most} games."
             )
         found: list[range] = []
@@ -167,19 +167,19 @@ class Store:
         return found
 
     def take(self, done: Batch, now: bool = False) -> None:
-        """Store what is finished and take it out of memory, once in a while.
+        """Store finished games and remove them from memory, every few seconds.
 
         Args:
             done: the finished games.
-            now: whether it is time in any case.
+            now: whether to store them at once.
 
         Raises:
-            WorkbenchError: it cannot be written; the games stay where they are.
+            WorkbenchError: they cannot be written; they stay in memory.
         """
         if not done.games or (not now and time.monotonic() - self._last < STORE_SECONDS):
             return
         with self._told(len(self._numbers)), interrupts_deferred():
-            # both parts have one number: where the second cannot be written, both are written again in the same place
+            # both parts have one number: if the second cannot be written, both are written again in the same place
             if done.failed:
                 self._write_failed(sorted(done.failed))
             if done.rows:
@@ -193,11 +193,11 @@ class Store:
         self._last = time.monotonic()
 
     def counted(self, games: int) -> Batch:
-        """What is stored beside the table of the first so many games: the clauses, and the games that failed."""
+        """Return what is stored besides the table: the clauses, and the failed games with smaller numbers."""
         return Batch(clauses=dict(self._counts), failed=[fault for fault in self._faults if fault.number < games])
 
     def table(self, games: int) -> pd.DataFrame:
-        """The finished games among the first so many, as `simulate` would give them without a folder."""
+        """Return the finished games with smaller numbers, as `simulate` returns them without a folder."""
         parts = [self._whole(path).to_pandas() for path in self._parts("games")]
         if not parts:
             return self._tabled(Batch())
@@ -212,9 +212,9 @@ class Store:
         return found
 
     def join(self) -> None:
-        """Make one part of many.
+        """Join many parts into one.
 
-        The new part names those that it replaces, so that a process which is killed in between leaves nothing counted twice.
+        The new part names the parts that it replaces. So no game counts twice if the process is killed before they are deleted.
         """
         parts = self._parts("games")
         if len(parts) <= MOST_PARTS:
@@ -232,23 +232,23 @@ class Store:
         return sorted(self.folder.glob(f"{kind}-*.parquet"))
 
     def _whole(self, path: Path) -> Any:
-        """A part, read.
+        """Read a part.
 
         Raises:
             WorkbenchError: it is damaged.
         """
         try:
             if not path.is_file():  # a pipe would let us wait
-                raise OSError("it is no plain file")
+                raise OSError("it is not a plain file")
             return self._parquet.ParquetFile(path).read()
         except (OSError, ValueError) as fault:  # pyarrow's errors are of these kinds
             raise WorkbenchError(
-                f"The file {quoted(path.name)} in {self._name} cannot be read ({quoted(str(fault), 120)}). Take it away, and "
-                "the same call plays its games again."
+                f"The file {quoted(path.name)} in {self._name} cannot be read ({quoted(str(fault), 120)}). Move it away, "
+                "and the same call plays its games again."
             ) from None
 
     def _read(self) -> None:
-        """Find out what is finished; parts that were joined and not yet taken away go now."""
+        """Find out which games are finished, and delete parts that a joined part replaces."""
         replaced: set[str] = set()
         heads = {}
         for path in self._parts("games"):
@@ -258,7 +258,7 @@ class Store:
                 counted = {str(clause): (int(times), int(games)) for clause, (times, games) in head["clauses"].items()}
                 replaced.update([str(name) for name in head["replaces"]])
             except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
-                raise self._odd(path, "it lacks what every part says of itself") from None
+                raise self._odd(path, "it lacks the description that every part has") from None
             self._check_columns(path, table)
             heads[path.name] = (counted, table.column("game").to_pylist())
         for name, (counted, numbers) in heads.items():
@@ -266,7 +266,7 @@ class Store:
                 (self.folder / name).unlink(missing_ok=True)
                 continue
             if len({*numbers}) < len(numbers) or not self._numbers.isdisjoint(numbers):
-                raise self._odd(self.folder / name, "it holds a game that is there already")
+                raise self._odd(self.folder / name, "it holds a game that another part holds, too")
             self._numbers.update(numbers)
             self._count(counted)
         for path in self._parts("failed"):
@@ -278,17 +278,17 @@ class Store:
         self._next = 1 + max([int(number) for number in used if number.isdecimal()], default=-1)
 
     def _odd(self, path: Path, why: str) -> WorkbenchError:
-        """The error for a part that can be read and is none of this run."""
+        """Return the error for a part that can be read but does not belong to this run."""
         return WorkbenchError(
-            f"The file {quoted(path.name)} in {self._name} is no part of this run: {why}. Take it away, and the same call "
-            "plays its games again."
+            f"The file {quoted(path.name)} in {self._name} does not belong to this run: {why}. Move it away, and the same "
+            "call plays its games again."
         )
 
     def _check_columns(self, path: Path, table: Any) -> None:
-        """See to it that a part has the columns of this run, each of its kind and with a value for every game.
+        """Check that a part has the columns of this run, each with values of its type for every game.
 
         Raises:
-            WorkbenchError: it has not.
+            WorkbenchError: it does not.
         """
         types = self._arrow.types
         seats = range(self._plan.game.players)
@@ -315,10 +315,10 @@ class Store:
             raise self._odd(path, "the number of a game is below 0")
 
     def _failed(self, path: Path) -> list[Fault]:
-        """The games of a part that could not be finished.
+        """Return the games of a part that could not be finished.
 
         Raises:
-            WorkbenchError: something in it is of another kind.
+            WorkbenchError: a value in it has the wrong type.
         """
         found = []
         for row in self._whole(path).to_pylist():
@@ -330,7 +330,7 @@ class Store:
                 if type(number) is not int or number < 0 or any([not isinstance(one, (str, type(None))) for one in texts]):
                     raise ValueError(number)
             except (KeyError, TypeError, ValueError, RecursionError):
-                raise self._odd(path, "a game that failed is not told as it should be") from None
+                raise self._odd(path, "the record of a failed game is damaged") from None
             kind, message, trace, move = texts
             found.append(Fault(number, kind, message, position, trace, actions, move))
         return found
@@ -365,7 +365,7 @@ class Store:
         self._write(path, lambda file: self._parquet.write_table(arrow.table(columns), file))
 
     def _write(self, path: Path, write: Callable[[BinaryIO], Any]) -> None:
-        """Write a file through a temporary one and a rename: it is there as a whole, or not at all."""
+        """Write a file whole or not at all, through a temporary file."""
         part = self.folder / f".part-{uuid4().hex[:12]}"
         try:
             with part.open("xb") as file:
@@ -379,38 +379,38 @@ class Store:
 
     @contextmanager
     def _told(self, stored: int = 0) -> Iterator[None]:
-        """A fault of the disk as a sentence."""
+        """Turn an error of the disk into a sentence."""
         try:
             yield
         except OSError as fault:
-            kept = f" {stored} games are stored; with room again, the same call goes on from them." if stored else ""
+            kept = f" {stored} games are stored; once there is room, the same call continues from them." if stored else ""
             raise WorkbenchError(
                 f"The run cannot be stored in {self._name}: {fault.strerror or fault}.{kept}"
             ) from None
 
 
 def read_about(folder: Path) -> dict[str, Any]:
-    """What run a folder holds.
+    """Return the description of the run in a folder.
 
     Raises:
-        WorkbenchError: it holds none that can be read.
+        WorkbenchError: it holds no run that can be read.
     """
     try:
         found = json.loads(read_plain(folder / ABOUT))
     except (OSError, ValueError, NotPlain, RecursionError):
         raise WorkbenchError(f"There is no run in the folder {quoted(str(folder))}: its {ABOUT} cannot be read.") from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise WorkbenchError(f"There is no run in the folder {quoted(str(folder))}: its {ABOUT} is something else.")
+        raise WorkbenchError(f"There is no run in the folder {quoted(str(folder))}: its {ABOUT} describes something else.")
     if found.get("format_version") != VERSION:
         raise WorkbenchError(
-            f"The run in the folder {quoted(str(folder))} was stored in form {quoted(found.get('format_version'))}, and this "
-            f"workbench reads form {VERSION}."
+            f"The run in the folder {quoted(str(folder))} was stored in format {quoted(found.get('format_version'))}, but "
+            f"this workbench reads format {VERSION}."
         )
     return found
 
 
 def described(plan: Plan, labels: tuple[str, ...]) -> dict[str, Any]:
-    """What makes a run this run and no other, readable by people and as JSON."""
+    """Return what defines a run, readable by people and as JSON."""
     game = plan.game
     return {
         "format": FORMAT,
@@ -437,7 +437,7 @@ def described(plan: Plan, labels: tuple[str, ...]) -> dict[str, Any]:
 
 
 def differences(stored: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
-    """What differs between two runs, each as half a sentence.
+    """Return the differences between two runs, each as half a sentence.
 
     >>> differences({"seed": 1, "options": {"target": 16}}, {"seed": 2, "options": {"target": 18}})
     ['its seed is 1, not 2', "its option 'target' is 16, not 18"]
@@ -459,7 +459,7 @@ def differences(stored: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
 
 
 def source_of(thing: Any) -> str:
-    """The source text of a function or class of one's own, with that of the classes it stands on; empty for one of ours."""
+    """Return the source of your own function or class and of its bases; empty for code of the workbench."""
     kind = thing if isinstance(thing, type) or callable(thing) else type(thing)
     texts = []
     for part in inspect.getmro(kind) if isinstance(kind, type) else (kind,):
@@ -471,7 +471,7 @@ def source_of(thing: Any) -> str:
 
 
 def rules_of(plan: Plan) -> str:
-    """A digest of the source of a game: another one may play other games from the same seed."""
+    """Return a digest of the source of a game; other source may play other games from the same seed."""
     digest = hashlib.sha256()
     for path in sorted(Path(type(plan.game).folder).glob("*.py")):
         digest.update(path.read_bytes())
@@ -480,9 +480,10 @@ def rules_of(plan: Plan) -> str:
 
 
 def locked(path: Path) -> BinaryIO | None:
-    """A file that nobody else holds, held until it is closed or the process ends, however that comes; None if it is held.
+    """Return a locked file, or None if another process has locked it.
 
-    On Windows, and on file systems without locks, nobody is kept out.
+    The lock ends when the file is closed or the process ends in any way. On Windows, and on file systems without locks, it
+    keeps no process out.
     """
     file = path.open("ab")
     if sys.platform != "win32":
@@ -497,7 +498,7 @@ def locked(path: Path) -> BinaryIO | None:
 
 
 def unlocked(file: BinaryIO) -> None:
-    """Let a held file go, also where a process that was started meanwhile has it open, too."""
+    """Unlock and close a file, even if a process that was started meanwhile has it open, too."""
     if sys.platform != "win32":
         with suppress(OSError):
             fcntl.flock(file, fcntl.LOCK_UN)

@@ -1,4 +1,4 @@
-"""A number over a range, or two numbers as a map: what becomes of a metric as a rule's number grows."""
+"""Play a game over a range of one number or two, to show how a metric depends on them."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Point = tuple[Any, ...]
-"""A value for each number that is swept."""
+"""A value for each number of a sweep."""
 
 
 @dataclass(repr=False)
 class Sweep:
-    """A metric over one number or two.
+    """A metric over a range of one number or two.
 
     Attributes:
         settings: how it was made.
         axes: the numbers, by name, with their values.
         runs: the games at each point.
-        columns: what is measured, as columns.
+        columns: what was measured, as columns.
         failed: the points that could not be played, with the reason.
-        compared: the points as variants of the first one, with effects, warnings, and what other players say; None of a
+        compared: the points as variants of the first one, with effects, warnings and the results of other players; None for a
             single point.
     """
 
@@ -68,22 +68,22 @@ class Sweep:
         return next(iter(self.runs.values())).game.title
 
     def estimate(self, *values: Any, column: str = "") -> Estimate:
-        """What was found at a point.
+        """Return what was found at a point.
 
         Args:
             values: a value for each number, in the order of the axes.
-            column: the metric; the first one unless it is named.
+            column: the metric; by default the first one.
 
         Raises:
             WorkbenchError: nothing was played there.
         """
         if values not in self.runs:
-            raise WorkbenchError(f"Nothing was played at {quoted(values)}; the points are those of the table.")
+            raise WorkbenchError(f"Nothing was played at {quoted(values)}. The table lists the points.")
         return estimate_of(values_of(self.runs[values], column or self.columns[0]))
 
     @property
     def table(self) -> pd.DataFrame:
-        """A row a metric and point: the numbers, n, value and interval. Each interval holds by itself, not all together."""
+        """One row per metric and point: the numbers, n, value and interval, which holds only by itself."""
         rows = [
             (column, *[show(value) if isinstance(value, tuple) else value for value in point], *self._row(point, column))
             for column in self.columns
@@ -95,13 +95,13 @@ class Sweep:
 
     @property
     def orders(self) -> pd.DataFrame:
-        """A row a metric and point after the first, as in `Comparison.orders`: would other players order the points this way?
+        """One row per metric and point after the first, as in `Comparison.orders`, for both groups of players.
 
         Raises:
-            WorkbenchError: nobody else has played.
+            WorkbenchError: no other players have played.
         """
         if self.compared is None or self.compared.other is None:
-            raise WorkbenchError("Nobody else has played: `check=` another player repeats the sweep.")
+            raise WorkbenchError("No other players have played. To repeat the sweep with another player, use `check=`.")
         return self.compared.orders
 
     def _row(self, point: Point, column: str) -> tuple[Any, ...]:
@@ -109,20 +109,22 @@ class Sweep:
         return (one.n, *rounded(one.value, one.low, one.high), one.interval)
 
     def sentences(self) -> list[str]:
-        """What a reader should know."""
+        """Return the remarks that a reader should know."""
         said = [
-            "Each interval holds by itself. The best of several points is picked after looking, and on average overstated: "
-            "measure it again with another seed."
+            "Each interval holds only by itself. The best of several points is picked after looking, and so on average "
+            "overstated. Measure it again with another seed."
         ]
         said += [f"{show(point)} could not be played: {reason}" for point, reason in self.failed.items()]
         if self._checked():
-            said.append("Other players are compared by how far each point lies from the first; these intervals hold together.")
+            said.append(
+                "The second table compares each point with the first, for both groups of players. Its intervals hold together."
+            )
         elif self.compared is not None:
             said.append(ask_for_check(self.settings.who))
         return said + (self.compared.warnings if self.compared is not None else [])
 
     def head(self) -> str:
-        """What was swept, in a line."""
+        """Return what was swept, in a line."""
         return (
             f"{self.title}: {' by '.join(self.axes)}, {self.settings.games} games a point with {self.settings.who}, "
             f"seed {self.settings.seed}"
@@ -155,26 +157,26 @@ def sweep(
     check: Players | None = None,
     progress: bool | None = None,
 ) -> Sweep:
-    """Play a game at each value of one number, or at each pair of values of two, always over the same seeds.
+    """Play a game at each value of one number, or each pair of values of two, over the same seeds.
 
     Args:
-        game: the rules, a game's name, or a function that makes the rules from the numbers, for what no option sets:
+        game: the rules, a game's name, or a function that makes the rules from the numbers, for changes without an option:
             ``lambda bonus: wb.load("northwood", phases={"respond": respond_with(bonus)})``.
-        numbers: one option or two, by name, each with its values.
+        numbers: one or two options by name, each with its values.
         metric: what to measure, as in `lab.compare`.
         players: who plays.
-        games: how many games a point.
+        games: how many games to play at each point.
         seed: any whole number.
         workers: how many processes, or an executor.
-        check: other players, with whom everything is repeated: would they order the points differently?
+        check: other players, to repeat everything with: would they order the points differently?
         progress: whether to show a progress bar; None shows one to a person.
 
     Returns:
-        the sweep, with a row a point in `table`.
+        the sweep, with one row per point in `table`.
 
     Raises:
-        WorkbenchError: an argument is wrong, or nothing could be played, or for a check fewer than two points. Points that
-            cannot be played are left out, with the reason in `failed`.
+        WorkbenchError: an argument is wrong, nothing could be played, or a check has fewer than two points. Points that cannot
+            be played are left out, with the reason in `failed`.
 
     >>> from workbench import lab
     >>> found = lab.sweep("northwood", {"threshold": [4, 12]}, "win_0", "random", games=60, seed=1)
@@ -182,11 +184,11 @@ def sweep(
     True
     """
     if not isinstance(numbers, Mapping) or len(numbers) not in (1, 2):
-        raise WorkbenchError("A sweep goes over one number or two: a dict from an option's name to its values.")
+        raise WorkbenchError("A sweep needs one number or two: a dict that maps an option's name to its values.")
     axes = {str(name): tuple(values) for name, values in numbers.items()}
     for name, values in axes.items():
         if not values or len(set(values)) < len(values):
-            raise WorkbenchError(f"{name} needs values, each only once, not {quoted(list(values))}.")
+            raise WorkbenchError(f"{name} needs values, each of them once, not {quoted(list(values))}.")
     base = load(game) if isinstance(game, str) or (isinstance(game, type) and issubclass(game, Game)) else game
     points: dict[str, Point] = {}
     variants: dict[str, Game] = {}
@@ -199,7 +201,7 @@ def sweep(
             failed[point] = str(fault)
             continue
         if not isinstance(made, Game):
-            raise WorkbenchError(f"The function that makes the rules must give a game, not {quoted(made)}.")
+            raise WorkbenchError(f"The function that makes the rules must return a game, not {quoted(made)}.")
         name = ", ".join([f"{one}={show(value)}" for one, value in chosen.items()])
         points[name], variants[name] = point, made
     settings = Settings(metric, players, games, seed, workers, progress=progress)
@@ -216,6 +218,6 @@ def sweep(
         compared.warnings = warnings_of(compared)
     if check is not None:
         if compared is None:
-            raise WorkbenchError("For a check with other players a sweep needs two points that can be played.")
+            raise WorkbenchError("To check a sweep with other players, at least two points must be playable.")
         add_check(compared, check)
     return Sweep(settings, axes, {points[name]: one for name, one in runs.items()}, columns, failed, compared)

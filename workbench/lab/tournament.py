@@ -1,4 +1,4 @@
-"""Players against each other in every seat: who wins how often, ratings, payoffs, and what would last among them."""
+"""Play players against each other in every seat: wins, ratings, payoffs, and the mixture that would last."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_SEATINGS: Final = 256
-"""Up to so many seatings all are played; of more a balanced sample."""
+"""With more seatings than this, a tournament plays a balanced sample of them."""
 SEQUENCES: Final = 10
-"""Into so many sequences of games ratings are split, to tell how far they can be trusted."""
+"""The number of sequences that ratings split the games into, to show how reliable they are."""
 RESAMPLES: Final = 200
 STEPS: Final = 1000
-"""Steps of the replicator dynamics; the second half is averaged."""
+"""The steps of the replicator dynamics; the mean is over the second half."""
 MEASURES: Final = ("win", "score", "return")
 
 
 @dataclass(frozen=True)
 class RoundRobin(Plan):
-    """A plan whose games go through a list of seatings again and again.
+    """A plan whose games cycle through a list of seatings.
 
     Attributes:
-        seatings: for each seating, who sits where: for each seat the place in the list of players.
+        seatings: the seatings; each gives, for every seat, a place in the list of players.
     """
 
     seatings: tuple[tuple[int, ...], ...] = ()
@@ -53,13 +53,13 @@ class RoundRobin(Plan):
 
 
 class Tournament:
-    """What a tournament showed. Every figure carries n and a 95 % interval.
+    """The result of a tournament. Every figure has its n and its 95% interval.
 
     Attributes:
         runs: the games, as `lab.simulate` gives them.
         players: the names of the players; each is unique.
         seatings: how many seatings were played in turn.
-        whole: whether these are all seatings there are.
+        whole: whether these are all possible seatings.
     """
 
     def __init__(self, runs: Runs, players: tuple[str, ...], seatings: int, whole: bool) -> None:
@@ -69,10 +69,10 @@ class Tournament:
         self.whole = whole
 
     def standings(self) -> pd.DataFrame:
-        """The players, best first by wins: their wins and scores in all seats, and their rating.
+        """Return the wins, scores and ratings of the players, with the most wins first.
 
-        A seat's wins and scores count where somebody else sits at the table too. Wins: Wilson; a player with two seats of a
-        game counts once, with the mean of both. Scores: Student's t. Ratings: see `ratings`.
+        A game counts for a player if another player sits at the table, too. Wins have Wilson intervals; a player with two
+        seats of a game counts once, with the mean of both. Scores have Student's t intervals. For ratings, see `ratings`.
         """
         rows: list[tuple[str, str, Estimate]] = []
         won = {name: self._values(name, "win") for name in self.players}
@@ -91,11 +91,11 @@ class Tournament:
         return found
 
     def ratings(self) -> pd.DataFrame:
-        """Ratings after Plackett and Luce, as the library openskill works them out (its `mu`; everybody begins at 25).
+        """Return Plackett-Luce ratings from the library openskill (its `mu`; every player begins at 25).
 
-        The games are split into ten sequences that each go through all seatings, and each is rated by itself, from the
-        beginning: the value is the mean of the ten, the interval Student's t over them, n how many they are. Ratings tell
-        players of one tournament apart; they are not to be compared with ratings after more or fewer games.
+        The games are split into ten sequences that each go through all seatings, and each sequence is rated by itself. The
+        value is the mean of the ten, the interval is Student's t over them, and n is their number. Ratings compare the players
+        of one tournament; do not compare them with ratings after more or fewer games.
         """
         model = package("openskill.models", "A rating").PlackettLuce(tau=0.0)
         rounds = max(1, self.runs.games // self.seatings)
@@ -112,11 +112,11 @@ class Tournament:
         return summary_table([("rating", name, mean(found[name])) for name in self.players])
 
     def matrix(self) -> pd.DataFrame:
-        """How often a player ended ahead of another at the same table; a tie counts as half.
+        """Return how often each player ended ahead of every other at the same table; a tie counts as half.
 
         Returns:
-            a row an ordered pair: player, against, n games, the share, its interval (Wilson; a game with several such pairs
-            counts once, with their mean).
+            one row per ordered pair: player, against, n games, the share, its interval (Wilson; a game with several such
+            pairs counts once, with their mean).
         """
         ahead: dict[tuple[str, str], list[float]] = {
             (one, other): [] for one in self.players for other in self.players if one != other
@@ -136,14 +136,14 @@ class Tournament:
         return found
 
     def payoffs(self, measure: str = "win") -> pd.DataFrame:
-        """What each player earned at each kind of table, whoever sat where.
+        """Return what each player earned at each kind of table, in any seat.
 
         Args:
             measure: "win", "score" or "return".
 
         Returns:
-            a row a player and kind of table: the players at the table, the player, n games, the mean, its interval (for wins
-            Wilson, otherwise Student's t).
+            one row per player and kind of table: the players at the table, the player, n games, the mean, its interval
+            (Wilson for wins, otherwise Student's t).
 
         Raises:
             WorkbenchError: there is no such measure.
@@ -157,21 +157,21 @@ class Tournament:
         return found
 
     def equilibrium(self, measure: str = "win", resamples: int = RESAMPLES) -> pd.DataFrame:
-        """Empirical game analysis: a mixture of the players against which none of them would do better.
+        """Return a mixture of the players that no player can beat: empirical game analysis.
 
-        The players are taken as the strategies of a symmetric game, whose payoffs are the means of `payoffs` (seats are
-        averaged out). With two seats and payoffs that always add up to the same, the mixture is found by a linear programme
-        (SciPy); otherwise by replicator dynamics from equal parts, which ends in one equilibrium of perhaps several, or, where
-        it goes round in circles, gives its mean over time.
+        The players are the strategies of a symmetric game, whose payoffs are the means of `payoffs` over all seats. With two
+        seats and payoffs that always have the same sum, a linear programme (SciPy) finds the mixture. Otherwise replicator
+        dynamics from equal parts find it: they end in an equilibrium, of which there may be several. If they go round in
+        circles, the result is their mean over time.
 
         Args:
             measure: "win", "score" or "return".
-            resamples: how often payoffs are drawn anew around their means (normal, with their standard errors), for the
+            resamples: how often to draw payoffs anew around their means (normal, with their standard errors), for the
                 interval.
 
         Returns:
-            a row a player: n games in all, its part of the mixture, the interval, and `gain`: what this player alone would
-            earn more than the mixture earns (above nothing: no equilibrium).
+            one row per player: n games in all, its part of the mixture, the interval, and `gain`: how much more than the
+            mixture this player alone would earn. A gain above 0 means that the mixture is not an equilibrium.
 
         Raises:
             WorkbenchError: there is no such measure, or not every kind of table was played.
@@ -182,8 +182,8 @@ class Tournament:
         missing = [table for table in tables if any((table, who) not in values for who in table)]
         if missing:
             raise WorkbenchError(
-                f"For this analysis every kind of table has to be played, and {len(missing)} of {len(tables)} were not: take "
-                "fewer players, or more seatings."
+                f"This analysis needs games at every kind of table, but {len(missing)} of {len(tables)} kinds were not played. "
+                "Choose fewer players or more seatings."
             )
         means = {key: fmean(found) for key, found in values.items()}
         errors = {key: stdev(found) / sqrt(len(found)) if len(found) > 1 else 0.0 for key, found in values.items()}
@@ -203,13 +203,13 @@ class Tournament:
                 "low": [round(float(end), 4) for end in low],
                 "high": [round(float(end), 4) for end in high],
                 "gain": [round(float(gain), 4) for gain in gains],
-                "interval": f"parametric bootstrap 95 %, {resamples} resamples",
+                "interval": f"parametric bootstrap 95%, {resamples} resamples",
             }
         )
         return frame
 
     def _games(self) -> list[tuple[int, list[str], list[float]]]:
-        """For each game its number, who sat where, and what each seat won."""
+        """Return for each game its number, the player in each seat, and the return of each seat."""
         seats = range(self.runs.game.players)
         table = self.runs.table
         names = [table[f"player_{seat}"].tolist() for seat in seats]
@@ -220,7 +220,7 @@ class Tournament:
         ]
 
     def _values(self, name: str, column: str) -> list[float]:
-        """What a player had in each game in which somebody else took part, the mean of its seats."""
+        """Return a column for a player in each game with another player, as the mean over its seats."""
         seats = range(self.runs.game.players)
         table = self.runs.table
         names = [table[f"player_{seat}"].tolist() for seat in seats]
@@ -233,7 +233,11 @@ class Tournament:
         return found
 
     def _payoffs(self, measure: str) -> dict[tuple[tuple[int, ...], int], list[float]]:
-        """For each kind of table and each player there: what it had in each game."""
+        """Return what each player had in each game, for each kind of table.
+
+        Raises:
+            WorkbenchError: there is no such measure.
+        """
         if measure not in MEASURES:
             raise WorkbenchError(f"There is no payoff {quoted(measure)}. Available: {', '.join(MEASURES)}.")
         seats = range(self.runs.game.players)
@@ -272,19 +276,19 @@ def tournament(
     progress: bool | None = None,
     store: str | PathLike[str] | None = None,
 ) -> Tournament:
-    """Let players meet in every seat, each at a table with each, itself too.
+    """Play every player against every other and against itself, in every seat.
 
     Args:
-        game: the rules, or a game's name for its usual rules; for two seats or more.
+        game: the rules, or a game's name for its usual rules; the game must have at least two seats.
         players: two or more: names, subclasses of `Player`, or functions from a view to an action.
-        games: how many games are played in each seating; all of them have random numbers of their own.
+        games: how many games to play in each seating; each game has its own random numbers.
         seed: any whole number.
         workers: as for `lab.simulate`.
-        seatings: how many seatings there are at most; of more a balanced sample is played, in which everybody sits in every
-            seat equally often. None for up to 256.
+        seatings: the most seatings to play. If more are possible, a balanced sample is played, in which every player sits in
+            every seat equally often. None for up to 256.
         on_error: as for `lab.simulate`.
         progress: as for `lab.simulate`.
-        store: a folder where the games are kept as they are finished, as for `lab.simulate`.
+        store: a folder that keeps the games as they are finished, as for `lab.simulate`.
 
     Returns:
         the tournament: `standings()`, `matrix()`, `payoffs()`, `ratings()`, `equilibrium()`.
@@ -295,7 +299,7 @@ def tournament(
     >>> found = tournament("keydom", ["random", "random"], games=2, seed=1)
     Traceback (most recent call last):
     ...
-    workbench.core.errors.WorkbenchError: Each player takes part once, but 'random' is named twice.
+    workbench.core.errors.WorkbenchError: Each player may take part only once, but you named 'random' twice.
     """
     if isinstance(game, str):
         game = load(game)
@@ -303,19 +307,19 @@ def tournament(
         raise WorkbenchError(f"A game is a name or what `wb.load` gives, not {quoted(game)}.")
     if game.players < 2:
         raise WorkbenchError(
-            f"{game.title} has one seat here, and a tournament needs two: `lab.simulate` plays it with each player."
+            f"{game.title} has one seat here, and a tournament needs two. Use `lab.simulate` to play it with each player."
         )
     if isinstance(players, (str, Player)) or not isinstance(players, Sequence) or len(players) < 2:
-        raise WorkbenchError(f"A tournament needs a list of two players or more, not {quoted(players)}.")
+        raise WorkbenchError(f"A tournament needs a list of at least two players, not {quoted(players)}.")
     who = [who_plays(game, player) for player in players]
     titles = tuple([player_title(player) for player in players])
     for title in titles:
         if titles.count(title) > 1:
-            raise WorkbenchError(f"Each player takes part once, but {title!r} is named twice.")
+            raise WorkbenchError(f"Each player may take part only once, but you named {title!r} twice.")
     games, seed = at_least_one("games", games), checked_seed(seed)
     most = MOST_SEATINGS if seatings is None else at_least_one("seatings", seatings)
     chosen = seatings_of(len(who), game.players, most, seed)
-    # every seat has its own place for a player, so that a player who meets itself has other random numbers in each seat
+    # every seat has its own entry for a player, so a player that meets itself has different random numbers in each seat
     plan = RoundRobin(
         game,
         tuple(who) * game.players,
@@ -332,13 +336,13 @@ def tournament(
 
 
 def seatings_of(players: int, seats: int, most: int, seed: int) -> list[tuple[int, ...]]:
-    """Who sits where: all ways, or a balanced sample of them.
+    """Return all ways to seat the players, or a balanced sample of them.
 
     Args:
-        players: how many there are to choose from.
-        seats: how many sit at a table.
-        most: how many seatings there may be; a sample may have a few more, to be balanced.
-        seed: decides the sample.
+        players: how many players to choose from.
+        seats: how many seats a table has.
+        most: the most seatings; a balanced sample may have a few more.
+        seed: the seed of the sample.
 
     >>> seatings_of(2, 2, 10, seed=1)
     [(0, 0), (0, 1), (1, 0), (1, 1)]
@@ -351,7 +355,7 @@ def seatings_of(players: int, seats: int, most: int, seed: int) -> list[tuple[in
     rng = Random(seed, "seatings")
     found: list[tuple[int, ...]] = []
     while len(found) < most:
-        # everybody is dealt out equally often, and each table moves on through all seats
+        # deal every player equally often, and move each table through all seats
         dealt: list[int] = []
         for _ in range(seats):
             dealt += sorted(range(players), key=lambda player: rng.below(1 << 30))
@@ -362,7 +366,7 @@ def seatings_of(players: int, seats: int, most: int, seed: int) -> list[tuple[in
 
 
 def rate(model: Any, ratings: dict[str, Any], names: Sequence[str], returns: Sequence[float]) -> None:
-    """Take one game into the ratings; a player with two seats is moved by both."""
+    """Add one game to the ratings; both seats of a player move its rating."""
     ranks = [sum(1 for other in returns if other > one) for one in returns]
     after = model.rate([[ratings[name]] for name in names], ranks=ranks)
     moved: dict[str, list[Any]] = {}
@@ -378,7 +382,7 @@ Payoffs = dict[tuple[tuple[int, ...], int], float]
 
 
 def solve(payoffs: Payoffs, players: int, seats: int) -> tuple[list[float], list[float]]:
-    """A mixture that is in balance, and what each player alone would gain against it.
+    """Return a mixture in equilibrium, and what each player alone would gain against it.
 
     >>> paper = {((0, 0), 0): 0.5, ((1, 1), 1): 0.5, ((0, 1), 0): 0.2, ((0, 1), 1): 0.8}
     >>> solve(paper, 2, 2)
@@ -420,7 +424,7 @@ def solve(payoffs: Payoffs, players: int, seats: int) -> tuple[list[float], list
 
 
 def ways(others: Sequence[int]) -> int:
-    """In how many orders the others can sit.
+    """Return the number of orders in which the others can sit.
 
     >>> ways((0, 0, 1))
     3
@@ -429,7 +433,7 @@ def ways(others: Sequence[int]) -> int:
 
 
 def maximin(matrix: Sequence[Sequence[float]]) -> list[float]:
-    """The mixture of rows whose worst column is best, by a linear programme.
+    """Return the mixture of rows with the best worst column, from a linear programme.
 
     >>> [round(part, 3) for part in maximin([[0, -1, 1], [1, 0, -1], [-1, 1, 0]])]
     [0.333, 0.333, 0.333]

@@ -59,7 +59,7 @@ class Tuning:
         games: games per trial.
         seed: the seed of the trials.
         players: who played, by name.
-        others: the players with whom the check was repeated; may be empty.
+        others: the players of the repeated check; may be empty.
         checks: how the change of options moves each number on fresh seeds, with both groups of players.
     """
 
@@ -75,19 +75,22 @@ class Tuning:
 
     @property
     def orders(self) -> pd.DataFrame:
-        """Return one row per number: how far the chosen options move it with both groups of players, and the gap between them.
+        """Return one row per number: how far the choice moves it with either group of players, and the gap.
 
         Raises:
             WorkbenchError: no other players have played.
         """
         if not self.others:
-            raise WorkbenchError("Nobody else has played: `check=` another player repeats the check.")
+            raise WorkbenchError("No other players have played. To repeat the check with another player, use `check=`.")
         return orders_of(self.checks, self.players, self.others)
 
     def sentences(self) -> list[str]:
         """Return the remarks that a reader should know."""
         if not self.others:
-            return [f"Chosen for {self.players}. Would it do the same for others? `check=` another player repeats the check."]
+            return [
+                f"Chosen for {self.players}. Would it do the same for other players? To repeat the check with another player, "
+                "use `check=`."
+            ]
         return contradictions(self.checks, self.players, self.others)
 
     def _tables(self) -> list[pd.DataFrame]:
@@ -163,7 +166,7 @@ def tune(
     wanted = checked_targets(targets)
     for name, values in checked_space(game, space).items():
         for value in values:
-            changed(game, {name: value})  # refuse forbidden values before anything is played
+            changed(game, {name: value})  # refuse forbidden values before any game is played
     first = {name: game.options[name] for name in space}
     tried: dict[str, tuple[float, list[float]]] = {}
     rows: list[tuple[dict[str, Any], list[float], float]] = []
@@ -268,10 +271,10 @@ def checked_targets(targets: Any) -> dict[Metric, float]:
     """Check and return the targets.
 
     Raises:
-        WorkbenchError: they do not.
+        WorkbenchError: they are not targets.
     """
     if not isinstance(targets, Mapping) or not targets:
-        raise WorkbenchError(f"targets must be a dictionary from a column or function to a number, not {quoted(targets)}.")
+        raise WorkbenchError(f"targets must be a dict that maps a column or function to a number, not {quoted(targets)}.")
     for metric, value in targets.items():
         if not isinstance(metric, str) and not callable(metric):
             raise WorkbenchError(f"A number to tune must be a column's name or a function of the games, not {quoted(metric)}.")
@@ -287,7 +290,7 @@ def checked_space(game: Game, space: Any) -> dict[str, Sequence[Any]]:
         WorkbenchError: an option does not exist, or its values are not valid.
     """
     if not isinstance(space, Mapping) or not space:
-        raise WorkbenchError(f"space must be a dictionary from an option to its values, not {quoted(space)}.")
+        raise WorkbenchError(f"space must be a dict that maps an option to its values, not {quoted(space)}.")
     for name, values in space.items():
         if name not in game.options:
             raise OptionError(f"There is no option {quoted(name)} in {game.title}.{nearest(str(name), list(game.options))}")
@@ -350,7 +353,7 @@ def number_of(runs: Runs, metric: Metric) -> float:
 
 
 def values_of(fresh: list[Runs], metric: Metric) -> list[float]:
-    """Return the values of a number in several runs: one per game for a column, one per run for a function."""
+    """Return the values of a number in several runs: one per game, or for a function one per run."""
     if isinstance(metric, str):
         return [float(value) for runs in fresh for value in runs.table[metric].tolist()]
     return [number_of(runs, metric) for runs in fresh]
@@ -362,7 +365,7 @@ def estimate_of(fresh: list[Runs], metric: Metric) -> Estimate:
 
 
 def loss(numbers: list[float], targets: list[float]) -> float:
-    """Return the loss: the sum of the squared distances from the targets, relative to the target (or to 1 if it is 0).
+    """Return the sum of the squared distances from the targets, each relative to its target (1 if 0).
 
     >>> loss([110.0, 0.5], [100.0, 0.5])
     0.01

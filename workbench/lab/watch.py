@@ -1,6 +1,6 @@
-"""Playing a game while somebody watches: the same game, with its decisions and events kept for metrics and tables.
+"""Play a game and keep its decisions and events for metrics and tables.
 
-Nobody pays for this who does not ask: without metrics and rows games are played without it.
+It is the same game. Runs without metrics and rows do not use this, and so are faster.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
     from workbench.lab.batch import Row
 
 MOST_POSITIONS: Final = 8
-"""How many positions of a game are kept for metrics that try them out."""
+"""How many positions of a game to keep for metrics that play on from them."""
 
 
 class Watch(Listener):
-    """Keeps what is asked for of one game.
+    """A listener that keeps the wanted parts of one game.
 
     Args:
-        wanted: any of `PARTS`.
+        wanted: what to keep: any of `PARTS`.
         seed: the game's seed, for drawing positions.
 
     Attributes:
         fired: how often each clause has fired.
         decisions: the decisions so far.
         happened: the events so far, without words.
-        positions: positions in which somebody had a choice, each as likely to be kept as any other.
+        positions: positions with a choice; each has had the same chance to be kept.
     """
 
     def __init__(self, wanted: frozenset[str], seed: int) -> None:
@@ -61,7 +61,7 @@ class Watch(Listener):
             self.happened.append(Event(clause, "", seat, self.step, kind=kind.name, fields=dict(fields)))
 
     def play(self, state: State, players: list[Player], chance: Random, limit: int) -> int:
-        """Let players finish a game in place, as `playout` does, and keep what is asked for.
+        """Let players finish a game in place, as `playout` does, and keep the wanted parts.
 
         Returns:
             the number of decisions made.
@@ -92,7 +92,7 @@ class Watch(Listener):
         return self.step
 
     def _draw(self, state: State) -> None:
-        """Keep a position, or not: after any number of them each has had the same chance."""
+        """Keep a position or not, so that every position of the game has the same chance."""
         self._choices += 1
         if len(self.positions) < MOST_POSITIONS:
             self.positions.append(state.copy())
@@ -102,7 +102,7 @@ class Watch(Listener):
             self.positions[place] = state.copy()
 
     def played(self, row: Row, state: State) -> Played:
-        """The finished game, to be measured.
+        """Return the finished game, to measure.
 
         Args:
             row: its result.
@@ -123,10 +123,10 @@ class Watch(Listener):
 
 
 def measured(metrics: Mapping[str, Metric], played: Played) -> dict[str, float | None]:
-    """What metrics say of a game: a column each, or one for each seat.
+    """Return what metrics say of a game: one column each, or one for each seat.
 
     Raises:
-        WorkbenchError: a metric raised an error, gave no number, or is called like something else that the game tells.
+        WorkbenchError: a metric raised an error, returned no number, or has the name of a fact of the game.
 
     >>> measured({"best": lambda played: max(played.scores), "mine": lambda played: played.scores}, Played((3, 5)))
     {'best': 5.0, 'mine_0': 3.0, 'mine_1': 5.0}
@@ -134,7 +134,7 @@ def measured(metrics: Mapping[str, Metric], played: Played) -> dict[str, float |
     found: dict[str, float | None] = {}
     for name, metric in metrics.items():
         if name in played.facts:
-            raise WorkbenchError(f"The game tells a number called {name!r} itself: give the metric another name.")
+            raise WorkbenchError(f"The game already has a number called {name!r}. Give the metric another name.")
         try:
             said: Measured = metric(played)
             if isinstance(said, tuple):
@@ -143,14 +143,14 @@ def measured(metrics: Mapping[str, Metric], played: Played) -> dict[str, float |
                 found[name] = number_or_none(said)
         except Exception as fault:
             raise WorkbenchError(
-                f"The metric {name!r} raised {type(fault).__name__}: {told(str(fault), 300)}. It is given a `Played` and "
-                "should give a number, None, or a tuple with one of these for each seat."
+                f"The metric {name!r} raised {type(fault).__name__}: {told(str(fault), 300)}. It is called with a "
+                "`Played` and should return a number, None, or a tuple with one of these for each seat."
             ) from fault
     return found
 
 
 def number_or_none(value: Any) -> float | None:
-    """A number of any library's making as a plain one.
+    """Return a number of any library's type as a plain float, or None.
 
     >>> number_or_none(True), number_or_none(None)
     (1.0, None)

@@ -1,11 +1,11 @@
-"""A game of your own: a Python class with a rulebook, a table of parts, and a phase for each part of a turn.
+"""A game of your own: a Python class with a rulebook, a table of parts, and phases.
 
 >>> from workbench import own
 >>> class Race(own.Game):
 ...     '''Race
 ...
 ...     - **RA-STEP-1** In turn, each player goes one or two steps.
-...     - **RA-END-1** Who comes to the tenth step first wins.
+...     - **RA-END-1** The first player to reach the tenth step wins.
 ...     '''
 ...
 ...     player_counts = (2,)

@@ -102,7 +102,7 @@ def scene(look: Look[Any]) -> Scene:
     spots: list[Spot] = []
     shapes: list[Shape] = []
     known = {name for part in game.parts for name in things_of(part, look)}
-    # a thing that is not drawn needs no button, unless the move is not about a thing on the table
+    # a legal move gets a button if nothing drawn stands for it; so does every move that names no thing at all
     loose = [thing for thing in look.things() if thing not in known and (look.may(thing) or ":" in thing)]
     top, made = _buttons(look, loose)
     left, right, bottom = float(MARGIN), WIDTH - MARGIN, top
@@ -115,7 +115,7 @@ def scene(look: Look[Any]) -> Scene:
     for block in [*grids[1:], *[block for block in blocks if block not in grids]]:
         if x > left and x + block.width > right:
             x, y, row = left, y + row + GAP, 0.0
-        if left > MARGIN and y + block.height > bottom + 40 and y > top:  # beside the grid there is no more room
+        if left > MARGIN and y + block.height > bottom + 40 and y > top:  # no more room beside the grid
             left, x, y, row = MARGIN, MARGIN, max(bottom, y + row) + GAP, 0.0
         drawn = draw(block, Box(x, y, min(block.width, right - x), block.height), look)
         shapes, spots = [*shapes, *drawn.shapes], [*spots, *drawn.spots]
@@ -135,7 +135,7 @@ def scene(look: Look[Any]) -> Scene:
 
 
 def _buttons(look: Look[Any], things: Sequence[str]) -> tuple[float, list[Spot]]:
-    """Draw buttons for moves that are not about a thing on the table; return where the table begins."""
+    """Draw buttons for moves that are not about a drawn thing; return the table's top and the buttons."""
     x, y, made = float(MARGIN), 38.0, list[Spot]()
     for thing in things:
         said = look.choices(thing)[0].words
@@ -148,7 +148,7 @@ def _buttons(look: Look[Any], things: Sequence[str]) -> tuple[float, list[Spot]]
 
 
 def things_of(part: Part, look: Look[Any]) -> list[str]:
-    """Return the names of the things in a part that moves can be about, as drawn."""
+    """Return the names of the things in a part that are drawn and that moves can be about."""
     value, whole = getattr(look.state, part.name), [part.name] if part.single else []
     if isinstance(part, Pile) and not isinstance(part, Deck):
         piles = value if part.each else [value]
@@ -248,7 +248,7 @@ def _label(part: Board, place: int, number: int) -> str:
 
 
 def squares(part: Grid, value: Sequence[int], box: Box, look: Look[Any]) -> Drawn:
-    """Squares in rows and columns, with their letters and numbers."""
+    """Draw squares in rows and columns, with their letters and numbers."""
     step, spots, shapes = square(part), list[Spot](), list[Shape]()
     for column in range(part.columns):
         shapes.append(words(box.x + 20 + (column + 0.5) * step, box.y + 10, part.names[column][:-1], 12, **SOFT))
@@ -267,7 +267,7 @@ def squares(part: Grid, value: Sequence[int], box: Box, look: Look[Any]) -> Draw
 
 
 def hexagons(part: Hexagons, value: Sequence[int], box: Box, look: Look[Any]) -> Drawn:
-    """Hexagons, each row half a hexagon further to the right."""
+    """Draw hexagons, each row half a hexagon further to the right."""
     radius, spots, shapes = square(part), list[Spot](), list[Shape]()
     step = radius * sqrt(3)
     for column in range(part.columns):
@@ -286,7 +286,7 @@ def hexagons(part: Hexagons, value: Sequence[int], box: Box, look: Look[Any]) ->
 
 
 def network(part: Network, value: Sequence[int], box: Box, look: Look[Any]) -> Drawn:
-    """Places as discs with their names below them, and a line for each way."""
+    """Draw places as discs with their names below them, and a line for each way."""
     points = [part.at[name] for name in part.names] if part.at else laid_out(part.neighbours)
     left, top = min([x for x, _ in points]), min([y for _, y in points])
     across, down = max([x for x, _ in points]) - left, max([y for _, y in points]) - top
@@ -343,7 +343,7 @@ def card(part: Pile, number: int, box: Box, look: Look[Any], thing: str) -> list
 
 
 def deck(part: Deck, value: Sequence[int], box: Box, look: Look[Any]) -> Drawn:
-    """Draw the deck, face down, with the number of its cards."""
+    """Draw the deck face down, with the number of cards left."""
     there = Box(box.x, box.y, CARD_WIDE, CARD_HIGH)
     if value:
         ground = field(look, part.name, there, BACK, **EDGE)
@@ -356,7 +356,10 @@ def deck(part: Deck, value: Sequence[int], box: Box, look: Look[Any]) -> Drawn:
 
 
 def piles(part: Pile, value: Any, box: Box, look: Look[Any]) -> Drawn:
-    """Draw cards beside each other, the viewer's own hand first; if a move is about the whole pile, it is one thing."""
+    """Draw cards side by side, the viewer's own hand first.
+
+    If a move is about a whole pile, draw the pile as one thing.
+    """
     game, spots, shapes = look.state.game, list[Spot](), list[Shape]()
     owners = [look.order()[place] for place in range(look.players)] if part.each else [0]
     for below, seat in enumerate(owners):
@@ -385,7 +388,7 @@ def piles(part: Pile, value: Any, box: Box, look: Look[Any]) -> Drawn:
 
 
 def plain(part: Part, value: Any, box: Box, look: Look[Any]) -> Drawn:
-    """Draw numbers and words, one for each seat or one for all."""
+    """Draw numbers and words: one for each seat, or one for all seats."""
     game, shapes, spots = look.state.game, list[Shape](), list[Spot]()
     for seat, one in enumerate(value if part.each else [value]):
         there = Box(box.x, box.y + seat * LINE, box.width, LINE - 5)

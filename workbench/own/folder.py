@@ -1,6 +1,6 @@
 """A game of your own as a folder: a package with its rules, its rulebook and tests that pass at once.
 
-`python -m workbench new my_game` writes the smallest whole game; `export` writes out a class of a notebook.
+`python -m workbench new my_game` writes the smallest complete game; `export` writes out a class from a notebook.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class {kind}(own.Game):
 
     player_counts = (2,)  # how many may play
     total = 1.0  # what the results of all players add up to
-    longest = 20  # more decisions than any game has
+    longest = 20  # the most decisions that a game can have
 
     # The parts on the table. Positions, views, numbers and the board are made from them.
     table = (own.Track("steps", "How far each player has come.", 11, each=True),)
@@ -100,8 +100,8 @@ README: Final = """# {title}
 | `test_{name}.py` | tests: `python -m pytest {name}`, from the folder above |
 | `__init__.py` | makes the folder a package |
 
-Further files are found by their names, each with a function of that name: `board.py` (`scene(look)`, a board of your own),
-`text.py`, `panels.py`, `odds.py`, `helpers.py`. In a notebook beside this folder:
+You can add `board.py` with a function `scene(look)` to draw your own board, and `text.py`, `panels.py`, `odds.py` or
+`helpers.py`, each with a function named after the file. To play in a notebook beside this folder:
 
 ```python
 from pathlib import Path
@@ -115,7 +115,7 @@ Table(wb.load(Path("{name}")))
 
 
 def new(name: str, where: str | Path = ".") -> Path:
-    """Write the smallest whole game into a folder of its own.
+    """Write the smallest complete game into a new folder.
 
     Args:
         name: the name of the folder: small letters, digits and underscores.
@@ -125,7 +125,7 @@ def new(name: str, where: str | Path = ".") -> Path:
         the new folder.
 
     Raises:
-        WorkbenchError: the name is not of that form, or something with that name already exists.
+        WorkbenchError: the name does not have that form, or something with that name already exists.
     """
     title = name.replace("_", " ").capitalize()
     kind = "".join([part.capitalize() for part in name.split("_")])
@@ -134,11 +134,13 @@ def new(name: str, where: str | Path = ".") -> Path:
 
 
 def export(game: Any, folder: str | Path) -> Path:
-    """Write a class of a notebook or file into a folder with its tests. The class stays as it is.
+    """Write a class from a notebook or file into a folder with its tests.
+
+    The class itself does not change.
 
     Args:
-        game: the class, or a game made of it.
-        folder: the new folder; its name is that of the package, such as ``my_game``.
+        game: the class, or a game made from it.
+        folder: the new folder; the package gets its name, such as ``my_game``.
 
     Returns:
         the folder.
@@ -164,7 +166,7 @@ def export(game: Any, folder: str | Path) -> Path:
 
 
 def _write(name: str, place: Path, rules: str, source: str, words: dict[str, str]) -> Path:
-    """Write the files of a package; leave nothing behind if that fails."""
+    """Write the files of a package."""
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise WorkbenchError(f"The name of a game's folder may have small letters, digits and underscores, such as my_game, "
                              f"not {quoted(name)}.")
@@ -194,7 +196,10 @@ def _write(name: str, place: Path, rules: str, source: str, words: dict[str, str
 
 
 def _cells() -> list[str]:
-    """Return the cells that were run in this notebook, latest first: from its history, or from what tracebacks keep."""
+    """Return the cells that were run in this notebook, latest first.
+
+    They come from its history and from the cache that Python keeps for tracebacks.
+    """
     history = getattr(sys.modules.get("__main__"), "In", None)
     cells = [str(cell) for cell in history] if isinstance(history, list) else []
     kept = ["".join(entry[2]) for file, entry in list(linecache.cache.items()) if "ipykernel" in file and len(entry) > 2]
@@ -205,7 +210,7 @@ def _source(kind: type) -> str:
     """Return the source of a class, from its file or from the cells of the notebook.
 
     Raises:
-        WorkbenchError: it is in neither.
+        WorkbenchError: the source is in neither.
     """
     if kind.__module__ != "__main__":
         try:
@@ -239,7 +244,7 @@ def _names(kind: type) -> dict[str, Any]:
 def _used(kind: type, text: str) -> str:
     """Return what the class uses from the same notebook: constants, functions and classes."""
     known, cells = _names(kind), _cells()
-    found: dict[str, tuple[int, int, str]] = {}  # each with its place
+    found: dict[str, tuple[int, int, str]] = {}  # each with its position, for sorting
     waiting = [text]
     if kind.__module__ != "__main__":
         cells = [inspect.getsource(sys.modules[kind.__module__])] if kind.__module__ in sys.modules else []
@@ -279,7 +284,7 @@ def _imports(kind: type, text: str) -> list[str]:
 def main(arguments: list[str]) -> int:
     """Carry out `python -m workbench new NAME`."""
     if len(arguments) != 1 or arguments[0].startswith("-"):
-        print("python -m workbench new NAME writes the smallest whole game into a new folder of that name, such as my_game.")
+        print("python -m workbench new NAME writes the smallest complete game into a new folder of that name, such as my_game.")
         return 2
     try:
         place = new(arguments[0])

@@ -77,8 +77,8 @@ class Game(core.Game):
         lowest: the smallest result of a seat.
         highest: the largest result of a seat.
         total: what the results of all seats always add up to; None if that varies.
-        together: whether the players win or lose together: all have the same result, which counts as that share of a win.
-        longest: more decisions than any game has.
+        together: whether the players win or lose together; they all have the same result, which counts as a share of a win.
+        longest: the most decisions that a game can have.
         points: the part of the table that holds the scores; by default one called ``points`` or ``score``.
         shown_at_the_end: whether everybody sees everything when the game is over.
     """
@@ -125,7 +125,10 @@ class Game(core.Game):
     # -- what a game may write --------------------------------------------------------------------------------------------
 
     def set_up(self, state: Any) -> None:
-        """Change the position in which the game begins, if the table alone does not define it."""
+        """Change the position in which the game begins.
+
+        You only need this if the table alone does not define that position.
+        """
 
     # -- made from what is written ----------------------------------------------------------------------------------------
 
@@ -149,12 +152,12 @@ class Game(core.Game):
         return tuple([one.symbol for one in self.named])
 
     def _lay_out(self) -> None:
-        """Make the table and the vocabulary, once the options and phases are in place."""
+        """Make the table and the vocabulary, once the options and phases are known."""
         where = type(self).__name__
         try:
             parts = (*declared(self.state_kind), *(self.table() if callable(self.table) else self.table))
         except TypeError as fault:
-            raise WorkbenchError(f"The table of {where} cannot be read ({fault}). It is a list of parts, such as "
+            raise WorkbenchError(f"The table of {where} cannot be read ({fault}). It must be a list of parts, such as "
                                  f"[{Part.example}].") from None
         check_table(parts, where)
         self.parts = parts
@@ -199,7 +202,7 @@ class Game(core.Game):
 
         Args:
             name: its name.
-            who: what asks for it, for the message.
+            who: what needs the part, as the message should say it.
 
         Raises:
             UnknownNameError: there is no such part.
@@ -209,7 +212,7 @@ class Game(core.Game):
                 return part
         names = [part.name for part in self.parts]
         raise UnknownNameError(f"{who}: there is no part {quoted(name)} of the table.{nearest(name, names)} Available: "
-                               f"{', '.join(names)}. (A single word as a move is written with a comma, such as (\"pass\",).)")
+                               f"{', '.join(names)}. (If you mean a single move, write it with a comma, such as (\"pass\",).)")
 
     def fields(self) -> Any:
         if self._fields is None:
@@ -280,7 +283,10 @@ _books: dict[type, Rulebook] = {}
 
 
 def _written(kind: type[Game]) -> str:
-    """Return the rulebook of a class as Markdown, from its text, its docstring or the file beside it; may be empty."""
+    """Return the rulebook of a class as Markdown; may be empty.
+
+    It comes from the class's text, its docstring or the file beside it.
+    """
     for one in kind.__mro__:
         if one is Game:
             break
@@ -312,10 +318,10 @@ def phases_of(kind: type[Game]) -> tuple[type[Phase], ...]:
 
 
 def check_class(kind: type[Game]) -> None:
-    """Check that a class says everything it must.
+    """Check that a class has everything it needs.
 
     Raises:
-        WorkbenchError: something is missing; the message says what, where, and shows an example.
+        WorkbenchError: something is missing; the message says what and where, and shows an example.
     """
     where = kind.__name__
     text = _written(kind)
@@ -326,9 +332,8 @@ def check_class(kind: type[Game]) -> None:
     for number, line in enumerate(text.splitlines(), 1):
         if CLAUSE_LIKE.match(line):
             raise WorkbenchError(
-                f"Rulebook of {kind.name}, line {number}: {quoted(line[:40])} looks like a clause, but its ID is not made "
-                f"of two "
-                "words in capitals and a number from 1, such as **RA-STEP-1**, with a space behind it."
+                f"Rulebook of {kind.name}, line {number}: {quoted(line[:40])} looks like a clause, but its ID is not valid. "
+                "An ID is two words in capitals and a number from 1, such as **RA-STEP-1**, followed by a space."
             )
     if not list(kind.book()):
         raise WorkbenchError(
@@ -372,15 +377,13 @@ def _check_clauses(kind: type[Game], phase: Phase, found: tuple[str, ...]) -> No
     book = kind.book()
     if not found:
         raise WorkbenchError(
-            f"The phase {phase.name!r} ({type(phase).__name__}) of {kind.__name__} names no clause, and none of the "
-            f"rulebook is "
-            f"named after it, such as XX-{phase.name.replace('_', '').upper()}-1. Write, for example:\n"
+            f"The phase {phase.name!r} ({type(phase).__name__}) of {kind.__name__} names no clause, and the rulebook "
+            f"has no clause named after it, such as XX-{phase.name.replace('_', '').upper()}-1. Write, for example:\n"
             f"        clauses = ({next(iter(book)).id!r},)"
         )
     for clause in found:
         if clause not in book:
             raise WorkbenchError(
                 f"The phase {phase.name!r} ({type(phase).__name__}) of {kind.__name__} names the clause {quoted(clause)}, "
-                f"which "
-                f"the rulebook does not have.{nearest(clause, [one.id for one in book])}"
+                f"which the rulebook does not have.{nearest(clause, [one.id for one in book])}"
             )

@@ -13,10 +13,10 @@ WIDER: Final = 1.5
 
 @cache
 def laid_out(neighbours: tuple[tuple[int, ...], ...]) -> tuple[tuple[float, float], ...]:
-    """Return a point for each place, with distances as close as possible to the steps between two places.
+    """Return a point for each place, with distances as close as possible to the steps between the places.
 
-    It begins with a circle and moves every place towards its best position, round by round. Then it turns the layout so that it
-    can be drawn large. Nothing in it is random.
+    The layout begins as a circle. Round by round every place moves towards its best position. Then the layout is turned to
+    the angle at which it can be drawn largest. Nothing is random.
 
     Args:
         neighbours: for each place, the places beside it.
@@ -27,7 +27,7 @@ def laid_out(neighbours: tuple[tuple[int, ...], ...]) -> tuple[tuple[float, floa
     """
     number = len(neighbours)
     found = [_steps(neighbours, place) for place in range(number)]
-    beyond = max([far for steps in found for far in steps.values()]) + 1  # for places that no way joins
+    beyond = max([far for steps in found for far in steps.values()]) + 1  # for places that no ways connect
     steps = [[found[place].get(other, beyond) for other in range(number)] for place in range(number)]
     points = [(cos(2 * pi * place / number) * number / 4, sin(2 * pi * place / number) * number / 4) for place in range(number)]
     for _ in range(ROUNDS):
@@ -53,7 +53,7 @@ def _turned(points: list[tuple[float, float]], number: int) -> tuple[tuple[float
 
 
 def _size(points: tuple[tuple[float, float], ...]) -> float:
-    """Return the scale at which they fit on a sheet that is wider than it is high."""
+    """Return the scale at which the points fit on a sheet that is wider than it is high."""
     wide, high = [max(column) - min(column) for column in zip(*points, strict=True)]
     return min(WIDER / (wide or 1.0), 1 / (high or 1.0))
 

@@ -1,7 +1,7 @@
 """The parts on the table of a game of your own: counters, tracks, dice, choices, piles, hands, decks.
 
-A part says what a field of the state holds, how it begins, who may see it, how it is written down, how it looks as numbers, and
-which of its things a move can be about. Copies, written positions, views, tensors and the default board are made from that.
+A part declares what a field of the state holds, how it begins, who may see it, how it is written down and turned into numbers,
+and which of its things a move can be about. Copies, written positions, views, tensors and the default board follow from that.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ class Cards:
     def __init__(self, names: Iterable[object], copies: int = 1, noun: str = "card") -> None:
         self.names = tuple(map(str, names)) if isinstance(names, Iterable) else ()
         if not self.names or len(set(self.names)) < len(self.names) or (whole_number(copies) or 0) < 1:
-            raise WorkbenchError(f"own.Cards are made of names, each once, and of how many copies there are of each, such as "
-                                 f"own.Cards((\"jack\", \"queen\"), copies=2), not of {quoted(names)} and {quoted(copies)}.")
+            raise WorkbenchError(f"own.Cards takes a list of unique names and the number of copies of each, such as "
+                                 f"own.Cards((\"jack\", \"queen\"), copies=2), not {quoted(names)} and {quoted(copies)}.")
         self.copies, self.noun = copies, noun
         self.things = Things(noun, self.names, unseen={HIDDEN: "?"})
 
@@ -80,11 +80,14 @@ class Cards:
         return [number for number in range(len(self.names)) for _ in range(self.copies)]
 
 
-# -- how values are written and look as numbers --------------------------------------------------------------------------
+# -- how values are written and turned into numbers ----------------------------------------------------------------------
 
 
 class Hideable(Kind):
-    """A value that may be hidden from a seat: then it is written as ``?``, and the last of its numbers is 1."""
+    """A value that may be hidden from a seat.
+
+    A hidden value is written as ``?``, and the last of its numbers is 1.
+    """
 
     def __init__(self, kind: Kind) -> None:
         self.kind, self.form, self.example = kind, kind.form, kind.example
@@ -93,7 +96,7 @@ class Hideable(Kind):
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
         if given == "?":
-            faults.append(f"{where} cannot be seen there; a whole position names it.")
+            faults.append(f"{where} is hidden there; a complete position must name it.")
             return value
         return self.kind.read(given, value, where, faults)
 
@@ -119,9 +122,9 @@ class Several(Kind):
         size = len(things.names)
         self.example, self.form = things.several(as_list=True)
         self.shape = (self.most, size + 1) if in_order else (size + 1,)
-        self.scale = "for each place 1 at what lies there, the last place if it cannot be seen"
+        self.scale = "for each place, 1 at what is there, or at the last number if it cannot be seen"
         if not in_order:
-            self.scale = f"how many of each, of {self.copies or self.most}, and at last how many cannot be seen, of {self.most}"
+            self.scale = f"how many of each, of {self.copies or self.most}, then how many cannot be seen, of {self.most}"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
         if not isinstance(given, (list, tuple)):
@@ -129,7 +132,7 @@ class Several(Kind):
             return value
         found = self.things.find_all(given, self.form, where, faults) or []
         if len(found) > self.most:
-            faults.append(f"{where} holds {self.most} at most, not {len(found)}.")
+            faults.append(f"{where} may hold at most {self.most}, not {len(found)}.")
             return value
         return found if self.in_order else sorted(found)
 
@@ -149,7 +152,7 @@ class Several(Kind):
 
 
 class Declared(type):
-    """A metaclass that checks the arguments before anything is made, and explains what does not fit."""
+    """A metaclass that checks the arguments before it makes a part, and explains what does not fit."""
 
     example: str
 
@@ -164,7 +167,9 @@ class Declared(type):
 
 
 class Part(Generic[Value], metaclass=Declared):
-    """One field of the state of a game of your own. Every part takes its name first, then its meaning, then what it holds.
+    """One field of the state of a game of your own.
+
+    Every part takes its name first, then its meaning, then what it holds.
 
     Args:
         name: the name of the field: `state.name` holds it.
@@ -178,19 +183,19 @@ class Part(Generic[Value], metaclass=Declared):
     >>> Counter("points", 10, "The points of each player.")
     Traceback (most recent call last):
     ...
-    workbench.core.errors.WorkbenchError: The part 'points': `meaning` is one sentence with a full stop, not 10.
+    workbench.core.errors.WorkbenchError: The part 'points': `meaning` must be one sentence with a full stop, not 10.
     Write, for example: own.Counter("points", "The points of each player.", 10, each=True)
     """
 
     aside: bool = False
-    """Whether it is only for pictures, and is not part of the position, not written and not compared."""
+    """Whether it is only for pictures: it does not belong to the position, and is neither written nor compared."""
     example: ClassVar[str] = 'own.Counter("points", "The points of each player.", 10, each=True)'
 
     def __init__(self, name: str, meaning: str, *, seen: Seen = EVERYBODY, each: bool = False) -> None:
         self.name, self.meaning, self.seen, self.each = name, meaning, seen, each
         if not isinstance(name, str) or not name.isidentifier() or iskeyword(name) or name in TAKEN:
-            raise WorkbenchError(f"A part cannot be called {quoted(name)}: that is not a valid name, or every state has "
-                                 f"something of that name. Choose a word in small letters. For example: {self.example}")
+            raise WorkbenchError(f"A part cannot be called {quoted(name)}: that is not a valid name, or every state already "
+                                 f"has something of that name. Choose a word in small letters. For example: {self.example}")
         if not isinstance(meaning, str) or not meaning.strip().endswith("."):
             raise self.wrong("meaning", "one sentence with a full stop", meaning)
         if seen not in SEEN:
@@ -200,7 +205,7 @@ class Part(Generic[Value], metaclass=Declared):
         if seen in (OWNER, OTHERS) and not each:
             raise WorkbenchError(f"The part {quoted(name)} has no owner. Write each=True to give one to each seat.")
 
-    if TYPE_CHECKING:  # where it stands in a class of states, it is the field to type checkers and editors
+    if TYPE_CHECKING:  # in a class of states, type checkers and editors should take a part for the field itself
 
         @overload
         def __get__(self, state: None, kind: type) -> Self: ...
@@ -214,7 +219,8 @@ class Part(Generic[Value], metaclass=Declared):
     def wrong(self, argument: str, should: str, given: object) -> WorkbenchError:
         """Return the error for an argument that does not fit."""
         return WorkbenchError(
-            f"The part {quoted(self.name)}: `{argument}` is {should}, not {quoted(given)}.\nWrite, for example: {self.example}"
+            f"The part {quoted(self.name)}: `{argument}` must be {should}, not {quoted(given)}.\n"
+            f"Write, for example: {self.example}"
         )
 
     def whole(self, argument: str, given: object, least: int = 1, most: int | None = None) -> int:
@@ -225,10 +231,10 @@ class Part(Generic[Value], metaclass=Declared):
         return number
 
     def words_of(self, argument: str, given: Any) -> tuple[str, ...]:
-        """Check a list of unique names; a text counts as its letters."""
+        """Check a list of unique names; a string counts as a list of its letters."""
         found = tuple(map(str, given)) if isinstance(given, Iterable) else ()
         if not found or len(set(found)) < len(found):
-            raise self.wrong(argument, "a list of names, each once", given)
+            raise self.wrong(argument, "a list of unique names", given)
         return found
 
     # -- what a part says --------------------------------------------------------------------------------------------------
@@ -262,15 +268,15 @@ class Part(Generic[Value], metaclass=Declared):
         return {EVERYBODY: True, OWNER: seat == owner, OTHERS: seat != owner, NOBODY: False}[self.seen]
 
     def concealed(self, value: Any) -> Any:
-        """Return one entry as a seat sees it that may not know it."""
+        """Return one entry as a seat sees it if it may not know it."""
         return [HIDDEN] * len(value) if isinstance(value, list) else HIDDEN
 
     def places(self) -> tuple[str, ...]:
-        """Return the things in it that a move can be about, by name."""
+        """Return the names of the things in it that a move can be about."""
         return ()
 
     def thing(self, place: str, seat: int) -> str:
-        """Return the board's name for one of its places; the seat is the owner's, if each seat has one."""
+        """Return the board's name for one of its places; `seat` is the owner if each seat has one."""
         return f"{self.name}-{place}"
 
     @property
@@ -333,7 +339,7 @@ class Track(Counter[Value]):
 
     example: ClassVar[str] = 'own.Track("steps", "How far each player has come.", 11, each=True)'
 
-    if TYPE_CHECKING:  # type checkers cannot see it through the class above
+    if TYPE_CHECKING:  # type checkers do not find it in the parent class
 
         @overload
         def __init__(
@@ -353,7 +359,7 @@ class Die(Counter[int]):
 
     Args:
         sides: how many sides it has.
-        aside: whether it is only shown; positions that differ in nothing else count as the same.
+        aside: whether it is only shown; positions that differ only in it count as the same.
 
     >>> Die("die", "What was rolled.").most
     6
@@ -403,7 +409,7 @@ class Choice(Part[Value]):
 
     Args:
         words: what it can be, by number.
-        start: its first value; `EMPTY` for nothing yet. Everybody may see whether something has been chosen.
+        start: its first value; `EMPTY` for nothing yet. All seats may see whether something has been chosen.
         among: if it is hidden, a function from the state and the seat to the numbers it may have; by default all.
 
     >>> Choice("bids", "What each player has bid.", range(5), each=True, seen="its owner").start(2)
@@ -448,10 +454,12 @@ class Choice(Part[Value]):
 
 
 class Pile(Part[Value]):
-    """Things in one place: a discard pile, a row of cards, everything said so far. The field is a list of their numbers.
+    """Things in one place: a discard pile, a row of cards, all bids so far.
+
+    The field is a list of their numbers.
 
     Args:
-        cards: what they are; just words, for things that may appear any number of times.
+        cards: what they are; a list of words for things that may appear any number of times.
         most: how many there can be; by default all of them.
 
     If ``the others`` see a pile and its owner does not, its owner chooses by place: 0 for the first card, and so on.
@@ -502,9 +510,11 @@ class Pile(Part[Value]):
 
 
 class Hand(Pile[list[list[int]]]):
-    """Cards for each seat, by default seen only by their owner: `state.hands[seat]` is a list of their numbers.
+    """Cards for each seat, by default seen only by their owner.
 
-    They are kept in the order of their numbers, or if ``the others`` see them, in the order in which they came.
+    `state.hands[seat]` is a list of their numbers.
+
+    They are kept in the order of their numbers. If ``the others`` see them, they are kept in the order in which they came.
 
     >>> Hand("hands", "The card of each player.", Cards("JQK"), most=1).start(2)
     [[], []]
@@ -518,9 +528,11 @@ class Hand(Pile[list[list[int]]]):
 
 
 class Deck(Pile[list[int]]):
-    """The cards that have not been dealt. At the start it has all of them; no seat sees which are left while a hand is hidden.
+    """The cards that have not been dealt: all of them at the start.
 
-    It is a set without an order: a phase that deals lists the possible cards, `state.deck`, and removes the one that comes.
+    While a hand is hidden, no seat sees which cards are left.
+
+    A deck has no order. A phase that deals lists the possible cards, `state.deck`, and removes the one that is dealt.
 
     >>> Deck("deck", "The cards that are left.", Cards("JQK")).start(2)
     [0, 1, 2]

@@ -51,15 +51,15 @@ def _whole(game: Any, choice: object) -> Part | None:
 
 
 class Phase(core.Phase[Any]):
-    """A part of a turn: who decides, what may be chosen, what it does.
+    """A part of a turn: who decides, what they may choose, and what it does.
 
     Attributes:
-        moves: all moves there can ever be in it: words, numbers, or tuples of them; or the name of a part of the table, for its
-            places or cards by number. If they depend on the options, a method from the game to them.
-        say: a move in words, with ``{0}``, ``{1}`` for its parts, such as ``"take {1} from row {0}"``.
+        moves: all moves that are ever possible: words, numbers, or tuples of them; or the name of a part of the table, for its
+            places or cards by number. If they depend on the options, write a method that takes the game and returns them.
+        say: the words of a move, with ``{0}``, ``{1}`` for its parts, such as ``"take {1} from row {0}"``.
         on: the thing on the board that a move is about, such as ``"rows-{0}"``; by default what `moves` names, or a button.
         random: whether chance decides.
-        secret: whether only the seat whose turn it is may know what was chosen; ``the others``: every seat but that one.
+        secret: whether only the seat whose turn it is may know what was chosen; ``the others`` if only the other seats may.
         ask: the question to the player who decides.
     """
 
@@ -86,8 +86,8 @@ class Phase(core.Phase[Any]):
     def choices(self, state: Any) -> Iterable[Any] | Mapping[Any, int]:
         """Return the moves that may be chosen now.
 
-        For a random event, return the outcomes: a list, in which an outcome listed twice is twice as likely, or a dict with a
-        whole number for each.
+        For a random event, return the outcomes. In a list, an outcome listed twice is twice as likely. A dict gives each
+        outcome a weight, which is a whole number.
         """
         return self.all_moves(state.game)
 
@@ -99,13 +99,16 @@ class Phase(core.Phase[Any]):
         )
 
     def why(self, state: Any, choice: Any) -> str | tuple[str, str]:
-        """Say why a move may not be chosen now: a sentence, or a clause and a sentence; empty for nothing special."""
+        """Say why a move is not allowed now: a sentence, or a clause and a sentence.
+
+        Leave it empty for the usual sentence.
+        """
         return ""
 
     # -- moves and actions ------------------------------------------------------------------------------------------------
 
     def all_moves(self, game: Any) -> list[Any]:
-        """Return all moves that there can ever be.
+        """Return all moves that are ever possible.
 
         Raises:
             WorkbenchError: the moves cannot be understood.
@@ -138,10 +141,10 @@ class Phase(core.Phase[Any]):
         return part
 
     def named(self, game: Any) -> list[Named]:
-        """Return its share of the vocabulary.
+        """Return the actions that this phase adds to the vocabulary.
 
         Raises:
-            WorkbenchError: the moves cannot be understood, or `say` or `on` cannot be made of them.
+            WorkbenchError: the moves cannot be understood, or `say` or `on` does not fit them.
         """
         part, found = self.part_of(game), []
         for choice in self.all_moves(game):
@@ -153,7 +156,7 @@ class Phase(core.Phase[Any]):
                     places = " and ".join([f"{{{number}}} for {shown[number]!r}" for number in range(len(shown))])
                     raise WorkbenchError(
                         f"`{attribute}` of the phase {self.name!r} ({type(self).__name__}) is {quoted(words)}, which does not "
-                        f"fit the move {quoted(choice)}. Write {places}; a brace by itself is written twice."
+                        f"fit the move {quoted(choice)}. Write {places}; to show a brace, write it twice."
                     ) from None
             symbol = f"{self.name}:{'-'.join(shown)}".replace(" ", "_")
             found.append(Named(self.name, choice, shown, symbol, part or _whole(game, choice)))
@@ -201,14 +204,14 @@ class Phase(core.Phase[Any]):
             raise self._leaves(fault) from None
 
     def _leaves(self, fault: SystemExit) -> BaseException:
-        """Return the error for a rule that calls `exit`; anything that only stops its own thread is left alone."""
+        """Return the error for a rule that calls `exit`; leave alone what only stops its own thread."""
         if type(fault) is not SystemExit:
             return fault
         return WorkbenchError(f"The phase {self.name!r} ({type(self).__name__}) calls `exit`, which would end the whole "
                               "program. To end the game, call `state.win`, `state.draw` or `state.finish`.")
 
     def _told(self, state: Any, action: int) -> None:
-        """Tell what was chosen."""
+        """Report what was chosen."""
         chance = state.to_move == CHANCE
         who = -1 if chance else int(state.to_move)
         words = self.phrase(state.game.named[action])
@@ -243,7 +246,7 @@ class Phase(core.Phase[Any]):
                 raise WorkbenchError(f"{where}the weight of {state.game.symbol(action)!r} must be a whole number from 1, not "
                                      f"{quoted(weight)}. Leave out what cannot happen.")
         if not found:
-            raise WorkbenchError(f"{where}`choices` returns no outcome, but there must be one.")
+            raise WorkbenchError(f"{where}`choices` must return at least one outcome.")
         return tuple(found)
 
     def begin(self, state: Any) -> None:

@@ -68,7 +68,7 @@ class Board(Part[list[int]]):
             held: what is on each place.
             begin: where a path may begin.
             end: where it must end.
-            mark: what it is made of.
+            mark: the mark that every place of the path must have.
         """
         waiting = [place for place in begin if held[place] == mark]
         met, ends = set(waiting), set(end)
@@ -161,14 +161,14 @@ class Network(Board):
     """Places joined by ways: towns and roads, rooms and doors. `state.map` lists what is in each place.
 
     Args:
-        ways: pairs of names that a way joins; or a dict from each place to the places beside it, which may be none. Every way
-            leads in both directions. Places are numbered in the order in which they first appear.
+        ways: pairs of names, each joined by a way; or a dict from each place to a list of the places beside it, which may be
+            empty. Every way leads in both directions. Places are numbered in the order in which they first appear.
         marks: what can be in a place, by number; by default one mark for each seat.
-        at: where to draw the places, as a dict from names to pairs (right, down); by default the board lays them out.
+        at: where to draw the places, as a dict from names to pairs (right, down); by default the board decides.
 
     Attributes:
-        ways: every way once, as a pair of names.
-        at: as given; empty if it was not.
+        ways: each way as a pair of names, listed once.
+        at: where to draw the places; empty if the board decides.
 
     >>> roads = Network("map", "Who holds each town.", [("Ford", "Mill"), ("Mill", "Hill"), ("Hill", "Ford"), ("Hill", "Inn")])
     >>> roads.names, roads.neighbours[roads.number("Hill")], roads.beside("Inn")
@@ -219,7 +219,7 @@ class Network(Board):
             UnknownNameError: there is no such place.
         """
         if place not in self.names:
-            raise UnknownNameError(f"{self.name!r} has no place {quoted(place)}.{nearest(place, self.names)} The places are: "
+            raise UnknownNameError(f"{self.name!r} has no place {quoted(place)}.{nearest(place, self.names)} Available: "
                                    f"{', '.join(self.names)}.")
         return self.names.index(place)
 
@@ -233,10 +233,10 @@ class Network(Board):
 
 
 def _is_point(given: Any) -> bool:
-    """Return whether it is a pair of numbers."""
+    """Return whether something is a pair of numbers."""
     return isinstance(given, (list, tuple)) and len(given) == 2 and all([isinstance(one, (int, float)) for one in given])
 
 
 def _letter(column: int) -> str:
-    """Return the letter of a column; with a number from the 27th on."""
+    """Return the letter of a column, with a number from the 27th column on."""
     return chr(ord("a") + column % 26) + ("" if column < 26 else f"{column // 26}_")

@@ -1,4 +1,4 @@
-"""Written positions of games of your own: how missing fields are filled in, and what is impossible."""
+"""Complete the written positions of your own games, and check that they are possible."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from workbench.own.state import unseen_cards
 
 
 def fill(sheet: Sheet) -> None:
-    """Fill in a missing deck with the cards that are nowhere else, and the turn from the seat to move."""
+    """Fill in a missing deck with the cards not found elsewhere, and a missing turn with the seat to move."""
     state = sheet.state
     if "turn" not in sheet.given:
         mover = whole_number(sheet.given.get("to_move"))
@@ -22,7 +22,7 @@ def fill(sheet: Sheet) -> None:
 
 
 def check(sheet: Sheet) -> None:
-    """Check that no card appears twice, or if there is a deck, is missing."""
+    """Check that no card appears too often and, if there is a deck, that none is missing."""
     state, sets = sheet.state, dict[Cards, list[Pile]]()
     for part in state.game.parts:
         if isinstance(part, Pile) and not part.loose:

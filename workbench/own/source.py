@@ -17,20 +17,20 @@ OURS = Path(__file__).parents[1]
 
 
 def digest(kind: type, phases: Sequence[type], rules: str) -> str:
-    """Return a digest of everything that a person wrote for a game: classes, rulebook, and what they use."""
+    """Return a digest of everything written for a game: its classes, its rulebook, and what they use."""
     parts, met = [rules], set[int]()
     for made in (kind, *phases, getattr(kind, "state_kind", kind)):
         for one in made.__mro__:
             if one.__module__.startswith(("workbench.core", "workbench.own", "builtins", "typing")):
                 continue
             for name, thing in sorted(vars(one).items()):
-                if name != "folder" and not (name.startswith("__") and name.endswith("__")):  # wherever it lies
+                if name != "folder" and not (name.startswith("__") and name.endswith("__")):  # a game may be moved
                     parts.append(f"{name}={_told(thing, met)}")
     return sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
 def _told(thing: Any, met: set[int]) -> str:
-    """Describe a thing for the digest: the source of a function, the value of plain data, or the kind of anything else."""
+    """Describe a thing for the digest: a function by source, plain data by value, anything else by type."""
     if isinstance(thing, FunctionType):
         return _function(thing, met)
     if isinstance(thing, (tuple, list)):
@@ -45,7 +45,7 @@ def _told(thing: Any, met: set[int]) -> str:
 
 
 def _function(function: FunctionType, met: set[int]) -> str:
-    """Return the source of a function, and of what it uses from the same module or notebook."""
+    """Return the source of a function and of everything that it uses from the same module or notebook."""
     if id(function) in met:
         return function.__name__
     met.add(id(function))
@@ -85,7 +85,7 @@ def line_of(function: Any) -> str:
 def place(file: str, line: int) -> str:
     """Return a place in a file or cell."""
     path = Path(file)
-    if "ipykernel" in file or file.startswith("<"):  # a cell's file has another name in every session
+    if "ipykernel" in file or file.startswith("<"):  # the name of a cell's file changes from session to session
         return f"line {line} of its cell"
     return f"{path.name}, line {line}"
 

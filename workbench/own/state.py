@@ -1,4 +1,4 @@
-"""The state of a game of your own: fields from the declared table, and what phases can do with it."""
+"""The state of a game of your own: fields for the declared parts, and methods for phases to call."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Slotted(type):
-    """A metaclass whose objects have only the declared fields, so that a misspelt one raises an error at once."""
+    """A metaclass whose objects have only the declared fields, so a misspelt name raises an error at once."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
         return super().__new__(cls, name, bases, {"__slots__": (), **body})
@@ -26,8 +26,8 @@ class Slotted(type):
 class State(core.State["Game"], metaclass=Slotted):
     """A position of a game of your own.
 
-    A subclass may declare the parts of the table as its attributes. Then editors complete the fields of a position, and type
-    checkers know what they hold.
+    A subclass may declare the parts of the table as its attributes. Then editors can complete the fields of a position, and
+    type checkers know what the fields hold.
 
     Attributes:
         turn: the seat whose turn it is, even during a random event.
@@ -52,7 +52,7 @@ class State(core.State["Game"], metaclass=Slotted):
         self.to_move = self.turn
 
     def go(self, phase: str, seat: int | None = None) -> None:
-        """Go to another phase; this must be the last thing a phase does.
+        """Go to another phase. This must be the last thing a phase does.
 
         Args:
             phase: its name.
@@ -69,8 +69,8 @@ class State(core.State["Game"], metaclass=Slotted):
 
         Args:
             results: what each seat has won; in a game played together, one number for all.
-            clause: the clause that says so; by default the first one about the end.
-            words: what people are told, as a sentence.
+            clause: the clause that ends it; by default the first clause about the end.
+            words: a sentence that tells people the result.
         """
         if self.game.together and len(results) == 1:
             results *= self.game.players
@@ -83,18 +83,21 @@ class State(core.State["Game"], metaclass=Slotted):
             self.say(clause or self.game.end_clauses[0], said if words else f"The game is over: {said}.")
 
     def win(self, seat: int, clause: str = "") -> None:
-        """End the game with a winner, who gets the best result; the others get the worst, or if they play together the best."""
+        """End the game with a winner, who gets the best result.
+
+        All others get the worst result; if all play together, they get the best result too.
+        """
         best, worst, together = self.game.highest, self.game.lowest, self.game.together
         results = [best if one == seat or together else worst for one in range(self.game.players)]
         self.finish(*results, clause=clause, words="All win." if together else f"{self.game.seat_name(seat)} wins.")
 
     def draw(self, clause: str = "") -> None:
-        """End the game in a draw: all have the same share."""
+        """End the game in a draw: all seats get the same share."""
         share = self.game.lowest + (self.game.highest - self.game.lowest) / self.game.players
         self.finish(*[share] * self.game.players, clause=clause, words="It is a draw.")
 
     def say(self, clause: str, words: str) -> None:
-        """Tell what has happened, as a sentence, under a clause of the rulebook."""
+        """Report what has happened: a sentence, under a clause of the rulebook."""
         if self.listener is not None:
             self.tell(said_kind(self.game), clause=clause, words=words)
 
@@ -135,7 +138,7 @@ class State(core.State["Game"], metaclass=Slotted):
             setattr(self, part.name, filled if part.each else filled[0])
 
     def _filled(self, part: Part, value: Any, seat: int, unseen: dict[Any, list[int]], rng: Random) -> Any:
-        """Return what a seat has, or all have together, with hidden parts drawn at random, each possibility equally likely."""
+        """Return the value of a part with what is hidden drawn at random, each possibility equally likely."""
         if isinstance(part, Pile):
             left = unseen[part.cards]
             found = [left.pop(rng.below(len(left))) if one == HIDDEN else one for one in value]
@@ -147,7 +150,7 @@ class State(core.State["Game"], metaclass=Slotted):
 
 
 def unseen_cards(state: State, cards: Any, parts: tuple[Part, ...]) -> list[int]:
-    """Return the cards of a set that are not visible anywhere."""
+    """Return the cards of a set that cannot be seen anywhere."""
     left: list[int] = cards.all()
     for part in parts:
         if isinstance(part, Pile) and part.cards is cards:
@@ -171,8 +174,8 @@ def declared(kind: type) -> tuple[Part, ...]:
             if isinstance(part, Part):
                 found[name] = part
                 if part.name != name:
-                    raise WorkbenchError(f"In {one.__name__} the attribute {name!r} holds the part {part.name!r}: call both "
-                                         "the same.")
+                    raise WorkbenchError(f"In {one.__name__} the attribute {name!r} holds the part {part.name!r}: give both "
+                                         "the same name.")
     return tuple(found.values())
 
 
@@ -189,7 +192,7 @@ _said: dict[tuple[str, tuple[str, ...]], Kind] = {}
 
 
 def said_kind(game: Any) -> Kind:
-    """Return the kind of event for what a phase says in its own words."""
+    """Return the kind of event for what a phase reports in its own words."""
     clauses = tuple([clause.id for clause in game.rulebook])
     key = (game.name, clauses)
     if key not in _said:
@@ -198,9 +201,9 @@ def said_kind(game: Any) -> Kind:
 
 
 def state_class(kind: type[State], name: str, parts: tuple[Part, ...]) -> type[State]:
-    """Return a class of states with a field for each part, and a `copy` written out for them.
+    """Return a class of states with a field for each part, and a `copy` made for those fields.
 
-    If the class already has a `copy`, it stays as it is.
+    If the class already has a `copy`, it keeps it.
     """
     known = {slot for one in kind.__mro__ for slot in vars(one).get("__slots__", ())}
     names = [part.name for part in parts if part.name not in known]

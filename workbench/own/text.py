@@ -1,4 +1,4 @@
-"""The table of a game of your own in words, with a line for each part."""
+"""The table of a game of your own in words: a line for each part."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def text(state: Any, seat: int) -> str:
 
 
 def lines_of(state: Any, part: Part) -> list[str]:
-    """Return a part in words."""
+    """Return the lines for a part."""
     value, said = getattr(state, part.name), heading(part)
     if part.each:
         players = [f"{state.game.seat_name(seat)} {in_words(part, one)}" for seat, one in enumerate(value)]

@@ -1,1 +1,1 @@
-"""Players for any game. A player is found by its class: any subclass of `Player` here with a `player_name`."""
+"""Players for any game. The workbench finds every subclass of `Player` here that has a `player_name`."""

@@ -1,12 +1,14 @@
-"""Small games solved exactly: by backward induction, by value iteration, and with hidden information by a linear programme.
+"""Solve small games exactly.
+
+The methods are backward induction, value iteration and, for games with hidden information, a linear programme.
 
 >>> import workbench as wb
 >>> solution = solve(wb.load("nim"))
 >>> solution.value
 (0.0, 1.0)
 
-So the first player loses against best play. A solution knows the value of every position, and can play: `solution.choose` is a
-function from a view to an action, which can sit in any seat.
+So the first player loses against best play. A solution knows the value of every position. It can also play: `solution.choose`
+is a function from a view to an action, and you can put it in any seat.
 """
 
 from __future__ import annotations
@@ -55,7 +57,7 @@ class Solution:
     rounds: int = 0
 
     def value_of(self, state: State) -> tuple[float, ...]:
-        """Return what each seat wins on average from a position on.
+        """Return what each seat wins on average from a position onwards.
 
         Raises:
             WorkbenchError: the position cannot be reached from where the solver began.
@@ -95,7 +97,7 @@ class Solution:
         return tuple([action for action, worth in worths.items() if worth >= top - EQUAL])
 
     def choose(self, view: View) -> int:
-        """Return the first of the best actions: sit it at a table as it is."""
+        """Return the first of the best actions. This function can sit at a table as it is."""
         return self.best(view.state)[0]
 
 
@@ -127,8 +129,9 @@ class Repeats(WorkbenchError):
 
 
 def backward(game: Game | type[Game] | str, limit: int = LIMIT, plans: Mapping[int, Plan] | None = None) -> Solution:
-    """Solve by backward induction, each position after those that follow it. Each seat takes its best action, the first if
-    several are equally good.
+    """Solve by backward induction: each position after those that follow it.
+
+    Each seat takes its best action, or the first of several that are equally good.
 
     Args:
         game: a game without secrets in which no position can be repeated.
@@ -173,7 +176,7 @@ def _open(game: Game | type[Game] | str) -> Game:
     """Load a game and check that it has no secrets."""
     rules = load(game)
     if rules.has_secrets():
-        raise WorkbenchError(f"{rules.title} has secrets: `exact.equilibrium` solves such games for two.")
+        raise WorkbenchError(f"{rules.title} has secrets: use `exact.equilibrium`, which solves such games for two players.")
     return rules
 
 
@@ -225,12 +228,14 @@ def iterate(
     rounds: int = 100_000,
     plans: Mapping[int, Plan] | None = None,
 ) -> Solution:
-    """Solve by value iteration, for games in which positions may be repeated: update all values until they settle.
+    """Solve a game in which positions may be repeated, by value iteration.
 
-    With NumPy large games take a tenth of the time; small games do not need it.
+    The solver updates all values until they settle.
+
+    With NumPy, large games take a tenth of the time. Small games do not need it.
 
     Args:
-        game: a game without secrets, for one, or for two whose results always add up to the same.
+        game: a game without secrets for one player, or for two whose results always add up to the same.
         limit: the most positions to look at.
         tolerance: how much the values may still move at the end.
         rounds: the most updates.
@@ -243,7 +248,7 @@ def iterate(
     rules = _open(game)
     total = rules.bounds().total
     if rules.players > 2 or (rules.players == 2 and total is None):
-        raise WorkbenchError(f"Value iteration suits one player, or two whose results always add up to the same (`total`); "
+        raise WorkbenchError(f"Value iteration needs one player, or two whose results always add up to the same (`total`); "
                              f"{rules.title} is for {rules.players}.")
     start = rules.start()
     numbers: dict[Key, int] = {start.key(): 0}
@@ -318,7 +323,7 @@ def _settled(values: list[float], edges: dict[int, list[Row]], tolerance: float,
 def _settled_plainly(
     values: list[float], edges: dict[int, list[Row]], tolerance: float, rounds: int
 ) -> tuple[list[float], int]:
-    """Do the same without NumPy, position by position, from the last one found, which is nearest to the end."""
+    """Do the same without NumPy, beginning with the position found last, which is nearest to the end."""
     rows = []
     for mover, listed in edges.items():
         for here, following in listed:
@@ -350,7 +355,9 @@ def _restless(rounds: int, moved: float) -> WorkbenchError:
 
 
 def equilibrium(game: Game | type[Game] | str, limit: int = 200_000) -> Equilibrium:
-    """Find exact best strategies for a game with secrets, for two players whose results add up to the same.
+    """Find exact best strategies for a game with secrets and two players.
+
+    Their results must always add up to the same.
 
     Args:
         game: the game.
@@ -366,8 +373,8 @@ def equilibrium(game: Game | type[Game] | str, limit: int = 200_000) -> Equilibr
     """
     rules = load(game)
     if rules.players != 2 or rules.bounds().total is None:
-        raise WorkbenchError(f"A linear programme solves games of two whose results always add up to the same (`total`); for "
-                             f"{rules.title} try `exact.regret`.")
+        raise WorkbenchError(f"A linear programme needs two players whose results always add up to the same (`total`). For "
+                             f"{rules.title}, try `exact.regret`.")
     try:
         import numpy as np
         from scipy.optimize import linprog
@@ -397,7 +404,7 @@ def equilibrium(game: Game | type[Game] | str, limit: int = 200_000) -> Equilibr
     worth = coo_array((list(payoffs.values()), ([a for a, _ in pairs], [b for _, b in pairs])),
         shape=(len(sequences[0]), len(sequences[1])))
     heads = plans[1].shape[0]
-    # find the first seat's plan that wins most against the best answer; q is the value of each set of the second
+    # find the first seat's plan that wins most against the best reply; q is the value of each set of the second seat
     cost = np.concatenate([np.zeros(len(sequences[0])), [-1.0], np.zeros(heads - 1)])
     found = linprog(
         cost,
@@ -441,7 +448,9 @@ def _payoffs(tree: GameTree) -> dict[tuple[Sequence, Sequence], float]:
 
 
 def regret(game: Game | type[Game] | str, iterations: int = 1_000, limit: int = 200_000) -> Equilibrium:
-    """Find nearly best strategies for a game with secrets, by counterfactual regret, for any number of players.
+    """Find nearly best strategies for a game with secrets, by counterfactual regret.
+
+    The game may have any number of players.
 
     Args:
         game: the game.
@@ -455,17 +464,17 @@ def regret(game: Game | type[Game] | str, iterations: int = 1_000, limit: int = 
 
 
 def best_reply(game: Game | type[Game] | str, seat: int, plan: Plan, limit: int = LIMIT) -> float:
-    """Return exactly what a seat wins on average with its best play against others who follow a plan.
+    """Return exactly what a seat wins on average with best play against others who follow a plan.
 
     Args:
         game: a small game.
         seat: the seat whose best play to find.
         plan: the plan of every other seat: for a view, how often it takes each action.
-        limit: how many positions, or in a game with secrets histories, may be looked at.
+        limit: the most positions to look at, or the most histories in a game with secrets.
 
     Raises:
         TooLarge: there are more.
-        WorkbenchError: positions of the game come again, and it is not for two whose results always add up to the same.
+        WorkbenchError: positions can be repeated, and the game is not for two whose results always add up to the same.
 
     A player who passes and bets equally often in Kuhn poker loses half a coin per game to the best first player:
 

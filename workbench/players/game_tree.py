@@ -1,7 +1,7 @@
-"""Every history of a small game, what each seat knows in it, and the results when all seats follow plans.
+"""Every history of a small game, what each seat knows in it, and the results of following plans.
 
-Decisions that a seat cannot tell apart form an *information set*: it has seen the same views and done the same in each of
-them (perfect recall). Solvers of games with secrets, and measures of how good a plan is, go through this tree.
+Decisions that a seat cannot tell apart form an *information set*: the seat has seen the same views and made the same choices
+in each of them (perfect recall). This tree is for solving games with secrets, and for measuring how good a plan is.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from workbench.core.state import State
 
 WHOLE: Final = 1_000_000
-"""The total into which a plan's shares are divided, as whole numbers, to draw one."""
+"""The sum of a plan's shares as whole numbers, from which an action is drawn."""
 
 Seen = tuple[Any, ...]
 """What a seat has seen and done, in order."""
@@ -67,8 +67,8 @@ class GameTree:
         results: what each seat has won; empty while the game goes on.
         depths: for each seat, how much it has seen and done in each history.
         sets: the information sets.
-        by_view: the numbers of the information sets with a view, by the seat and the key of the view. There is more than one
-            if a view does not show everything that the seat has seen.
+        by_view: the numbers of the information sets with a view, by the seat and the key of the view. A view has several if
+            it does not show everything that the seat has seen.
 
     Raises:
         TooLarge: there are more histories.
@@ -93,7 +93,7 @@ class GameTree:
         start = game.start()
         self._add(1.0)
         nothing: list[tuple[int, int]] = [(-1, 0)] * seats
-        # written out, because compiled code would keep a list of tuples of one
+        # written with a type, because compiled code would otherwise expect tuples of one item
         begun: list[Seen] = [(start.view(seat).state.key(),) for seat in range(seats)]
         waiting: list[tuple[int, State, list[Seen], list[tuple[int, int]]]] = [(0, start, begun, nothing)]
         while waiting:
@@ -151,7 +151,7 @@ class GameTree:
 
     def _more(self, state: State, seat: int, seen: Seen, mover: int, action: int) -> Seen:
         """Return what a seat has seen after one more action: its own actions and every changed view."""
-        if state.to_move == OVER:  # what the end shows changes no decision
+        if state.to_move == OVER:  # no decision depends on what the end shows
             return (*seen, ("done", action)) if mover == seat else seen
         key = state.view(seat).state.key()
         if mover == seat:
@@ -161,7 +161,7 @@ class GameTree:
     # -- plans ---------------------------------------------------------------------------------------------------------
 
     def shares(self, plan: Callable[[View], Mapping[int, float]]) -> Shares:
-        """Return a plan at each information set.
+        """Return a plan's share of each action at each information set.
 
         Args:
             plan: a function from a view to how often each action is taken; missing actions are never taken.
@@ -177,7 +177,7 @@ class GameTree:
 
         Args:
             shares: the plan.
-            but: a seat that is assumed to do whatever leads there.
+            but: a seat that is assumed to choose whatever leads there.
         """
         found = self.chances[:]
         for number in range(len(found)):
@@ -211,9 +211,10 @@ class GameTree:
         return found
 
     def worths(self, shares: Shares) -> Shares:
-        """Return what the deciding seat of each information set wins on average with each action, if all follow a plan.
+        """Return what each action in each information set wins on average, if all follow a plan.
 
-        What it cannot know is as likely as the others' play has made it, or equally likely if their play never leads there.
+        What the seat cannot know is as likely as the others' play makes it; if their play never leads there, all is equally
+        likely.
         """
         found = [[0.0] * len(one.actions) for one in self.sets]
         for seat in range(self.game.players):
@@ -233,13 +234,13 @@ class GameTree:
         return self._replied(shares, seat)[0]
 
     def _replied(self, shares: Shares, seat: int) -> tuple[float, list[int]]:
-        """Return that value, and the place of the best action in each information set of the seat (-1 in others)."""
+        """Return that value, and the place of the best action in each of the seat's information sets, else -1."""
         reached = self.reached(shares, seat)
         depths = self.depths[seat]
-        # what follows a decision is deeper than its whole information set, so go deepest first
+        # every history after a decision is deeper than the whole information set, so go deepest first
         order = sorted(range(len(reached)), key=lambda number: (-depths[number], -number))
         taken = [-1] * len(self.sets)
-        found = [0.0] * len(reached)  # times how likely the others and chance make it
+        found = [0.0] * len(reached)  # weighted by how likely the others and chance make it
         for number in order:
             mover, first, width = self.movers[number], self.first[number], self.widths[number]
             if mover == OVER:
@@ -261,7 +262,7 @@ class GameTree:
         return found[0], taken
 
     def completed(self, shares: Shares) -> Shares:
-        """Return a plan that also plays best where a seat arrives only by leaving it, which does not change its worth."""
+        """Return a plan of the same worth that also plays best where a seat only arrives by leaving the plan."""
         found = shares[:]
         for seat in range(self.game.players):
             taken = self._replied(shares, seat)[1]
@@ -271,7 +272,7 @@ class GameTree:
         return found
 
     def own_part(self, shares: Shares, seat: int) -> list[float]:
-        """Return how likely a seat's own actions make each of its information sets; 0 for those of the others."""
+        """Return how likely a seat's own actions make each of its information sets; 0 for other seats' sets."""
         found = [0.0] * len(self.sets)
         for where in range(len(found)):  # a seat's earlier decisions have smaller numbers
             if self.sets[where].seat == seat:
@@ -280,7 +281,9 @@ class GameTree:
         return found
 
     def gap(self, shares: Shares) -> float:
-        """Return how much a seat could gain by leaving the plan alone, on average over the seats: 0 in an equilibrium.
+        """Return how much a seat could gain on average if it alone left the plan: 0 in an equilibrium.
+
+        The average is taken over the seats.
 
         In a game for two players whose results add up to the same, this is the plan's exploitability.
         """
@@ -298,7 +301,7 @@ class Equilibrium:
 
     Attributes:
         game: the game.
-        shares: the same, and elsewhere the best action.
+        shares: the same shares, and the best action in all other information sets.
         value: what each seat wins on average.
         positions: how many histories there are.
     """
@@ -335,7 +338,7 @@ class Equilibrium:
         return rng.pick(tuple([(action, round(WHOLE * share)) for action, share in self.at(view).items() if share > 0.0]))
 
     def worths(self, view: View) -> dict[int, float]:
-        """Return what the seat wins on average with each action, if all then play as they should.
+        """Return what the seat wins on average with each action, if all then follow the plan.
 
         Raises:
             WorkbenchError: the seat never decides there.
@@ -343,15 +346,18 @@ class Equilibrium:
         return self._mean(view, self._worths)
 
     def gap(self) -> float:
-        """Return the distance from an exact equilibrium: what a seat could gain by leaving it, on average over the seats."""
+        """Return the distance from an exact equilibrium: the average gain of a seat that leaves the plan."""
         return self.tree.gap(self.shares)
 
     def _mean(self, view: View, numbers: Shares) -> dict[int, float]:
-        """Return a number for each action; if several information sets share the view, their mean, weighted by probability."""
+        """Return a number for each action.
+
+        If several information sets share the view, it is their mean, weighted by probability.
+        """
         sets = self.tree.sets
         found = self.tree.by_view.get((view.seat, view.state.key()))
         if found is None:
-            raise WorkbenchError("No seat decides there in the solved game.")
+            raise WorkbenchError("In the solved game, no seat ever decides with this view.")
         weights = in_proportion([sum([self._reached[number] for number in sets[where].histories]) for where in found])
         mean = dict.fromkeys(sets[found[0]].actions, 0.0)
         for where, weight in zip(found, weights, strict=True):

@@ -1,4 +1,7 @@
-"""Play a game to its end without a match: no words, no log, no history. This is the loop for many games."""
+"""Play a game to its end without a match, and so without words, log or history.
+
+This loop is for playing many games.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def random_playout(state: State, rng: Random) -> int:
-    """Play to the end in place, every decision uniformly at random.
+    """Play to the end in place, with every decision uniformly at random.
 
     Args:
         state: any position; it is changed.
@@ -50,7 +53,9 @@ def random_playout(state: State, rng: Random) -> int:
 
 
 def playout_at_random(state: State, streams: list[Random], rng: Random, limit: int = 100_000) -> int:
-    """Play to the end in place, every seat a `RandomPlayer` with a stream of its own: the same game, without making views.
+    """Play to the end in place, as if a `RandomPlayer` with its own stream sat in every seat.
+
+    It plays the same game but makes no views.
 
     `random_playout` is even faster, but uses different random numbers.
 
@@ -58,7 +63,7 @@ def playout_at_random(state: State, streams: list[Random], rng: Random, limit: i
         state: any position; it is changed.
         streams: the random numbers of each seat.
         rng: draws the random events.
-        limit: the most decisions to make; a game that has not ended by then is left where it is.
+        limit: the most decisions to make; a game that is not over by then stays where it is.
 
     Returns:
         the number of decisions made.
@@ -84,7 +89,7 @@ def playout(state: State, players: list[Player], rng: Random, limit: int = 100_0
         state: any position; it is changed.
         players: one player per seat.
         rng: draws the random events; players have streams of their own.
-        limit: the most decisions to make; a game that has not ended by then is left where it is.
+        limit: the most decisions to make; a game that is not over by then stays where it is.
 
     Returns:
         the number of decisions made.

@@ -1,16 +1,16 @@
-"""A player for any game that improves on the game's quick players by trying out their choices and other moves.
+"""A player for any game that improves on its quick players by trying out their choices and others.
 
 At a decision its candidates are the choice of its base (one of the game's quick players), the choices of the other quick
-players, and some other legal actions. Each candidate is played out: the action is carried out in a position drawn from the
-player's own view, its seat continues as the base, the other seats as random quick players, and the result is judged.
-This is the rollout algorithm (Tesauro and Galperin 1996, Bertsekas), with three precautions:
+players, and some other legal actions. It plays each candidate out: it carries out the action in a position drawn from its own
+view, lets the base play on for its own seat and random quick players for the others, and judges the result. This is the rollout
+algorithm (Tesauro and Galperin 1996, Bertsekas), with three precautions:
 
-- All candidates meet the same positions, opponents and random numbers, so that their differences are paired.
+- All candidates meet the same positions, opponents and random numbers, so their differences are paired.
 - Most playouts go to the most promising candidates (sequential halving, Karnin and others 2013).
-- The best candidate is not judged by the playouts that chose it. In fresh ones it must beat the base's choice by `guard`
-  standard errors of the paired differences; otherwise the base's choice is kept.
+- The playouts that chose the best candidate do not judge it. In fresh playouts it must beat the base's choice by `guard`
+  standard errors of the paired differences; otherwise the player keeps the base's choice.
 
-If a game is small and has no better quick player than random play, it is solved instead (`workbench.players.solved`).
+If a game is small and has no better quick player than random play, the player solves it instead (`workbench.players.solved`).
 
 Positions, opponents and random numbers of playout number k depend only on the decision's seed and k. So the order of the
 playouts does not matter, and the same seed and number of playouts give the same choice, in one process or several
@@ -83,7 +83,9 @@ class Candidate:
 
 
 def lead(scores: tuple[float, ...], seat: int) -> float:
-    """Return a seat's lead over the best other seat, from 0 (far behind) to 1 (far ahead); alone, how much it has.
+    """Return a seat's lead over the best other seat, from 0 (far behind) to 1 (far ahead).
+
+    In a game with one seat, the scale measures how much that seat has.
 
     >>> lead((10.0, 10.0), 0), lead((12.0, 10.0, 4.0), 0) > 0.6, lead((1.0,), 0) < lead((5.0,), 0)
     (0.5, True, True)
@@ -112,9 +114,9 @@ class RolloutPlayer(Player):
         base: the name of the player it improves on: one of the game's strategies, or ``random``; by default the
             strongest quick player of the game, as measured, or the game's reference player.
         guard: by how many standard errors a candidate must beat the base's choice; random play needs no guard.
-        horizon: the number of decisions after which a playout stops and `game.progress` judges it. If that says nothing before
-            the end (`game.horizon` is 0) and something was learnt, it goes on until play comes to rest, and `game.judge`
-            judges it. 0 for the usual number.
+        horizon: the number of decisions after which a playout stops and `game.progress` judges it; 0 for the usual number. If
+            `progress` cannot judge before the end (`game.horizon` is 0) and something was learnt, the playout goes on until
+            play comes to rest, and `game.judge` judges it.
 
     Raises:
         WorkbenchError: a number is out of range.
@@ -144,12 +146,12 @@ class RolloutPlayer(Player):
         super().__init__(game, rng)
         if playouts < 1 or horizon < 0 or milliseconds < 0 or guard < 0:
             raise WorkbenchError(
-                f"A rollout player needs at least one playout, not {quoted(playouts)}; its milliseconds, guard and "
+                f"A rollout player needs at least one playout, not {quoted(playouts)}, and its milliseconds, guard and "
                 "horizon may not be negative."
             )
         self.playouts: Final = playouts
         self.milliseconds: Final = milliseconds
-        # where progress says something, it was at least as good a guide in every trial
+        # if `progress` judges before the end, it was at least as good a guide in every trial
         self.learnt: Final = not game.horizon and game.is_learnt()
         self.horizon: Final = horizon or (REACH if self.learnt else game.horizon or game.bounds().decisions)
         shares = quick_players(game)
@@ -163,11 +165,11 @@ class RolloutPlayer(Player):
         elif base not in quick:
             raise UnknownNameError(
                 f"{game.title} has no quick player {quoted(base)} to improve on.{nearest(base, quick)} "
-                f"It has: {', '.join([*quick, 'random'])}."
+                f"Available: {', '.join([*quick, 'random'])}."
             )
         else:
             for name in [base, *[one for one in game.strategies if one in quick and one != base]]:
-                # stronger players appear more often, and all appear; in tenths, so that one more measured game changes nothing
+                # all players appear, stronger ones more often; in tenths, so that one more measured game changes nothing
                 self.weights.append((len(self.kinds), 1 + round(10 * shares.get(name, 0.5))))
                 self.kinds.append(quick[name])
         self.base: Final = base
@@ -209,7 +211,7 @@ class RolloutPlayer(Player):
         """Return the words for the value of best play in a solved game, a learnt chance to win, or a scale.
 
         Args:
-            expected: what it expects of the moves at one decision; without samples in a solved game.
+            expected: what the player expects of the moves at one decision; without samples in a solved game.
         """
         if expected and not expected[0].samples:
             bounds = self.game.bounds()
@@ -220,7 +222,7 @@ class RolloutPlayer(Player):
         return self.measure if self.game.players == 1 or self.at_random else AHEAD
 
     def expected(self, view: View) -> tuple[Expectation, ...]:
-        """Return what the player expects of each action it tries out: its choice first, then from best to worst.
+        """Return what the player expects of each action that it tries out: its choice, then best to worst.
 
         Args:
             view: what the player's seat may know, at a decision of its own.
@@ -240,7 +242,7 @@ class RolloutPlayer(Player):
     # -- candidates ----------------------------------------------------------------------------------------------------
 
     def candidates(self, view: View, seed: int) -> list[Candidate]:
-        """Return the candidates: the base's choice first, then those of the other quick players, then other actions."""
+        """Return the candidates: the base's choice, those of the other quick players, then other actions."""
         legal = view.legal()
         most = max(4, 2 + self.playouts // 16)
         found: list[int] = []
@@ -368,7 +370,10 @@ class RolloutPlayer(Player):
         return end - first
 
     def cast(self, seed: int, number: int, own: int = -1) -> list[Player]:
-        """Return the players of a playout: the base in its own seat, random quick players elsewhere; none for random play."""
+        """Return the players of a playout; none for random play.
+
+        The base sits in its own seat, and quick players drawn at random in the others.
+        """
         if self.at_random:
             return []
         rng, weights, found = Random(seed, number, "players"), tuple(self.weights), list[Player]()
@@ -378,7 +383,7 @@ class RolloutPlayer(Player):
         return found
 
     def world(self, view: View, seed: int, number: int) -> State:
-        """Return the first position of a playout, with the secret choices of its players as far as they know them.
+        """Return the first position of a playout, with its players' secret choices as far as they know them.
 
         Args:
             view: what the player's seat may know.
@@ -401,7 +406,7 @@ class RolloutPlayer(Player):
         """Make one playout and judge the result.
 
         Args:
-            world: the position it begins from; it is left as it is.
+            world: the position to begin from; it does not change.
             seat: who decides in it.
             action: what it chooses.
             seed: the seed of the decision.
@@ -423,7 +428,7 @@ class RolloutPlayer(Player):
             state: the position.
             players: one player per seat.
             rng: draws the random events.
-            least: the number of decisions with a choice; more until play comes to rest if what was learnt judges the position.
+            least: the number of decisions with a choice. If what was learnt judges the position, play goes on until it rests.
         """
         play_on(state, [] if self.at_random else players, rng, least, self.learnt)
 
@@ -446,13 +451,16 @@ class RolloutPlayer(Player):
 
 
 def pickler() -> Any:
-    """Return cloudpickle, which can send players and phases from a notebook, if it is installed; otherwise pickle."""
+    """Return cloudpickle if it is installed, otherwise pickle.
+
+    Only cloudpickle can send players and phases from a notebook.
+    """
     return import_module("cloudpickle") if find_spec("cloudpickle") else pickle
 
 
 @lru_cache(maxsize=4)
 def received(sent: bytes) -> tuple[RolloutPlayer, State]:
-    """Return the player that this process works for, and a position of its game."""
+    """Return the player that this process works for, and the first position of its game."""
     kind, game, settings = pickle.loads(sent)
     return kind(game, Random(0), *settings), game.start()
 
@@ -464,7 +472,7 @@ def worths_of(
 
     Args:
         sent: the player, as `share_out` packed it.
-        position: what the seat sees, as `packed` took it apart.
+        position: what the seat sees, as `packed` returns it.
         seat: whose decision it is.
         seed: the seed of the decision.
         actions: the actions to try out.

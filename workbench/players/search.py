@@ -1,16 +1,18 @@
-"""A player for longer thinking times: it grows one tree of all seats' moves over the playouts of the rollout player.
+"""A player for longer thinking times: the rollout player with a tree of all seats' moves.
 
-At the root it is the rollout player, with its candidates, paired positions and fresh confirmation. But a playout begins with
-moves that the tree has learnt from earlier playouts:
+The tree grows with every playout.
+
+At the root it works like the rollout player, with the same candidates, paired positions and fresh confirmation. But a playout
+begins with moves that the tree has learnt from earlier playouts:
 
 - A node is an *information set*: what the deciding seat can see (information-set search, Cowling and others 2012). A seat's
-  moves depend on nothing else, and each seat has its own nodes, so what two seats know stays separate.
+  moves depend on nothing else. Each seat has its own nodes, so what two seats know stays separate.
 - In the tree each seat takes its most promising move, with a bonus for moves seldom tried (PUCT: Rosin 2011). The choices of
   the game's quick players get most of the bonus.
 - The first position that is not yet in the tree becomes a node, and quick players continue from it, to the end or to the
-  horizon. The result is judged as by the rollout player.
-- Random events are drawn anew in each playout. The views show their outcomes, so different outcomes lead to different nodes.
-- The tree is kept from one decision to the next, as long as it contains the new position.
+  horizon. Then the player judges the result as the rollout player does.
+- Each playout draws its own random events. The views show their outcomes, so different outcomes lead to different nodes.
+- The player keeps the tree from one decision to the next, as long as the tree contains the new position.
 """
 
 from __future__ import annotations
@@ -86,11 +88,11 @@ class Node:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TreeSearch(RolloutPlayer):
-    """Plays on from here again and again, and learns on the way what each seat should do.
+    """Plays on from a position again and again, and learns on the way what each seat should do.
 
     Args:
         game, rng, playouts, milliseconds, base, guard, horizon: as for the rollout player.
-        exploration: the attraction of moves seldom tried, compared with results from 0 to 1.
+        exploration: the weight of the bonus for moves seldom tried, compared with results from 0 to 1.
 
     Raises:
         WorkbenchError: a number is out of range.
@@ -142,10 +144,12 @@ class TreeSearch(RolloutPlayer):
         return found
 
     def worth_after(self, world: State, seat: int, action: int, seed: int, number: int) -> float:
-        """Make one playout through the tree, which learns from it, and then with quick players, and judge the result.
+        """Make one playout, first through the tree and then with quick players, and judge the result.
+
+        The tree learns from it.
 
         Args:
-            world: the position it begins from; it is left as it is.
+            world: the position to begin from; it does not change.
             seat: who decides in it.
             action: what it chooses.
             seed: the seed of the decision.
@@ -193,7 +197,9 @@ class TreeSearch(RolloutPlayer):
         return worths[seat]
 
     def priors(self, view: View, legal: tuple[int, ...], seed: int) -> list[float]:
-        """Return the prior of each action: higher for the choices of quick players, weighted by how often they appear.
+        """Return the prior of each action: higher for the choices of quick players.
+
+        A player weighs as much as it appears often in playouts.
 
         Args:
             view: what the seat that decides may know.

@@ -1,4 +1,7 @@
-"""Best play in small games, for players and advice: exact without secrets, nearly exact with them."""
+"""Find best play in small games, for players and advice.
+
+It is exact in games without secrets and nearly exact in games with them.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
     from workbench.core.state import View
 
 POSITIONS: Final = 20_000
-"""The most positions, or with secrets histories, of a game that is solved."""
+"""The most positions (or histories, in a game with secrets) of a game that is solved."""
 WORK: Final = 1_000_000
 """The most histories that regret matching looks at in all its rounds."""
 ROUNDS: Final = 1_000
@@ -67,7 +70,7 @@ def solved(game: Game, view: View, rng: Random) -> tuple[Expectation, ...]:
         rng: draws the move if several are mixed.
 
     Returns:
-        the chosen move first, then the others from best to worst; empty if the game is not small or no seat decides there.
+        the chosen move first, then the other moves from best to worst; empty if the game is not small or no seat decides there.
     """
     found = solution_of(game)
     if found is None or not found.holds(view):

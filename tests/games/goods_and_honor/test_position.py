@@ -134,14 +134,14 @@ SET_UP = {"phase": "setup_place", "hands": HANDS}
 PAWNS = {"elder_pawns": "on"}
 FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     # the form
-    ({}, "food", "A position is a dict, not 'food'."),
+    ({}, "food", "A position must be a dict, not 'food'."),
     ({}, {"mat": {}}, "There is no key 'mat'. Did you mean 'mats'?"),
     ({}, {"mats": "Food P1"}, "'mats' should be a dict such as {'A': 'Food P2 W1 | Guards S1'}, not 'Food P1'."),
     ({}, {"mats": {"D": "Food P1"}}, "'mats': there is no player 'D' in this game. The players are A, B, C."),
     ({}, {"mats": {"A": 3}}, "'mats' of A should be a text such as 'Food P2 W1 | Guards S1', not 3."),
     ({}, {"mats": {"A": "Mine P1"}}, "'mats' of A: there is no section 'Mine' in this game. The sections are Food, Wood,"),
     ({}, {"mats": {"A": "Food P1 | Food W1"}}, "'mats' of A: Food is named twice."),
-    ({}, {"mats": {"A": "Food N1"}}, "'mats' of A: 'N1' is not one of P, W, R, S with a number behind it."),
+    ({}, {"mats": {"A": "Food N1"}}, "'mats' of A: 'N1' is not one of P, W, R, S followed by a number."),
     ({}, {"bag": 3}, "'bag' should be a text such as 'P2 W1', not 3."),
     ({}, {"bag": "P٣"}, "'bag': 'P٣' is not one of P, W, R, S, N"),
     ({}, {"supply": "1/2"}, "'supply' should be Food/Wood/Rock, such as '4/3/2', not '1/2'."),
@@ -151,7 +151,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"closed": 3}, "'closed' should be a text such as 'A B', or a list, not 3."),
     ({}, {"turn": True}, "'turn' should be a whole number from 0 to"),
     ({}, {"named": "P/Food"}, "'named' should be a list such as ['Plainsfolk/Food', 'Plainsfolk/Wood'], not 'P/Food'."),
-    ({}, {"named": ["N/Food"]}, "'named': there is no defender 'N/Food' in this game. A defender is written such as"),
+    ({}, {"named": ["N/Food"]}, "'named': there is no defender 'N/Food' in this game. A defender is written like this:"),
     ({}, {"hidden": "B"}, "'hidden' is for views: in a position nothing is hidden."),
     ({}, {"phase": "keeep"}, "There is no phase 'keeep'. Did you mean 'keep'?"),
     ({}, {"phase": ["keep"]}, "There is no phase ['keep']."),
@@ -196,7 +196,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({"stall_rounds": 1}, {"turn": 4}, "By the option `stall_rounds` the game would have ended."),
     ({"max_rounds": 1}, {"turn": 4}, "The game ends after turn 3, so this is not turn 4."),
     ({"first_player": "B"}, {"first": "A"}, "By the option `first_player` the first turn is B's."),
-    ({}, {"to_move": "B"}, "In the phase 'produce' 'to_move' is 'A' here, not 'B'."),
+    ({}, {"to_move": "B"}, "In the phase 'produce' 'to_move' must be 'A' here, not 'B'."),
     ({}, {"turn": 0}, "In the set-up everybody has 6 Folks."),
     ({}, {"turn": 0, "phase": "produce"}, "Turns are counted from 1; only in the set-up 'turn' is 0."),
     # phases that the options leave out
@@ -260,7 +260,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     (
         {"talk": "request_reply"},
         {"table": "P1", "phase": "reply", "said": {"A": "A", "B": "A", "C": "A"}},
-        "somebody has to be left",
+        "there must be a player who has not had a turn yet",
     ),
     # duels
     ({}, {**DUEL, "phase": "roll"}, "In the phase 'roll' 'named' says who fights, and that Folk is on the mat."),
@@ -277,8 +277,8 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
         {**DUEL, "defended": ["P/Food", "P/Food"]},
         "'defended' is for Folks on the mat that have won",
     ),
-    ({"defender_reuse": "no"}, {**DUEL, "defended": ["P/Food"]}, "Nothing could be done in the phase 'defend' here."),
-    ({}, {"mats": {"A": "-"}, "table": "N1"}, "Nothing could be done in the phase 'defend' here."),
+    ({"defender_reuse": "no"}, {**DUEL, "defended": ["P/Food"]}, "There is no legal move here in the phase 'defend'."),
+    ({}, {"mats": {"A": "-"}, "table": "N1"}, "There is no legal move here in the phase 'defend'."),
     # hands, limits and what options add
     ({}, {"hands": {"B": "P1"}}, "In the phase 'place' the active player holds Folks in 'hands'."),
     ({}, {"phase": "assign"}, "With no Folk outside New there is nothing to keep or rearrange."),

@@ -167,8 +167,8 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"phase": "draw_scheme", "purpose": "bank", "pending": 2}, "'pending' is 1 at most here, not 2"),
     ({}, {"phase": "draw_resource", "purpose": "first_cards", "round": 0, "pending": 4}, "'pending' is 3 at most here"),
     # options, position, words of the reason
-    ({}, [], "A position is a dict, not []."),
-    ({}, {"hand": "GR1"}, "There is no key 'hand'. Did you mean 'hands'? The keys are: phase, to_move, round, leader"),
+    ({}, [], "A position must be a dict, not []."),
+    ({}, {"hand": "GR1"}, "There is no key 'hand'. Did you mean 'hands'? Available: phase, to_move, round, leader"),
     # the board
     ({}, {"board": "N: L1.4=GR9@A"}, "'L1.4=GR9@A': There is no scheme card 'GR9'."),
     ({}, {"board": "N: L1.9=GR1@A"}, "There is no spot 'N:L1.9'."),
@@ -203,7 +203,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     # cards
     ({}, {"hands": {"A": "GR4 GR4 GR4"}}, "The position has 3 times the scheme card GR4; the game has 2."),
     ({}, {"hands": {"A": "GR9"}}, "'hands' of A: there is no scheme card 'GR9' in this game."),
-    ({}, {"hands": {"A": "? GR1"}}, "holds a scheme card that cannot be seen; a whole position names every scheme card."),
+    ({}, {"hands": {"A": "? GR1"}}, "contains a scheme card that cannot be seen; a full position names every scheme card."),
     ({}, {"hands": {"E": "GR1"}}, "'hands': there is no player 'E' in this game. The players are A, B."),
     ({}, {"hands": "GR1"}, "'hands' should be a dict such as {'A': 'GR1 GR2a'}, not 'GR1'."),
     ({}, {"hands": {"A": 3}}, "'hands' of A should be a text such as 'GR1 GR2a', or a list, not 3."),
@@ -287,7 +287,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"offers": {"A": 3}}, "'offers' of A should be a whole number from 0 to 2, not 3."),
     ({}, {"phase": "bulid"}, "There is no phase 'bulid'. Did you mean 'build'?"),
     ({}, {"phase": "end_of_round"}, "Nothing is ever decided at the end of a round"),
-    ({}, {**BUILD, "to_move": "over"}, "In the phase 'build' 'to_move' is 'A' here, not 'over'."),
+    ({}, {**BUILD, "to_move": "over"}, "In the phase 'build' 'to_move' must be 'A' here, not 'over'."),
     (
         {},
         {"phase": "game_over", "turn": "A", "round": 40},
@@ -367,7 +367,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"phase": "false_papers", "chosen": "SP4", "specials": 1}, "SP4 is not a card of the phase 'false_papers'."),
     ({}, {"phase": "false_papers", "chosen": "GR1", "specials": 1}, "GR1 is not a card of the phase 'false_papers'."),
     ({}, {"chosen": "SP3"}, "A special card is being played, so 'specials' is at least 1."),
-    ({}, {"chosen": "GR4"}, "Nothing could be done in the phase 'place' here."),
+    ({}, {"chosen": "GR4"}, "There is no legal move here in the phase 'place'."),
     ({}, {"phase": "block"}, "No roadblock can be built here."),
     ({}, {"phase": "discard"}, "A scheme card is discarded for a roadblock that has been built"),
     # drawing
@@ -379,7 +379,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     (
         {},
         {**DRAWING, "scheme_deck": "", "scheme_discard": None, "hands": {"A": []}},
-        "Nothing could be done in the phase",
+        "There is no legal move here in the phase",
     ),
     # travel
     ({}, {"phase": "travel"}, "In the phase 'travel' 'traveller' is a name."),

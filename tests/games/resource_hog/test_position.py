@@ -44,14 +44,17 @@ def test_what_is_left_out_follows_from_the_rest() -> None:
         ({"areas": {"H1": {"owner": "P1", "peasants": 1, "game": 7}}}, "RH-GAMEPOP-1"),
         ({"areas": {"H1": {"owner": "P1", "peasants": 1, "mountain": {"salt": 21}}}}, "RH-MINE-5"),
         ({"areas": {"H1": {"owner": "P1", "peasants": 1, "towers": 1}}}, "there is no key 'towers'"),
-        ({"areas": {"H7": {"owner": "P1", "peasants": 1}}}, "there is no area 'H7' in this game. An area is written such as"),
+        (
+            {"areas": {"H7": {"owner": "P1", "peasants": 1}}},
+            "there is no area 'H7' in this game. An area is written like this:",
+        ),
         ({"fish": {"L1": 13}}, "RH-FISHPOP-1"),
         ({"columns": {"slaves": 11}}, "RH-BOARD-1"),
         (
             {"phase": "haul_to", "to_move": "P1", "areas": {"H1": {"owner": "P1", "peasants": 1}}},
-            "'source' has to be named",
+            "needs 'source'",
         ),
-        ({"phase": "trade", "units": 2, "areas": {"H1": {"owner": "P1", "peasants": 1}}}, "there is no 'units'"),
+        ({"phase": "trade", "units": 2, "areas": {"H1": {"owner": "P1", "peasants": 1}}}, "has no 'units'"),
         ({"phase": "program", "round": 0}, "Rounds are counted from 1"),
         ({"areas": {"H1": {"owner": "P1", "peasants": 10**400}}}, "hundreds of digits"),
         ({"areas": {"H1": {"owner": "P1", "work": "CLEAR/" + "9" * 5000}}}, "should end with a number from 0 to 15"),
@@ -211,7 +214,7 @@ def played_on(state: Any, seed: int) -> None:
 def test_a_round_begins_with_the_first_who_has_no_pile(piles: dict[str, str], phase: str | None) -> None:
     written = {"round": 2, "piles": piles, **IN_PLAY, **({} if phase is None else {"phase": phase})}
     if len(piles) == 2 and phase:
-        with pytest.raises(wb.WorkbenchError, match="somebody has to be left who has not had a turn"):
+        with pytest.raises(wb.WorkbenchError, match="there must be a player who has not had a turn yet"):
             GAME.position(written)
         return
     state = GAME.position(written)

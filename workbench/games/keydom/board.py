@@ -81,7 +81,7 @@ from workbench.games.keydom.pieces import (
     worker_disc,
 )
 from workbench.games.keydom.state import KeydomState
-from workbench.games.keydom.text import hand_words, headline, stock_words
+from workbench.games.keydom.text import headline, stock_words
 
 Look = looks.Look[KeydomState]
 
@@ -543,7 +543,9 @@ def _other(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
     ]
     line = Box(left.x + 4, left.y + high / 2 - 5, left.width - 8, 13)
     if state.hidden & BIT[seat]:
-        shapes.append(fit(line.x + 1, line.y + 10, f"hand: {hand_words(state, seat)}", line.width - 2, 10.8, **PLAIN))
+        known = counter_chips(counts(state.hands[seat]), Box(line.x + 76, line.y, line.width - 76, line.height))
+        said = f"{state.size(seat)} counters{', with' if known else ''}"
+        shapes += [fit(line.x + 1, line.y + 10, said, 74 if known else line.width - 2, 10.8, **PLAIN), *known]
     else:
         shapes += counter_chips(counts(state.hands[seat]), line) or [
             fit(line.x + 1, line.y + 10, "no counters", 90, 10.8, **SOFT)

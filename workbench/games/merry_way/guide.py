@@ -76,9 +76,9 @@ def digit_why(state: MerryWayState, seat: int, action: int) -> str:
 
 def offer(state: MerryWayState, seat: int) -> str:
     """Whether to trade."""
-    left = int(state.offers[seat])
+    left = state.game.offers_per_player - int(state.offers[seat])
     return (
-        f"You may offer a deal to another player: {counted(left, 'offer')} left in this round. A deal is good if both can "
+        f"You may offer a deal to another player, {counted(left, 'more time')} in this round. A deal is good if both can "
         f"build more with it, and if it does not help your rival more than you. {stock(state, seat)} {aim(state, seat)}"
     )
 
