@@ -1,4 +1,4 @@
-"""The things the game is played with, each with its origin, and the vocabulary of its actions."""
+"""The things you play the game with, each with its origin, and the names of its actions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CROP_CODES: Final = tuple([crop.code for crop in CROP_TABLE])
 
 
 class Worker(NamedTuple):
-    """One worker tile: what it counts, and what its special action is."""
+    """A worker tile: its number and its special action."""
 
     name: str
     number: int
@@ -205,7 +205,7 @@ def symbols(plots: tuple[str, ...], capacity: int, slots: int) -> tuple[str, ...
 
 
 def prepared(start: int) -> tuple[tuple[int, ...], ...]:
-    """For each set of eight plots from one on, as a mask of eight bits: the actions that name them."""
+    """For each set of eight plots, from a first plot on, as a mask of eight bits: the actions that name them."""
     return tuple([tuple([FIRST_PLOT + start + bit for bit in range(8) if mask >> bit & 1]) for mask in range(256)])
 
 
