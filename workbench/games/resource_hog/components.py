@@ -1,4 +1,4 @@
-"""The things the game is played with, and the vocabulary of its actions."""
+"""The things you play the game with, and the names of its actions."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ FACES: Final = 6
 
 
 def cargoes(most: int) -> tuple[tuple[int, ...], ...]:
-    """Every load of a peasant: no goods first, then one, then two and so on (RH-PMOVE-5).
+    """Return every load of a peasant: no goods first, then one, then two and so on (RH-PMOVE-5).
 
     >>> cargoes(1), len(cargoes(2)), len(cargoes(3))
     (((), (0,), (1,), (2,)), 10, 20)
@@ -126,7 +126,7 @@ def cargoes(most: int) -> tuple[tuple[int, ...], ...]:
 
 
 def work_code(kind: int, tokens: int = 0) -> int:
-    """A worker or a building group as it is kept: its kind, and the tokens that lie on it (for a seat, its level).
+    """Return the code of a worker or group: its kind, and the tokens that lie on it (for a seat, its level).
 
     >>> work_kind(work_code(FISH, 3)) == FISH, work_tokens(work_code(FISH, 3))
     (True, 3)
@@ -135,22 +135,22 @@ def work_code(kind: int, tokens: int = 0) -> int:
 
 
 def work_kind(code: int) -> int:
-    """The kind of work."""
+    """Return the kind of work."""
     return code // TOKEN_STEP
 
 
 def work_tokens(code: int) -> int:
-    """The tokens that lie on a worker; for a seat, the level that is built."""
+    """Return the tokens that lie on a worker; for a seat, the level being built."""
     return TOKEN_STEP - 1 - code % TOKEN_STEP
 
 
 def is_fresh(kind: int) -> bool:
-    """Whether the tokens of a kind of work are fresh food."""
+    """Return whether the tokens of a kind of work are fresh food."""
     return kind >= FISH or kind <= TOIL
 
 
 class Vocabulary:
-    """Where each family of actions begins, for a map with so many areas, borders and waters (RH-HOUSE-7).
+    """The first number of each family of actions, for so many areas, borders and waters (RH-HOUSE-7).
 
     Args:
         areas: the codes of the areas.
@@ -196,7 +196,7 @@ class Vocabulary:
         names += [f"number:{number}" for number in range(MOST_AT_ONCE + 1)]
         self.build: int = len(names)
         names += [f"build:{WORK_NAMES[kind]}:{code}" for code in areas for kind in BUILDABLE]
-        # from here on outcomes of chance only
+        # outcomes of chance only from here on
         self.seat: int = len(names)
         names += [f"seat:P{seat + 1}" for seat in range(MOST_SEATS)]
         self.hits: int = len(names)

@@ -70,7 +70,7 @@ class GameOver(HogPhase):
         return tuple([seat for seat, row in enumerate(rows) if row == best])
 
     def begin(self, state: ResourceHogState) -> None:
-        """Count."""
+        """End the game and tell the scores."""
         state.active = NONE
         state.phase = self
         state.to_move = OVER
