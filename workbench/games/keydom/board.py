@@ -89,7 +89,7 @@ WIDTH: Final = 820
 MARGIN: Final = 12
 INNER: Final = WIDTH - 2 * MARGIN
 RADIUS: Final = 30.0
-"""Of the hexagons of the own country board."""
+"""The radius of the hexagons of the own country board."""
 TOP: Final = 24
 COUNTRY: Final = Box(MARGIN, TOP, 468, 330)
 ACTIONS: Final = Box(MARGIN, COUNTRY.bottom + 3, COUNTRY.width, 24)
@@ -99,7 +99,7 @@ WORKERS_HERE: Final = Box(SIDE.x, REGISTRY.bottom + 4, SIDE.width, 134)
 OTHERS: Final = SIDE.cut(top=WORKERS_HERE.bottom + 5 - TOP)
 OWN: Final = Box(MARGIN, ACTIONS.bottom + 5, INNER, VIEW_HEIGHT - ACTIONS.bottom - 11)
 BELOW: Final = Box(MARGIN, VIEW_HEIGHT + 6, INNER, 200)
-"""The boards of the others, which the decision at hand seldom needs: whose a field is stands on the own board."""
+"""The boards of the other players, which decisions seldom need: the own board shows whose each field is."""
 CHOICES: Final = {
     "harvest": ("Harvest", HARVESTING, HARVESTED),
     "play": ("Play", WORKING, WORKED),
@@ -108,7 +108,7 @@ CHOICES: Final = {
     "bid": ("Bid", BIDDING, BID_MADE),
     "end": ("End turn", NONE, 0),
 }
-"""What the buttons of a turn say, at what stage of it they are under way, and what says that they are taken."""
+"""The words on the buttons of a turn, the stage when each action is in progress, and the mark for actions already taken."""
 LEGEND: Final = (
     "White disc: a field to be harvested; small letters: a harvested one. Dark disc or square: your farmhand or townsfolk. "
     "Letter in a square: whose field it is. A dashed disc or a framed square: the tile lies in the registry or in a store, "

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 ONE: Final = tuple([1 << 8 * crop for crop in range(CROPS)])
 """A single counter of each type."""
 GUARD: Final = sum([128 << 8 * crop for crop in range(CROPS)])
-"""A bit above each count: it is borrowed from where too much is taken away."""
+"""A bit above each count, to borrow from if too much is taken away."""
 ALMOST: Final = GUARD - sum(ONE)
-"""What makes any count but 0 reach the bit above it."""
+"""Added to any count but 0, this reaches the bit above it."""
 
 
 def handful(numbers: Sequence[int]) -> int:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PLOTS: Final = 56
 """One plot for each field tile (KD-LAND-6)."""
 PRIME: Final = 59
-"""Every power of two up to 2**57 leaves another rest: so the bit of a plot finds its place in a table at once."""
+"""Every power of two up to 2**57 leaves a different remainder: so a table finds the place of a plot's bit at once."""
 ROW_NAMES: Final = "ABCDEFG"
 MAPS: Final = {
     "keydom56": ((-6, 7), (-7, 8), (-8, 9), (-7, 8), (-8, 9), (-7, 8), (-6, 7)),

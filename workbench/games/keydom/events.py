@@ -41,14 +41,14 @@ CHOSEN: Final = Kind(
 PASSED_LEFT: Final = Kind("passed_left", "KD-EVENT-8", "{seat:seat} passes {plot:plot} to {receiver:seat}.")
 
 TITHED: Final = 4
-"""One counter is paid for so many in hand (KD-EVENT-12)."""
+"""A player pays one counter for so many in hand (KD-EVENT-12)."""
 AFFECTED: Final = 2
 """With so many workers on the board Sickness strikes; with so many counters a bid can fall (KD-EVENT-13, KD-EVENT-14)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FineWeather(Step):
-    """Each may turn one harvested field back (KD-EVENT-4)."""
+    """Each player may turn one harvested field back (KD-EVENT-4)."""
 
     name: ClassVar[str] = "fine_weather"
     title: ClassVar[str] = "Fine Weather"
@@ -81,7 +81,7 @@ class FineWeather(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HarvestSupper(Step):
-    """Each takes a counter (KD-EVENT-5)."""
+    """Each player takes a counter (KD-EVENT-5)."""
 
     name: ClassVar[str] = "harvest_supper"
     title: ClassVar[str] = "Harvest Supper"
@@ -108,7 +108,7 @@ class HarvestSupper(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LandSale(LandForCounters):
-    """Each may take a registry tile for three counters; only then is the registry refilled (KD-EVENT-6)."""
+    """Each player may take a registry tile for three counters; only then is the registry refilled (KD-EVENT-6)."""
 
     name: ClassVar[str] = "land_sale"
     title: ClassVar[str] = "Land Sale"
@@ -121,7 +121,7 @@ class LandSale(LandForCounters):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MarketDay(Exchange):
-    """Each may exchange up to two counters (KD-EVENT-7)."""
+    """Each player may exchange up to two counters (KD-EVENT-7)."""
 
     name: ClassVar[str] = "market_day"
     title: ClassVar[str] = "Market Day"
@@ -198,7 +198,7 @@ class LandReform(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HiringFair(Step):
-    """Each may play a farmhand from the reserve, with its special action (KD-EVENT-9)."""
+    """Each player may play a farmhand from the reserve, with its special action (KD-EVENT-9)."""
 
     name: ClassVar[str] = "hiring_fair"
     title: ClassVar[str] = "Hiring Fair"
@@ -241,7 +241,7 @@ class HiringFair(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Enclosure(Swap):
-    """Each may exchange a field for a registry tile (KD-EVENT-10)."""
+    """Each player may exchange a field for a registry tile (KD-EVENT-10)."""
 
     name: ClassVar[str] = "enclosure"
     title: ClassVar[str] = "Enclosure"
@@ -253,7 +253,7 @@ class Enclosure(Swap):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Drought(Step):
-    """Each must turn an unharvested field over for nothing (KD-EVENT-11)."""
+    """Each player must turn an unharvested field over and gets nothing for it (KD-EVENT-11)."""
 
     name: ClassVar[str] = "drought"
     title: ClassVar[str] = "Drought"
@@ -285,7 +285,7 @@ class Drought(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Tithe(Step):
-    """Each pays a counter for every four in hand (KD-EVENT-12)."""
+    """Each player pays a counter for every four in hand (KD-EVENT-12)."""
 
     name: ClassVar[str] = "tithe"
     title: ClassVar[str] = "Tithe"
@@ -336,7 +336,7 @@ class Tithe(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sickness(Step):
-    """Each with two or more workers removes one with the lowest number (KD-EVENT-13)."""
+    """Each player with two or more workers removes one with the lowest number (KD-EVENT-13)."""
 
     name: ClassVar[str] = "sickness"
     title: ClassVar[str] = "Sickness"
@@ -373,7 +373,7 @@ class Sickness(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PriceFall(Step):
-    """Each takes one counter back from each of their own bids of two or more (KD-EVENT-14)."""
+    """Each player takes one counter back from each of their own bids of two or more (KD-EVENT-14)."""
 
     name: ClassVar[str] = "price_fall"
     title: ClassVar[str] = "Price Fall"

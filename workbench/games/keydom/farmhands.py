@@ -119,7 +119,7 @@ class Carter(Exchange):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Storekeeper(Step):
-    """One more bid (KD-POWER-4)."""
+    """The player makes one more bid (KD-POWER-4)."""
 
     name: ClassVar[str] = "storekeeper"
     title: ClassVar[str] = "The Storekeeper"
@@ -156,7 +156,7 @@ class Storekeeper(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Foreman(Step):
-    """One more harvest (KD-POWER-5)."""
+    """The player harvests one more group (KD-POWER-5)."""
 
     name: ClassVar[str] = "foreman"
     title: ClassVar[str] = "The Foreman"
@@ -193,7 +193,7 @@ class Foreman(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Drover(Step):
-    """One more purchase out of another store (KD-POWER-6)."""
+    """The player buys one more tile out of another store (KD-POWER-6)."""
 
     name: ClassVar[str] = "drover"
     title: ClassVar[str] = "The Drover"

@@ -55,7 +55,7 @@ MOST_TURNS: Final = 800
 """More turns than a usual game lasts."""
 ALL_EVENTS: Final = sum([event.copies for event in EVENTS])
 EARLIER: Final = -1
-"""The stamp of a stored tile of which only its plot and bid are written: it was stored in an earlier turn of its owner."""
+"""The stamp of a stored tile written with only its plot and bid: it was stored in an earlier turn of its owner."""
 
 
 class Counters(Kind):

@@ -319,7 +319,7 @@ class Keydom(Game):
 
         Args:
             state: any position, or that of a view; the score phase in force is asked.
-            seat: whose score.
+            seat: the seat to score.
         """
         from workbench.games.keydom import measures  # explanations are off the rules path
 

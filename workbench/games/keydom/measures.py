@@ -282,7 +282,7 @@ def board_graph(state: KeydomState, seat: int) -> nx.Graph:
 
     Args:
         state: any position, or that of a view: boards lie open.
-        seat: whose board.
+        seat: the owner of the board.
 
     >>> import networkx as nx, workbench as wb
     >>> graph = board_graph(wb.load("keydom").position({"fields": {"Anna": "A1 B2 C4h"}}), 0)

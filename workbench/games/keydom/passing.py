@@ -57,7 +57,7 @@ INTO_BAG: Final = (bidding.WITHDRAWS.name, turn.NOT_CLAIMED.name)
 PLAYED: Final = (workers.PLAYED.name, workers.PLACED_AGAIN.name)
 HOMEWARD: Final = (workers.GOES_HOME.name, displacement.NOT_PLACED_AGAIN.name)
 LEAVING: Final = (*PLAYED, workers.REMOVED.name, workers.LACKS_FIELDS.name, displacement.DISPLACED.name)
-"""The kinds of events that say which plot a worker leaves that goes home next; one is replaced where another is played."""
+"""The kinds of events that name the plot of a worker going home next; playing a worker may replace one."""
 
 
 def passing(look: Look, told: Sequence[Event]) -> tuple[Passage, ...]:

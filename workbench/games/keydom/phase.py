@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 CROP_MENUS: Final = tuple([tuple([FIRST_CROP + crop for crop in range(CROPS) if mask >> crop & 1]) for mask in range(32)])
 """The actions that name some crops, by the mask of these crops."""
 NOT_BEFORE: Final[tuple[int, ...]] = (31, 30, 28, 24, 16, 31)
-"""For each type the mask of those that do not come before it; the last entry, at NONE, is for no type."""
+"""For each type, the mask of the types that do not come before it; the last entry, at NONE, is for no type."""
 Conditions: TypeAlias = tuple[tuple[int, str, str], ...]
-"""Sets that something must belong to: each as a mask, the clause that says so, and what is said of whatever is not in it."""
+"""Sets that something must belong to: each as a mask, its clause, and the words for anything outside it."""
 OF_PLOTS: Final = 0
 OF_CROPS: Final = 1
 OF_WORKERS: Final = 2
-"""What is chosen in a phase."""
+"""The kinds of things to choose in a phase."""
 
 
 def all_met(conditions: Conditions) -> i64:
@@ -261,4 +261,4 @@ TURN_WORDS: Final[Mapping[str, str]] = {
     "event": "the event {} is drawn",
 }
 THINGS: Final[Mapping[str, str]] = {"plot": "plot", "worker": "worker", "crop": "crop", "registry": "registry"}
-"""What of the table each kind of move is about: its spots are called after it, such as ``plot-C4``."""
+"""The part of the table that each kind of move is about: its spots have names such as ``plot-C4``."""

@@ -34,11 +34,11 @@ from workbench.games.keydom.components import BIT, CROP_CODES, NONE, WORKERS
 from workbench.games.keydom.country import Country
 
 CROP_COLOURS: Final = ("#F0E442", "#B5835A", "#E69F00", "#CC79A7", "#5BBF9A")
-"""Wheat, hops, apples, wine, vegetables; the two letters of the crop always stand beside the colour."""
+"""Wheat, hops, apples, wine, vegetables; the two letters of the crop always come with the colour."""
 PALE: Final = ("#FBF8DC", "#F0E6DD", "#FBEBD0", "#F6E6EF", "#E2F3EC")
 """The same for spaces without a field."""
 GROUP_COLOURS: Final = ("#0072B2", "#D55E00", "#4A5058")
-"""The largest group, the second, all others; their numbers stand beside them."""
+"""The largest group, the second, all others; their numbers are always drawn beside them."""
 DASHED: Final[Style] = {"stroke": RULE, "stroke_width": 1.2, "stroke_dasharray": "4 3"}
 """The edge of a place where something could lie."""
 HALF: Final = 3**0.5 / 2

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from workbench.games.keydom.state import KeydomState
 
 USUAL_ROUND = 3
-"""A position in which nothing is said of turns is in the third round: stored tiles can have been stored in an earlier one."""
+"""The round of a position that says nothing of turns: the third, so that stored tiles may be from an earlier turn."""
 
 
 def fill(sheet: Sheet) -> None:

@@ -33,7 +33,7 @@ class KeydomState(State["Keydom"]):
     """A position of Keydom.
 
     Sets of plots and of workers are masks, handfuls of counters single numbers (`counters`). What belongs to a seat in a flat
-    list begins at the seat times the number of entries that a seat has. A worker that stands where its owner has a field is
+    list begins at the seat times the number of entries that a seat has. A worker on a space where its owner has a field is
     displaced and waits for its turn to be placed again (KD-DISPLACE-1).
 
     The table in `fields` says what each field is; `near`, `shade`, `stands`, `reserve`, `town` and `gaps` follow from the

@@ -47,7 +47,7 @@ def most_of(hand: int, crops: Sequence[int]) -> int:
 
 
 def payment(hand: int, number: int) -> int:
-    """Return so many counters, each of the type of which most are left.
+    """Return so many counters, each of the type with most left.
 
     >>> from workbench.games.keydom.counters import counts, handful
     >>> counts(payment(handful((3, 1, 2, 0, 0)), 2))
@@ -526,7 +526,7 @@ class Farmer(Player):
         return DONE if DONE in legal else legal[0]
 
     def pay(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """Return the next counter of a payment, of the type of which it has most."""
+        """Return the next counter of a payment, from the type it has most of."""
         return self.next_counter(payment(state.hands[seat], int(state.due)), legal)
 
     # -- small things --------------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ PAYS: Final = Kind(
 )
 
 MILLED: Final = 3
-"""How many counters the Miller brings at most (KD-POWER-8)."""
+"""The most counters that the Miller brings (KD-POWER-8)."""
 
 
 def pay_stock(state: KeydomState, seat: i64, crop: i64, clause: str) -> None:
@@ -389,7 +389,7 @@ class Surveyor(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Lawyer(LandForCounters):
-    """A registry tile for one counter (KD-POWER-10)."""
+    """The player takes a registry tile for one counter (KD-POWER-10)."""
 
     name: ClassVar[str] = "lawyer"
     title: ClassVar[str] = "The Lawyer"
@@ -399,7 +399,7 @@ class Lawyer(LandForCounters):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Supervisor(Swap):
-    """Exchange an own field for a registry tile (KD-POWER-11)."""
+    """The player exchanges an own field for a registry tile (KD-POWER-11)."""
 
     name: ClassVar[str] = "supervisor"
     title: ClassVar[str] = "The Supervisor"
@@ -409,7 +409,7 @@ class Supervisor(Swap):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Steward(Step):
-    """Turn all harvested fields of a group back (KD-POWER-12)."""
+    """The player turns all harvested fields of a group back (KD-POWER-12)."""
 
     name: ClassVar[str] = "steward"
     title: ClassVar[str] = "The Steward"

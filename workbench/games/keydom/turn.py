@@ -56,13 +56,13 @@ MENUS: Final = tuple(
         for mask in range(32)
     ]
 )
-"""What may be chosen, by what is possible besides ending the turn."""
+"""The legal actions, by what is possible besides ending the turn."""
 ACTIONS_IN: Final = tuple([mask.bit_count() for mask in range(16)])
-"""How many actions have been taken, by what a player has done in the turn."""
+"""How many actions a player has taken, by what the player has done in the turn."""
 PART: Final = {HARVEST: HARVESTED, PLAY: WORKED, REMOVE: WORKED, PLACE: PLACED, BID: BID_MADE}
 
 DONE_WORDS: Final = ("harvested", "played or removed a worker", "placed tiles", "bid")
-"""What a player has done who has taken an action, in the order of (a) to (d)."""
+"""The words for the actions that a player has taken, in the order of (a) to (d)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

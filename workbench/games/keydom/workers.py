@@ -307,7 +307,7 @@ class RemoveWorker(KeydomPhase):
     def field_lost(self, state: KeydomState, seat: i64) -> None:
         """With `worker_check=always`, send workers home that have too few fields (KD-WORKER-12, KD-RULING-24).
 
-        The lowest numbers go first. One that stands where its owner now has a field is displaced and not tested.
+        The lowest numbers go first. A worker on a space where its owner now has a field is displaced and not tested.
         """
         if not state.game.worker_check_always:
             return

@@ -81,7 +81,7 @@ WIDTH: Final = 820
 MARGIN: Final = 12
 SEA_BOX: Final = Box(MARGIN, 8, 588, VIEW_HEIGHT - 16)
 TILE: Final = Box(0, 0, 106, 78)
-"""The size of an area: five of them stand side by side, and five below each other."""
+"""The size of an area: five fit side by side, and five below each other."""
 SIDE: Final = Box(SEA_BOX.right + 8, 8, WIDTH - MARGIN - SEA_BOX.right - 8, VIEW_HEIGHT - 16)
 SEATS: Final = Box(SIDE.x, SIDE.y + 18, SIDE.width, 198)
 PRICES: Final = Box(SIDE.x, SEATS.bottom + 5, SIDE.width, 96)
@@ -90,7 +90,7 @@ GAP: Final = 4
 NEARBY: Final = sorted(
     [(dx, dy) for dx in range(-200, 201, 4) for dy in range(-200, 201, 4)], key=lambda way: way[0] ** 2 + way[1] ** 2
 )
-"""Steps away from where a water should lie, the nearest first."""
+"""Steps away from the place that a water should have, the nearest first."""
 SHORE: Final = "#3B7EA8"
 NUMBERS_IN_A_ROW: Final = 7
 SHORT: Final = {
@@ -108,7 +108,7 @@ SHORT: Final = {
     "work-SEAT": "seat",
     "work-HEAD": "head",
 }
-"""What stands on the buttons of work, of which there are many."""
+"""The words on the buttons of work, of which there are many."""
 
 
 def scene(look: Look) -> Scene:

@@ -78,7 +78,7 @@ class GameOver(HogPhase):
             self.tell_end(state)
 
     def tell_end(self, state: ResourceHogState) -> None:
-        """Tell how everybody stands."""
+        """Tell what everybody has, and who wins."""
         game = state.game
         state.tell(ENDS, round=int(state.round), clause=self.ending(state))
         for seat in range(game.players):

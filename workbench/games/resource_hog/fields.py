@@ -1,6 +1,6 @@
 """The fields of a position of Resource Hog in one table.
 
-In written positions everything that belongs to an area stands together, a dict for each area; `AREA_KEYS` lists what such a
+In written positions each area has a dict with everything that belongs to it; `AREA_KEYS` lists what such a
 dict may hold. Areas that are left out are as the map has them at the start, and nobody's.
 """
 

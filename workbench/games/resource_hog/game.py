@@ -252,7 +252,7 @@ class ResourceHog(Game):
         self.haul_reach_unowned: bool = values["haul_reach"] == "own_or_unowned"
         self.board_start_empty: bool = values["board_start"] == "empty"
         first, goods = self.words, range(GOODS)
-        self.deals: Prepared = prepared(first.buy, 2 * COLUMNS, done)  # selling stands behind buying
+        self.deals: Prepared = prepared(first.buy, 2 * COLUMNS, done)  # selling comes after buying
         self.hauls: Prepared = tuple(
             [
                 tuple([tuple([place + good for good in goods if mask >> good & 1]) for mask in range(1 << GOODS)])

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from workbench.games.resource_hog.state import ResourceHogState
 
 Prepared: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
-"""Lists that need not be built: for every eight things in turn, and each set of these, what stands for them."""
+"""Ready-made lists: for every eight things in turn, and each set of these, their actions."""
 
 
 @lru_cache(maxsize=64)

@@ -432,21 +432,21 @@ class Ground:
 
     Args:
         made: the map.
-        zones: whether zones stand in the place of the sea (RH-HOUSE-2).
+        zones: whether zones replace the sea (RH-HOUSE-2).
         free_ore: whether every mountain holds all three kinds (RH-HOUSE-3).
-        players: how many play: the sea is filled accordingly (RH-SETUP-2).
+        players: the number of players, which decides how full the sea is (RH-SETUP-2).
         capped: whether the sea never holds more than its filling for three players (RH-RULING-18).
 
     Attributes:
         neighbours: the areas that an area borders.
         near: the same as a mask.
-        border_at: at one area * areas + other the directed border from the one to the other, or -1.
+        border_at: at one area * areas + other the directed border from the first to the second, or -1.
         origin, beyond: the two areas of a directed border: from where, and to where.
         waters_of: the waters that an area borders.
         coast: the coastal areas as a mask.
         starts: the areas where a player may start, as a mask (RH-SETUP-6).
         mountains: the areas with a mountain as a mask.
-        no_goods, no_attacks: a list of stocks, and one of borders, in which nothing stands.
+        no_goods, no_attacks: a list of stocks, and one of borders, with nothing in them.
     """
 
     def __init__(self, made: GameMap, zones: bool, free_ore: bool, players: int, capped: bool) -> None:

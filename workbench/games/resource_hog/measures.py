@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from workbench.games.resource_hog.state import ResourceHogState
 
 MOST_LINED_UP: Final = 25
-"""Battles with more nobles on a side are not worked out: it would take seconds, and no game has been seen to come near."""
+"""The largest side of a battle that is worked out: more would take seconds, and no game seen so far has come near."""
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ C = { woodland = 3, game = 5, gold = 9, at = [50, 80] }
 [waters]
 SEA = { sea = true, most = 30, borders = "A B C", at = [3, 3] }
 """
-"""A map of one's own, as small as three players can start on."""
+"""A map of your own, as small as three players can start on."""
 
 
 @dataclass(frozen=True)

@@ -23,11 +23,11 @@ from workbench.games.resource_hog.turns import SEASON_COMES
 TURNS: Final = 7
 """How many faces turn up while a die rolls."""
 MOST_DICE: Final = 10
-"""So many dice of a volley are seen at most."""
+"""At most so many dice of a volley are shown."""
 STEP: Final = 30
-"""From one die to the next."""
+"""The distance from one die to the next."""
 ALIKE: Final = 3
-"""So many sentences of one kind are told on the map; the others stand beside it."""
+"""The map tells so many sentences of one kind; the others are listed beside it."""
 SEASON: Final = frozenset(
     [
         SEASON_COMES.name,
@@ -41,7 +41,7 @@ SEASON: Final = frozenset(
 )
 """The kinds of events of the season."""
 WHO_GOES: Final = {"walks": "peasant", "enters": "noble", "leaves_to": "noble", "occupies": "noble", "hauls": "chip"}
-"""The kinds of events in which somebody or something goes from an area to another one, and what it is drawn as."""
+"""The kinds of events in which somebody or something moves between areas, and the shape that moves."""
 
 
 def passing(look: Look, events: Sequence[Event]) -> tuple[Passage, ...]:

@@ -30,7 +30,7 @@ HEAD: Final = "M-4 5V-2A4 5 0 0 1 4-2V5Z"
 MOST_SQUARES: Final = 4
 """So many squares are drawn one by one."""
 BUILDING_MARKS: Final = {"manor": "M", "motte": "B", "castle": "C", "harbour": "H", "mine": "m", "road": "r"}
-"""What stands on the marker of a building: M manor, B motte and bailey, C castle, H harbour, m mine, r road."""
+"""The letter on the marker of a building: M manor, B motte and bailey, C castle, H harbour, m mine, r road."""
 
 
 def peasant(number: int, colour: str, x: float, y: float, radius: float = 9, faded: bool = False) -> list[Shape]:

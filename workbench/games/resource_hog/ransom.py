@@ -118,7 +118,7 @@ class Receiver(HogPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ransom(HogPhase):
-    """The loser chooses how each unit is paid."""
+    """The loser chooses how to pay each unit."""
 
     name: ClassVar[str] = "ransom"
     title: ClassVar[str] = "Ransom"
