@@ -83,7 +83,7 @@ def price_in_short(state: KeydomState, place: int) -> str:
 
 
 def possible_hands(state: KeydomState, seat: int) -> list[tuple[list[int], int]]:
-    """Return all hands that are possible, with weights (KD-CROP-7), if drawn as the rulebook says.
+    """Return all possible hands with their weights (KD-CROP-7), if drawn as the rulebook says.
 
     Args:
         state: the position as the seat may know it.

@@ -203,7 +203,7 @@ class Turn(KeydomPhase):
             state.enter(game.bid_tile)
 
     def give_up_unclaimed(self, state: KeydomState) -> None:
-        """With `claim_window=next_turn_only`, return tiles that could have been claimed but were not (KD-RULING-15)."""
+        """With `claim_window=next_turn_only`, give up tiles that could be claimed but were not (KD-RULING-15)."""
         game = state.game
         seat = state.active
         for place in game.places[seat]:

@@ -31,7 +31,7 @@ from workbench.games.resource_hog.state import ResourceHogState
 
 
 def clock(state: ResourceHogState, seat: int) -> str:
-    """Say which round it is, and how many heads are on the map."""
+    """Say which round it is, and how many stone heads the seat has."""
     game = state.game
     last = game.slave_tokens + (0 if game.short_clock else game.merc_tokens)
     heads = state.scores()[seat]
@@ -149,7 +149,7 @@ def move_peasants(state: ResourceHogState, seat: int) -> str:
 
 
 def move_why(state: ResourceHogState, seat: int, action: int) -> str:
-    """Say why to move from that area."""
+    """Say how many peasants the area has."""
     area = action - state.game.words.area
     if not 0 <= area < state.game.ground.areas:
         return ""
@@ -157,7 +157,7 @@ def move_why(state: ResourceHogState, seat: int, action: int) -> str:
 
 
 def to_why(state: ResourceHogState, seat: int, action: int) -> str:
-    """Say why to move there."""
+    """Say what moving there means."""
     area = action - state.game.words.area
     if not 0 <= area < state.game.ground.areas:
         return ""
@@ -177,7 +177,7 @@ def move_nobles(state: ResourceHogState, seat: int) -> str:
 
 
 def from_why(state: ResourceHogState, seat: int, action: int) -> str:
-    """Say why to move this noble."""
+    """Say what moving this noble means."""
     area = action - state.game.words.area
     if not 0 <= area < state.game.ground.areas:
         return "Nobles who stay guard what you have."

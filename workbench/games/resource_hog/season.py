@@ -109,7 +109,7 @@ class Output(SeasonPhase):
     clauses: ClassVar[tuple[str, ...]] = ("RH-OUTPUT-1",)
 
     def begin(self, state: ResourceHogState) -> None:
-        """Empty the mines' workers."""
+        """Collect the tokens of the mines' workers."""
         game = state.game
         for area, codes in enumerate(state.work):
             if codes and self.release(state, area, MINE, MINE + GOODS):
