@@ -1,4 +1,4 @@
-"""Bidding, action (d): tiles of the registry go to the own store, each with counters that are its price for everybody."""
+"""Bidding, action (d): a player stores registry tiles; the counters on each are its price for all."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WITHDRAWS: Final = Kind(
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BidTile(KeydomPhase):
-    """The active player chooses a tile of the registry; it lies in the own store from then on (KD-BID-13)."""
+    """The active player chooses a tile of the registry and puts it into their own store (KD-BID-13)."""
 
     name: ClassVar[str] = "bid_tile"
     title: ClassVar[str] = "Bidding: which tile"
@@ -62,11 +62,11 @@ class BidTile(KeydomPhase):
     asked: ClassVar[frozenset[str]] = frozenset({"room", "possible"})
 
     def begin(self, state: KeydomState) -> None:
-        """Ask the active player."""
+        """Ask the active player which tile to take."""
         self.ask(state, state.active)
 
     def room(self, state: KeydomState, seat: i64) -> i64:
-        """The lowest free place of a store; NONE if it is full (KD-BID-6, KD-BID-13)."""
+        """Return the lowest free place of a store, or NONE if it is full (KD-BID-6, KD-BID-13)."""
         stored = state.stored
         for place in state.game.places[seat]:
             if stored[place] == NONE:
@@ -74,13 +74,13 @@ class BidTile(KeydomPhase):
         return NONE
 
     def can_take(self, state: KeydomState, seat: i64) -> bool:
-        """Whether there is room, a tile, and enough in hand (KD-BID-10)."""
+        """Return whether there is room, a tile, and enough in hand (KD-BID-10)."""
         if total(state.hands[seat]) < state.game.min_bid or self.room(state, seat) == NONE:
             return False
         return state.gaps != state.game.all_gaps
 
     def changeable(self, state: KeydomState, seat: i64) -> list[int]:
-        """The places of own bids that may be raised or withdrawn, by the option `bid_change` (KD-RULING-10)."""
+        """Return the places of own bids that may be raised or withdrawn, by `bid_change` (KD-RULING-10)."""
         game = state.game
         found: list[int] = []
         if game.bids_final:
@@ -96,11 +96,11 @@ class BidTile(KeydomPhase):
         return found
 
     def possible(self, state: KeydomState, seat: i64) -> bool:
-        """Whether the action would have an effect (KD-TURN-5)."""
+        """Return whether the action would have an effect (KD-TURN-5)."""
         return self.can_take(state, seat) or len(self.changeable(state, seat)) > 0
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Every tile in the registry; from the second tile on, stopping."""
+        """Return every tile in the registry and, from the second tile on, stopping."""
         game = state.game
         seat = state.to_move
         tiles = self.on_offer(state) if self.can_take(state, seat) else ()
@@ -110,7 +110,7 @@ class BidTile(KeydomPhase):
         return (DONE, *tiles) if state.tiles else tiles
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """An empty slot, a full store, a bid that is final, another player's."""
+        """Refuse an empty slot, a full store, a final bid, or another player's bid."""
         game, seat = state.game, state.to_move
         if action == DONE:
             return None if state.tiles else Reason("KD-TURN-5", "You have chosen this action: bid for one tile at least.")
@@ -127,7 +127,7 @@ class BidTile(KeydomPhase):
         return None
 
     def against_bidding(self, state: KeydomState, seat: i64) -> Reason:
-        """Why a seat that cannot take a tile cannot."""
+        """Say why a seat that cannot take a tile cannot."""
         if self.room(state, seat) == NONE:
             return Reason("KD-BID-6", f"Your store is full: it holds {state.game.store_capacity}.")
         if state.gaps == state.game.all_gaps:
@@ -135,14 +135,14 @@ class BidTile(KeydomPhase):
         return Reason("KD-BID-10", f"A bid has at least {counted(int(state.game.min_bid), 'counter')}, and you hold fewer.")
 
     def on_offer(self, state: KeydomState) -> tuple[int, ...]:
-        """The actions that name the tiles of the registry."""
+        """Return the actions that name the tiles of the registry."""
         game = state.game
         if not state.gaps:
             return game.all_slots
         return tuple([action for action in game.all_slots if not state.gaps & BIT[action - game.first_slot]])
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Take the tile, or change an own bid, or stop."""
+        """Take the tile, change an own bid, or stop."""
         game = state.game
         seat = state.to_move
         if action == DONE:
@@ -163,11 +163,11 @@ class BidTile(KeydomPhase):
         if state.listener is not None:
             state.tell(RAISES, seat, plot=state.stored[place])
         state.place = place
-        state.due = 1  # a bid is raised by a counter at least, also a bid of nothing
+        state.due = 1  # raising a bid takes at least one counter, even from a bid of nothing
         state.enter(game.bid_crop)
 
     def take(self, state: KeydomState, seat: i64, slot: i64) -> None:
-        """A tile of the registry comes into a store, stamped with the owner's turn (KD-BID-3, KD-BID-13, KD-CLAIM-4)."""
+        """Move a tile from the registry to a store; stamp it with the turn (KD-BID-3, KD-BID-13, KD-CLAIM-4)."""
         game = state.game
         place = self.room(state, seat)
         plot = game.refill.take(state, slot)
@@ -185,13 +185,13 @@ class BidTile(KeydomPhase):
         state.enter(game.bid_crop)
 
     def withdraw(self, state: KeydomState, seat: i64, place: i64) -> None:
-        """A stored tile goes into the bag, its bid to the hand."""
+        """Put a stored tile into the bag and return its bid to the hand."""
         state.bag |= 1 << int(state.stored[place])
         state.receive(seat, state.bids[place])
         self.empty(state, place)
 
     def empty(self, state: KeydomState, place: i64) -> None:
-        """Nothing is left at a place of a store."""
+        """Empty a place of a store."""
         state.stored[place] = NONE
         state.bids[place] = 0
         state.stamps[place] = 0
@@ -199,11 +199,11 @@ class BidTile(KeydomPhase):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def question(self, state: KeydomState) -> str:
-        """Which tile."""
+        """Ask which tile to bid for."""
         return "For which tile of the registry do you bid?" if not state.tiles else "Do you bid for another tile?"
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """Part of action (d)."""
+        """Check that this is part of action (d)."""
         found = super().misfits(state)
         if state.stage != BIDDING or state.tiles >= state.game.bid_tiles:
             found.append("In the phase 'bid_tile' the action 'bid' is going on, and another tile may be bid for.")
@@ -212,7 +212,7 @@ class BidTile(KeydomPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BidCrop(KeydomPhase):
-    """Counters are laid on the tile one by one, in rising order of type, so that every bid has one way (KD-CROP-8)."""
+    """The bidder lays counters in rising order of type, so each bid can be laid in only one way (KD-CROP-8)."""
 
     name: ClassVar[str] = "bid_crop"
     title: ClassVar[str] = "Bidding: how much"
@@ -229,16 +229,16 @@ class BidCrop(KeydomPhase):
     holds: ClassVar[tuple[str, ...]] = ("last", "due", "step", "worker")
 
     def begin(self, state: KeydomState) -> None:
-        """Ask whoever bids."""
+        """Ask the bidder for a counter."""
         self.ask(state, state.actor)
 
     def fewest(self, state: KeydomState) -> i64:
-        """How many counters must be laid: the least bid; one where a bid is raised (KD-BID-4, KD-RULING-8, KD-RULING-10)."""
+        """Return how many counters the bid needs; one to raise a bid (KD-BID-4, KD-RULING-8, KD-RULING-10)."""
         raised = state.game.bid_change == "raise" and (state.due > 0 or total(state.bids[state.place]) > state.step)
         return 1 if raised else state.game.min_bid
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Types in hand from the last one on that lead to a bid; stopping when there is one."""
+        """Return the types in hand, from the last one on, that lead to a bid; stopping if the bid is enough."""
         need = self.fewest(state) - state.step
         most = state.game.max_bid
         if most and total(state.bids[state.place]) >= most:
@@ -247,7 +247,7 @@ class BidCrop(KeydomPhase):
         return (DONE, *crops) if need <= 0 else crops
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """No counter yet, none of that type, too many, or out of order."""
+        """Refuse to stop too early, or a counter that is not in hand, too many, or out of order."""
         hand, fewest = state.hands[state.to_move], self.fewest(state)
         if action == DONE:
             return Reason("KD-BID-4", f"A bid has at least {counted(int(fewest), 'counter')}.") if state.step < fewest else None
@@ -291,25 +291,25 @@ class BidCrop(KeydomPhase):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def partway(self, state: KeydomState) -> bool:
-        """Always: the tile has been chosen, and can be given back together with the counters."""
+        """Return True: the player has chosen the tile and can still return it with the counters."""
         return True
 
     def question(self, state: KeydomState) -> str:
-        """What is laid on the tile, and what lies there."""
+        """Ask what to lay on the tile, and say what lies there."""
         if state.place == NONE:
             return "What do you bid?"
         plot, laid = plot_words(state, state.stored[state.place]), in_words(state.bids[state.place])
         return f"What do you bid for {plot}? So far {laid}."
 
     def note(self, state: KeydomState, action: int) -> str:
-        """How many are in hand."""
+        """Say how many counters are in hand."""
         crop = action - FIRST_CROP
         if not 0 <= crop < CROPS or state.to_move < 0:
             return ""
         return f"{held(state.hands[state.to_move], crop)} in hand"
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """A tile of whoever bids is being bid for."""
+        """Check that the bidder is bidding for a tile in their own store."""
         found = super().misfits(state)
         if state.place != NONE:
             if state.stored[state.place] == NONE or state.place // state.game.store_capacity != state.actor:

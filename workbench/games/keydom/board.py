@@ -1,11 +1,11 @@
 """The table of Keydom as a picture of named spots. Off the rules path.
 
-Whatever a decision needs lies in the part that is seen at once: the own country, on which one sees whose every field is;
-beside it the registry, the workers and the others in short; below it the own store and counters. The boards of the others
-follow below.
+Everything that a decision needs is in view at once: the seat's own country, where you see whose each field is;
+beside it the registry, the workers and the other players in short; below it the own store and counters. The boards of the
+other players follow below.
 
-Everything is told apart by letters and shape, never by colour alone: crops by their two letters, harvested fields by small
-letters, farmhands and townsfolk by round and square, groups by their numbers.
+Letters and shapes tell everything apart, never colour alone: crops have two letters, harvested fields small
+letters, farmhands a circle and townsfolk a square, groups a number.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ WIDTH: Final = 820
 MARGIN: Final = 12
 INNER: Final = WIDTH - 2 * MARGIN
 RADIUS: Final = 30.0
-"""Of the hexagons of the own country board."""
+"""The radius of the hexagons of the own country board."""
 TOP: Final = 24
 COUNTRY: Final = Box(MARGIN, TOP, 468, 330)
 ACTIONS: Final = Box(MARGIN, COUNTRY.bottom + 3, COUNTRY.width, 24)
@@ -99,7 +99,7 @@ WORKERS_HERE: Final = Box(SIDE.x, REGISTRY.bottom + 4, SIDE.width, 134)
 OTHERS: Final = SIDE.cut(top=WORKERS_HERE.bottom + 5 - TOP)
 OWN: Final = Box(MARGIN, ACTIONS.bottom + 5, INNER, VIEW_HEIGHT - ACTIONS.bottom - 11)
 BELOW: Final = Box(MARGIN, VIEW_HEIGHT + 6, INNER, 200)
-"""The boards of the others, which the decision at hand seldom needs: whose a field is stands on the own board."""
+"""The boards of the other players, which decisions seldom need: the own board shows whose each field is."""
 CHOICES: Final = {
     "harvest": ("Harvest", HARVESTING, HARVESTED),
     "play": ("Play", WORKING, WORKED),
@@ -108,7 +108,7 @@ CHOICES: Final = {
     "bid": ("Bid", BIDDING, BID_MADE),
     "end": ("End turn", NONE, 0),
 }
-"""What the buttons of a turn say, at what stage of it they are under way, and what says that they are taken."""
+"""The words on the buttons of a turn, the stage when each action is in progress, and the mark for actions already taken."""
 LEGEND: Final = (
     "White disc: a field to be harvested; small letters: a harvested one. Dark disc or square: your farmhand or townsfolk. "
     "Letter in a square: whose field it is. A dashed disc or a framed square: the tile lies in the registry or in a store, "
@@ -117,7 +117,7 @@ LEGEND: Final = (
 
 
 def scene(look: Look) -> Scene:
-    """The table as a picture of named spots: the seat's country, registry, stores, workers, crops, and all other boards.
+    """Draw the table as a picture of named spots, with the seat's own country large and all others below.
 
     Args:
         look: the position as the seat may know it; its own board is the large one.
@@ -143,7 +143,7 @@ def scene(look: Look) -> Scene:
 
 
 def _backdrop(look: Look, height: float) -> list[Shape]:
-    """The paper, the headline, how far the turn is, and below how the board is read."""
+    """Draw the paper, the headline, how far the turn is, and below it how to read the board."""
     state = look.state
     said = headline(state).removeprefix("Keydom: ").partition(" is to act")[0]
     shapes = [
@@ -164,28 +164,28 @@ def _backdrop(look: Look, height: float) -> list[Shape]:
 
 
 def _places() -> list[Box]:
-    """Where the actions of a turn stand."""
+    """Return the places where the actions of a turn are drawn."""
     return ACTIONS.columns(len(CHOICES), 4)
 
 
-# -- where things lie, also for what passes over the board -------------------------------------------------------------
+# -- where things lie, also for pieces that move over the board --------------------------------------------------------
 
 
 def line_of(look: Look, seat: int) -> Box:
-    """The line of another player."""
+    """Return the line of another player."""
     others = look.order()[1:]
     lines = OTHERS.cut(bottom=max(0, OTHERS.height - 56 * len(others))).rows(max(1, len(others)), 4)
     return lines[others.index(seat)]
 
 
 def person_of(look: Look, seat: int) -> Box:
-    """Where another player is shown in short, before the store."""
+    """Return where another player is shown in short, before the store."""
     line = line_of(look, seat)
     return Box(line.x, line.y, 150, line.height)
 
 
 def stores_of(look: Look, seat: int) -> list[Box]:
-    """The places of a seat's store."""
+    """Return the places of a seat's store."""
     if seat == look.seat:
         whole = Box(OWN.x, OWN.y, 190, OWN.height).cut(top=14)
     else:
@@ -194,36 +194,36 @@ def stores_of(look: Look, seat: int) -> list[Box]:
 
 
 def slots_of(look: Look) -> list[Box]:
-    """The slots of the registry."""
+    """Return the slots of the registry."""
     slots = len(look.state.registry)
     lines = max(2, -(-slots // 3))
     return [one for row in REGISTRY.cut(top=15).rows(lines, 4) for one in row.columns(3, 5)][:slots]
 
 
 def homes() -> list[Box]:
-    """The cards of the workers: the own farmhands, and the town board."""
+    """Return the places for worker cards: the own farmhands, and the town board."""
     return [
         one for part in WORKERS_HERE.rows(2, 4) for row in part.cut(top=14).rows(2, 3) for one in row.columns(3, 4)
     ]
 
 
 def crop_places() -> list[Box]:
-    """The crops, with what the seat holds of each."""
+    """Return the places of the crops, each with the seat's counters of it."""
     return Box(OWN.x + 200, OWN.y, 408, OWN.height).cut(left=54).columns(CROPS, 4)
 
 
 def own_land(look: Look) -> Land:
-    """The seat's own country."""
+    """Return the place of the seat's own country."""
     return land_at(look.state.game.country, COUNTRY.x, COUNTRY.y, RADIUS)
 
 
 def _tick(box: Box) -> list[Shape]:
-    """The sign of an action that has been taken."""
+    """Draw the tick on an action that has been taken."""
     return [path(TICK, box.right - 7, box.y + 6, 0.5, fill="none", stroke=INK, stroke_width=3)]
 
 
 def _buttons(look: Look) -> list[Spot]:
-    """The choice of an action, and stopping, where the actions of the turn stand."""
+    """Draw the buttons for the actions of the turn, and for stopping."""
     places = _places()
     if look.asks("end") and look.mine:
         found = []
@@ -239,7 +239,7 @@ def _buttons(look: Look) -> list[Spot]:
 
 
 def _events(look: Look) -> Spot:
-    """The event that is being resolved, or the last one, and how many there have been."""
+    """Draw the event in progress, or the last one, and how many there have been."""
     state = look.state
     track = [EVENT_TITLES[event] for event in state.track]
     now = f"Event: {EVENT_TITLES[state.event]}" if state.event != NONE else track[-1] if track else "none yet"
@@ -254,7 +254,7 @@ def _events(look: Look) -> Spot:
 
 
 def _country(look: Look, changes: dict[str, Change]) -> list[Spot]:
-    """Every space of the seat's board, with what its tile would change where it can be had soon."""
+    """Draw every space of the seat's board, with what its tile would change if the seat can have it soon."""
     state, seat = look.state, look.seat
     land = own_land(look)
     moved = look.asks("worker") and look.mine
@@ -279,7 +279,7 @@ def _country(look: Look, changes: dict[str, Change]) -> list[Spot]:
 
 
 def _space(look: Look, land: Land, plot: int, change: Change | None, worker: int) -> list[Shape]:
-    """A space with its name, its crop, whose field lies there, the own worker, or what the tile would change."""
+    """Draw a space: its name, crop, owner of the field, own worker, or what the tile would change."""
     state, seat = look.state, look.seat
     thing = f"plot-{state.game.country.names[plot]}"
     own = bool(state.fields[seat] & BIT[plot])
@@ -300,7 +300,7 @@ def _space(look: Look, land: Land, plot: int, change: Change | None, worker: int
 
 
 def _where(state: KeydomState, plot: int, change: int) -> Callable[[float, float], list[Shape]] | None:
-    """A mark for where the tile of a space is, as far as that matters: with another player, to be had soon, or gone."""
+    """Mark where the tile of a space is, if that matters: with another player, to be had soon, or gone."""
     game = state.game
     for seat in range(game.players):
         if state.fields[seat] & BIT[plot]:
@@ -317,7 +317,7 @@ def _where(state: KeydomState, plot: int, change: int) -> Callable[[float, float
 
 
 def _space_label(look: Look, plot: int, change: Change | None) -> str:
-    """A space as a sentence, with what its tile would change."""
+    """Describe a space in a sentence, with what its tile would change."""
     state, seat = look.state, look.seat
     country = state.game.country
     crop = CROP_NAMES[state.crops[plot]] if state.crops[plot] != NONE else "no crop yet"
@@ -335,7 +335,7 @@ def _space_label(look: Look, plot: int, change: Change | None) -> str:
 
 
 def _groups(state: KeydomState, seat: int, land: Land, thick: float) -> list[Shape]:
-    """The edges of a board's groups, the largest first, and on a large board the number of its group on every field."""
+    """Draw the edges of the groups, largest first; on a large board, number the groups on every field."""
     groups = sorted(state.game.score.groups(state, seat), key=size_of, reverse=True)
     shapes: list[Shape] = []
     for place, group in enumerate(groups):
@@ -352,7 +352,7 @@ def _groups(state: KeydomState, seat: int, land: Land, thick: float) -> list[Sha
 
 
 def _registry(look: Look, changes: dict[str, Change]) -> list[Spot]:
-    """The slots of the registry, each with what its tile would change."""
+    """Draw the slots of the registry, each with what its tile would change."""
     state = look.state
     spots = []
     for slot, (plot, place) in enumerate(zip(state.registry, slots_of(look), strict=True)):
@@ -381,7 +381,7 @@ def _crop(state: KeydomState, plot: int) -> str:
 
 
 def _workers(look: Look) -> list[Spot]:
-    """The own farmhands and the townsfolk, each on a place of its own."""
+    """Draw the own farmhands and the townsfolk, each in a place of its own."""
     state = look.state
     spots = []
     farm, town = WORKERS_HERE.rows(2, 4)
@@ -396,7 +396,7 @@ def _workers(look: Look) -> list[Spot]:
 
 
 def _worker_card(look: Look, worker: int, box: Box, there: bool) -> Spot:
-    """A worker in the reserve or on the town board; where it is on somebody's country, an empty place that says where."""
+    """Draw a worker in the reserve or on the town board, or an empty place that says where it is."""
     state = look.state
     tile = WORKERS[worker]
     thing = f"worker-{tile.name}"
@@ -424,18 +424,18 @@ def _worker_card(look: Look, worker: int, box: Box, there: bool) -> Spot:
     return Spot(name, label, box, tuple(shapes))
 
 
-# -- what is one's own -------------------------------------------------------------------------------------------------
+# -- what the seat itself has ------------------------------------------------------------------------------------------
 
 
 def _own_store(look: Look, changes: dict[str, Change]) -> list[Spot]:
-    """The seat's own store, with its heading."""
+    """Draw the seat's own store, with its heading."""
     spots = _store(look, look.seat, changes)
     heading = words(OWN.x, OWN.y + 10, "Your store", 12, "start", **SEMI)
     return [replace(spots[0], shapes=(*spots[0].shapes, heading)), *spots[1:]]
 
 
 def _crops(look: Look) -> list[Spot]:
-    """Each crop: what the seat holds, and what the stock has."""
+    """Draw each crop: the counters that the seat holds, and those in the stock."""
     state = look.state
     side = Box(OWN.x + 194, OWN.y, 56, OWN.height)
     spots = []
@@ -462,7 +462,7 @@ def _crops(look: Look) -> list[Spot]:
 
 
 def _points(look: Look, report: ScoreReport) -> Spot:
-    """The seat's points, and what they are made of."""
+    """Draw the seat's points and the parts they come from."""
     box = OWN.cut(left=616)
     lines = [f"{SEATS[look.seat]}: {report.total} points now"]
     for place, group in enumerate(report.groups):
@@ -482,7 +482,7 @@ def _points(look: Look, report: ScoreReport) -> Spot:
 
 
 def _store(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
-    """The places of a store, each with tile and bid."""
+    """Draw the places of a store, each with tile and bid."""
     state = look.state
     spots = []
     for number, box in enumerate(stores_of(look, seat)):
@@ -515,7 +515,7 @@ def _store(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
 
 
 def _other(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
-    """Another player in short: points, hand, groups, workers; and the store, from which tiles are bought."""
+    """Draw another player in short: points, hand, groups, workers, and the store with tiles to buy."""
     state, game = look.state, look.state.game
     report = game.score.of_one(state, seat)
     points = sum(report)
@@ -555,7 +555,7 @@ def _other(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
 
 
 def _board(look: Look, seat: int, box: Box) -> list[Shape]:
-    """The country of another player, with fields, groups and workers."""
+    """Draw the country of another player, with fields, groups and workers."""
     state = look.state
     land = land_at(state.game.country, box.x + 8, box.y + 24, 15.5)
     shapes: list[Shape] = [

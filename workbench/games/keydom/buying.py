@@ -1,4 +1,4 @@
-"""Buying and claiming, action (c): tiles go from stores to the own board, from others' stores for the price of the bid."""
+"""Buying and claiming, action (c): place a stored tile; you pay your own bid, or match another's."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ CLAIMS: Final = Kind(
 
 
 def pay_menu(state: KeydomState, seat: i64) -> tuple[int, ...]:
-    """The types that may be paid next (KD-CROP-8)."""
+    """Return the types that may be paid next (KD-CROP-8)."""
     return crops_to_name(state.hands[seat], state.last, state.due)
 
 
 def pay_one(state: KeydomState, seat: i64, crop: i64) -> None:
-    """One counter leaves the hand; where it goes, the caller says."""
+    """Take one counter from the hand; the caller says where it goes."""
     state.spend(seat, ONE[crop])
     state.last = crop
     state.due -= 1
 
 
 def against_paying(state: KeydomState, action: int) -> Reason | None:
-    """What stands against paying with a type now."""
+    """Say what forbids paying with a type now."""
     if not held(state.hands[state.to_move], action - FIRST_CROP):
         return Reason("KD-CROP-8", "You hold no counter of that type.")
     if action not in pay_menu(state, state.to_move):
@@ -63,7 +63,7 @@ def against_paying(state: KeydomState, action: int) -> Reason | None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlaceTile(KeydomPhase):
-    """The active player claims an own tile or buys another player's. The Drover's special action buys here, too."""
+    """The active player claims an own tile or buys another player's. The Drover's special action also buys here."""
 
     name: ClassVar[str] = "place_tile"
     title: ClassVar[str] = "Placing tiles from stores"
@@ -85,30 +85,30 @@ class PlaceTile(KeydomPhase):
         self.ask(state, state.active)
 
     def payable(self, state: KeydomState, seat: i64, place: i64) -> bool:
-        """Whether a hand can match the bid on another player's tile (KD-MATCH-2, KD-MATCH-8, KD-RULING-11)."""
+        """Return whether a hand can match another player's bid (KD-MATCH-2, KD-MATCH-8, KD-RULING-11)."""
         hand: i64 = state.hands[seat]
         bid: i64 = state.bids[place]
         return total(hand) >= total(bid) if state.game.match_number_only else covers(hand, bid)
 
     def claimable(self, state: KeydomState, seat: i64, place: i64) -> bool:
-        """Whether an own tile was stored before the owner's present turn (KD-CLAIM-4)."""
+        """Return whether the owner stored the tile before their present turn (KD-CLAIM-4)."""
         return state.stamps[place] < state.own_turns[seat]
 
     def open_to(self, state: KeydomState, seat: i64, place: i64) -> bool:
-        """Whether a seat may place the tile that lies at a place of the stores: claim it, or buy it."""
+        """Return whether a seat may claim or buy the tile at a place of the stores."""
         if place // state.game.store_capacity == seat:
             return self.claimable(state, seat, place)
         return self.payable(state, seat, place)
 
     def some(self, state: KeydomState, seat: i64) -> bool:
-        """Whether anything can be placed (KD-TURN-5)."""
+        """Return whether the seat can place anything (KD-TURN-5)."""
         for place, plot in enumerate(state.stored):  # noqa: SIM110 - on the rules path
             if plot != NONE and self.open_to(state, seat, place):
                 return True
         return False
 
     def offered(self, state: KeydomState) -> bool:
-        """Whether a further tile is asked for: by what everybody can see, not by what the hand can pay (KD-RULING-54)."""
+        """Return whether to ask for another tile: by what all can see, not by the hand (KD-RULING-54)."""
         seat = state.active
         capacity = state.game.store_capacity
         for place, plot in enumerate(state.stored):
@@ -117,12 +117,12 @@ class PlaceTile(KeydomPhase):
         return False
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Every tile that may be placed; from the second on, stopping."""
+        """Return every tile that the seat may place and, from the second on, stopping."""
         found = self.menu(state, state.to_move, False)
         return (DONE, *found) if state.tiles else tuple(found)
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """No tile, stored this turn, or not to be paid for."""
+        """Refuse an empty place, a tile stored this turn, or one the seat cannot pay for."""
         if action == DONE:
             return None if state.tiles else Reason("KD-TURN-5", "You have chosen this action: place one tile at least.")
         seat, place = state.to_move, self.store_of(state, action)
@@ -141,7 +141,7 @@ class PlaceTile(KeydomPhase):
         return Reason("KD-MATCH-2", f"The price is {price}, type by type, and you do not hold all of it.")
 
     def menu(self, state: KeydomState, seat: i64, others_only: bool) -> list[int]:
-        """The actions that name the tiles open to a seat, its own first."""
+        """Return the actions that name the tiles open to a seat, its own first."""
         stored = state.stored
         first = state.game.store_capacity if others_only else 0
         found: list[int] = []
@@ -151,7 +151,7 @@ class PlaceTile(KeydomPhase):
         return found
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Claim or buy it, or stop."""
+        """Claim or buy the tile, or stop."""
         game = state.game
         if action == DONE:
             state.tiles = game.place_tiles
@@ -166,14 +166,14 @@ class PlaceTile(KeydomPhase):
             self.buy(state, seat, place)
 
     def claim(self, state: KeydomState, seat: i64, place: i64) -> None:
-        """The owner pays the bid to the stock and places the tile (KD-CLAIM-1, KD-CLAIM-2)."""
+        """Pay the owner's bid to the stock and place the tile (KD-CLAIM-1, KD-CLAIM-2)."""
         state.stock += state.bids[place]
         if state.listener is not None:
             state.tell(CLAIMS, seat, plot=state.stored[place], counters=state.bids[place])
         self.place_from(state, seat, place)
 
     def buy(self, state: KeydomState, seat: i64, place: i64) -> None:
-        """Pay the price, which needs a choice only where any types will do (KD-MATCH-2, KD-RULING-11)."""
+        """Pay the price; only where any types will do is there a choice (KD-MATCH-2, KD-RULING-11)."""
         price: i64 = state.bids[place]
         if state.game.match_number_only and price:
             state.actor = seat
@@ -186,7 +186,7 @@ class PlaceTile(KeydomPhase):
         self.sell(state, seat, place)
 
     def income(self, state: KeydomState, seat: i64, place: i64, counters: i64) -> None:
-        """What a buyer pays goes to the owner of the store (KD-MATCH-3, KD-MATCH-5, KD-RULING-14)."""
+        """Give the buyer's payment to the owner of the store (KD-MATCH-3, KD-MATCH-5, KD-RULING-14)."""
         owner = place // state.game.store_capacity
         if state.game.sale_income_kept:
             state.receive(owner, counters)
@@ -198,7 +198,7 @@ class PlaceTile(KeydomPhase):
             state.tell(KEEPS if state.game.sale_income_kept else INCOME_LOST, owner)
 
     def sell(self, state: KeydomState, seat: i64, place: i64) -> None:
-        """The owner's bid goes back, and the buyer places the tile (KD-MATCH-4, KD-MATCH-6, KD-RULING-13)."""
+        """Return the owner's bid and place the tile for the buyer (KD-MATCH-4, KD-MATCH-6, KD-RULING-13)."""
         owner = place // state.game.store_capacity
         self.return_bid(state, owner, place)
         if state.listener is not None:
@@ -207,7 +207,7 @@ class PlaceTile(KeydomPhase):
         self.place_from(state, seat, place)
 
     def return_bid(self, state: KeydomState, owner: i64, place: i64) -> None:
-        """The own bid on a tile that is sold."""
+        """Return the owner's bid on a tile that is sold."""
         bid: i64 = state.bids[place]
         if state.game.bid_after_sale_returns:
             state.receive(owner, bid)
@@ -217,7 +217,7 @@ class PlaceTile(KeydomPhase):
             state.tell(BID_BACK if state.game.bid_after_sale_returns else BID_LOST, owner, counters=int(bid))
 
     def place_from(self, state: KeydomState, seat: i64, place: i64) -> None:
-        """A tile goes from a store to a board, unharvested (KD-LAND-5, KD-LAND-9)."""
+        """Move a tile from a store to a board, unharvested side up (KD-LAND-5, KD-LAND-9)."""
         state.gain(seat, state.stored[place], True)
         state.game.bid_tile.empty(state, place)
         self.resume(state)
@@ -225,11 +225,11 @@ class PlaceTile(KeydomPhase):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def question(self, state: KeydomState) -> str:
-        """Which tile."""
+        """Ask which tile to place."""
         return "Which tile do you place on your board?" if not state.tiles else "Do you place another tile?"
 
     def note(self, state: KeydomState, action: int) -> str:
-        """What it costs, and whom it pays."""
+        """Say what the tile costs and who receives the payment."""
         if not FIRST_STORE <= action < state.game.first_slot or state.actor == NONE:
             return ""
         place = self.store_of(state, action)
@@ -242,12 +242,12 @@ class PlaceTile(KeydomPhase):
         return f"{price} to {to}" if state.stored[place] != NONE else ""
 
     def clause_of(self, state: KeydomState, action: int) -> str:
-        """An own tile is claimed, another player's bought."""
+        """Return the clause: an own tile is claimed, another player's bought."""
         own = FIRST_STORE <= action < FIRST_STORE + state.game.store_capacity
         return "KD-CLAIM-1" if own else super().clause_of(state, action)
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """Part of action (c)."""
+        """Check that this is part of action (c)."""
         found = super().misfits(state)
         if state.stage != PLACING or state.tiles >= state.game.place_tiles:
             found.append("In the phase 'place_tile' the action 'place' is going on, and another tile may be placed.")
@@ -274,15 +274,15 @@ class PayPrice(KeydomPhase):
         self.ask(state, state.actor)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Types in hand, in rising order (KD-CROP-8)."""
+        """Return the types in hand, in rising order (KD-CROP-8)."""
         return pay_menu(state, state.to_move)
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """Not held, or out of order."""
+        """Refuse a type that the buyer does not hold, or one out of order."""
         return against_paying(state, action)
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Pay one; the tile changes hands with the last."""
+        """Pay one counter; the last one moves the tile to the buyer."""
         seat, place = state.to_move, state.place
         crop = action - FIRST_CROP
         pay_one(state, seat, crop)
@@ -292,15 +292,15 @@ class PayPrice(KeydomPhase):
             buying.sell(state, seat, place)
 
     def partway(self, state: KeydomState) -> bool:
-        """Whether something has been paid."""
+        """Return whether the buyer has paid something."""
         return state.last != NONE
 
     def question(self, state: KeydomState) -> str:
-        """How much is left."""
+        """Say how much is left to pay."""
         return f"With which counter do you pay? {state.due} to go."
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """Only by its option."""
+        """Check that the option is in force."""
         found = super().misfits(state)
         if not state.game.match_number_only:
             found.append("A price needs no choice of counters, unless match='number_only'.")

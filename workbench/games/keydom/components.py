@@ -1,4 +1,4 @@
-"""The things the game is played with, each with its origin, and the vocabulary of its actions."""
+"""The things you play the game with, each with its origin, and the names of its actions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CROP_CODES: Final = tuple([crop.code for crop in CROP_TABLE])
 
 
 class Worker(NamedTuple):
-    """One worker tile: what it counts, and what its special action is."""
+    """A worker tile: its number and its special action."""
 
     name: str
     number: int
@@ -77,7 +77,7 @@ WORKER_NAMES: Final = tuple([worker.name for worker in WORKERS])
 HIGHEST: Final = 5
 """The highest number of a worker."""
 LEVELS: Final = HIGHEST + 1
-"""Tables by number have an entry for 0, too."""
+"""Tables by number also have an entry for 0."""
 ALL_FARMHANDS: Final = 0b000000111111
 ALL_TOWNSFOLK: Final = 0b111111000000
 WITH_NUMBER: Final = tuple(
@@ -90,7 +90,7 @@ NUMBERS_AMONG: Final = tuple(
         for mask in range(1 << TILES)
     ]
 )
-"""The numbers that some workers have, by the mask of these workers."""
+"""The numbers of some workers, by the mask of these workers."""
 
 
 class EventKind(NamedTuple):
@@ -159,7 +159,7 @@ ROTATING: Final = 6
 STAGES: Final = ("choosing", "harvest", "worker", "place", "bid", "ending", "rotating")
 
 BIT: Final = tuple([1 << n for n in range(62)])
-"""Powers of two by table, because a shift by a machine-sized number is done in 32 bits when compiled."""
+"""Powers of two by table, because compiled code shifts by a machine-sized number in 32 bits."""
 
 # The vocabulary of actions. What a number means depends on the phase; from FIRST_PAIR to FIRST_STORE outcomes of chance only.
 END: Final = 0
@@ -180,7 +180,7 @@ FIRST_STORE: Final = FIRST_EVENT + EVENT_KINDS
 
 
 def symbols(plots: tuple[str, ...], capacity: int, slots: int) -> tuple[str, ...]:
-    """The name of every action, by its number.
+    """Return the name of every action, by its number.
 
     Args:
         plots: the references of the plots.
@@ -205,7 +205,7 @@ def symbols(plots: tuple[str, ...], capacity: int, slots: int) -> tuple[str, ...
 
 
 def prepared(start: int) -> tuple[tuple[int, ...], ...]:
-    """For each set of eight plots from one on, as a mask of eight bits: the actions that name them."""
+    """For each set of eight plots, from a first plot on, as a mask of eight bits: the actions that name them."""
     return tuple([tuple([FIRST_PLOT + start + bit for bit in range(8) if mask >> bit & 1]) for mask in range(256)])
 
 
@@ -215,7 +215,7 @@ _WORKERS: Final = tuple(
 
 
 def worker_of(action: int) -> Worker:
-    """The worker that a move names.
+    """Return the worker that a move names.
 
     >>> worker_of(FIRST_WORKER + 4).name, worker_of(FIRST_WORKER + 4).townsfolk
     ('Foreman', False)
@@ -224,7 +224,7 @@ def worker_of(action: int) -> Worker:
 
 
 def worker_actions(workers: int) -> tuple[int, ...]:
-    """The actions that name the workers of a set, in their order.
+    """Return the actions that name the workers of a set, in their order.
 
     Args:
         workers: the set as a mask.
@@ -245,7 +245,7 @@ _P6: Final = prepared(48)
 
 
 def plot_actions(plots: int) -> tuple[int, ...]:
-    """The actions that name the plots of a set, in their order.
+    """Return the actions that name the plots of a set, in their order.
 
     Args:
         plots: the set as a mask.
@@ -268,7 +268,7 @@ _PLOTS: Final[tuple[tuple[tuple[int, ...], ...], ...]] = (_P0, _P1, _P2, _P3, _P
 
 
 def plot_action(plots: int, place: int) -> int:
-    """The action that names the plot at a place in the order of a set.
+    """Return the action that names the plot at a place in the order of a set.
 
     Args:
         plots: the set as a mask.

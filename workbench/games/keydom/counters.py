@@ -1,4 +1,4 @@
-"""Crop counters as one whole number: eight bits for each type, so that handfuls are added, taken away and compared at once.
+"""Crop counters as one whole number, eight bits a type, to add, take away or compare handfuls at once.
 
 >>> hand = handful((2, 0, 1, 0, 0))
 >>> counts(hand + ONE[4] - ONE[0])
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 ONE: Final = tuple([1 << 8 * crop for crop in range(CROPS)])
 """A single counter of each type."""
 GUARD: Final = sum([128 << 8 * crop for crop in range(CROPS)])
-"""A bit above each count: it is borrowed from where too much is taken away."""
+"""A bit above each count, to borrow from if too much is taken away."""
 ALMOST: Final = GUARD - sum(ONE)
-"""What makes any count but 0 reach the bit above it."""
+"""Added to any count but 0, this reaches the bit above it."""
 
 
 def handful(numbers: Sequence[int]) -> int:
-    """So many counters of each type.
+    """Return a handful with so many counters of each type.
 
     Args:
         numbers: a count for each type, wheat first.
@@ -36,12 +36,12 @@ def handful(numbers: Sequence[int]) -> int:
 
 
 def held(hand: i64, crop: i64) -> i64:
-    """How many counters of a type there are."""
+    """Return how many counters of a type a handful has."""
     return hand >> 8 * crop & 255
 
 
 def total(hand: i64) -> i64:
-    """How many counters there are together.
+    """Return how many counters a handful has in all.
 
     >>> total(handful((2, 0, 1, 0, 3)))
     6
@@ -50,12 +50,12 @@ def total(hand: i64) -> i64:
 
 
 def covers(hand: i64, price: i64) -> bool:
-    """Whether there is at least as much of each type (KD-MATCH-2)."""
+    """Return whether a hand has at least as much of each type (KD-MATCH-2)."""
     return (hand | GUARD) - price & GUARD == GUARD
 
 
 def crops_in(hand: i64) -> i64:
-    """The types of which there is at least one counter, as a mask.
+    """Return the types with at least one counter, as a mask.
 
     >>> bin(crops_in(handful((2, 0, 1, 0, 12))))
     '0b10101'
@@ -64,7 +64,7 @@ def crops_in(hand: i64) -> i64:
 
 
 def from_on(hand: i64, crop: i64) -> i64:
-    """The counters of a type and of those after it.
+    """Return the counters of a type and of those after it.
 
     >>> counts(from_on(handful((2, 1, 1, 0, 3)), 2))
     (0, 0, 1, 0, 3)
@@ -73,12 +73,12 @@ def from_on(hand: i64, crop: i64) -> i64:
 
 
 def counts(hand: int) -> tuple[int, ...]:
-    """A count for each type."""
+    """Return a count for each type."""
     return tuple([hand >> 8 * crop & 255 for crop in range(CROPS)])
 
 
 def in_short(hand: int) -> str:
-    """Counters in short notation.
+    """Write counters in short notation.
 
     >>> in_short(handful((2, 0, 1, 0, 0))), in_short(0)
     ('WH2 AP1', '-')
@@ -87,7 +87,7 @@ def in_short(hand: int) -> str:
 
 
 def in_words(hand: int) -> str:
-    """Counters in words.
+    """Write counters in words.
 
     >>> in_words(handful((2, 0, 1, 0, 0))), in_words(0)
     ('2 wheat and 1 apple', 'nothing')

@@ -1,7 +1,7 @@
-"""The country: its plots, which of them are neighbours, and the groups that some of them make.
+"""The country: its plots, their neighbours, and the groups that some plots form.
 
-A set of plots is a mask: plot n of the order A1 to G7 is bit n. Whoever has a neighbour n places further on stands in
-the mask ``step_n``: the same four steps serve every row of both maps.
+A set of plots is a mask: plot n of the order A1 to G7 is bit n. The mask ``step_n`` holds every plot that has a
+neighbour n places further on: the same four steps serve every row of both maps.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PLOTS: Final = 56
 """One plot for each field tile (KD-LAND-6)."""
 PRIME: Final = 59
-"""Every power of two up to 2**57 leaves another rest: so the bit of a plot finds its place in a table at once."""
+"""Every power of two up to 2**57 leaves a different remainder: so a table finds the place of a plot's bit at once."""
 ROW_NAMES: Final = "ABCDEFG"
 MAPS: Final = {
     "keydom56": ((-6, 7), (-7, 8), (-8, 9), (-7, 8), (-8, 9), (-7, 8), (-6, 7)),
@@ -73,37 +73,37 @@ class Country:
         self.step_9: i64 = self.with_step(9)
 
     def adjacent(self, plot: int, other: int) -> bool:
-        """Whether the hexagons of two plots share an edge (KD-LAND-7)."""
+        """Return whether the hexagons of two plots share an edge (KD-LAND-7)."""
         rows = abs(self.row_of[plot] - self.row_of[other])
         across = abs(self.across[plot] - self.across[other])
         return (rows == 0 and across == 2) or (rows == 1 and across == 1)
 
     def distance(self, plot: int, other: int) -> int:
-        """How many steps it is from one plot to another."""
+        """Return how many steps it is from one plot to another."""
         rows = abs(self.row_of[plot] - self.row_of[other])
         across = abs(self.across[plot] - self.across[other])
         return rows + max(0, (across - rows) // 2)
 
     def with_step(self, step: int) -> int:
-        """The plots whose neighbour stands so many places further on."""
+        """Return the plots that have a neighbour so many places further on."""
         return sum([1 << plot for plot in range(PLOTS - step) if self.adjacent(plot, plot + step)])
 
     def plot(self, name: str) -> int:
-        """The plot with a reference."""
+        """Return the plot with a reference."""
         return self.number[name.upper()]
 
     def listed(self, plots: int) -> list[str]:
-        """The references of a set of plots."""
+        """Return the references of a set of plots."""
         return [name for plot, name in enumerate(self.names) if plots >> plot & 1]
 
     def mask(self, names: str) -> int:
-        """The set of plots with some references, written with spaces between."""
+        """Return the set of plots for references separated by spaces."""
         return sum({1 << self.plot(name) for name in names.split()})
 
     # -- sets of plots -------------------------------------------------------------------------------------------------
 
     def spread(self, plots: i64) -> i64:
-        """The neighbours of some plots."""
+        """Return the neighbours of some plots."""
         one, seven, eight, nine = self.step_1, self.step_7, self.step_8, self.step_9
         return (
             (plots & one) << 1
@@ -117,7 +117,7 @@ class Country:
         )
 
     def at_least(self, plots: i64) -> list[int]:
-        """The plots that have so many of some plots beside them: an entry for each number from 0 to 5.
+        """Return the plots next to so many of some plots: an entry for each number from 0 to 5.
 
         >>> country = Country("keydom56")
         >>> near = country.at_least(country.mask("C4 C5 D4 D6 E4 E5"))
@@ -150,10 +150,10 @@ class Country:
         return [-1, first, second, third, fourth, fifth]
 
     def group(self, start: i64, land: i64) -> i64:
-        """The plots that can be reached over some land (KD-SCORE-3).
+        """Return the plots that you can reach over some land (KD-SCORE-3).
 
         Args:
-            start: where one begins, part of the land.
+            start: the plot to begin at, part of the land.
             land: the plots that connect.
         """
         found = beyond = start
@@ -165,7 +165,7 @@ class Country:
         return found
 
     def groups(self, land: i64) -> list[int]:
-        """The connected groups of some land, each as a mask, in the order of their first plots.
+        """Return the connected groups of some land, each as a mask, in the order of their first plots.
 
         >>> country = Country("keydom56")
         >>> [country.listed(one) for one in country.groups(country.mask("A1 B2 C4 D8"))]
@@ -184,7 +184,7 @@ _countries: dict[str, Country] = {}
 
 
 def country_of(name: str) -> Country:
-    """The country board of a map; games share it."""
+    """Return the country board of a map; games share it."""
     if name not in _countries:
         _countries[name] = Country(name)
     return _countries[name]

@@ -1,4 +1,4 @@
-"""Displacement: a field arrives under a worker, which must leave, and may be placed again at once."""
+"""Displacement: a new field makes the worker on its space leave; its owner may place it again at once."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Replay(KeydomPhase):
     needs: ClassVar[tuple[str, ...]] = ("worker",)
 
     def begin(self, state: KeydomState) -> None:
-        """Find the displaced worker, from the active player on, and lift it off the board (KD-DISPLACE-1, KD-EVENT-2)."""
+        """Find the displaced worker, from the active player on, and lift it off (KD-DISPLACE-1, KD-EVENT-2)."""
         game = state.game
         for step in range(game.players):
             seat = (state.active + step) % game.players
@@ -64,7 +64,7 @@ class Replay(KeydomPhase):
         self.resume(state)
 
     def displace(self, state: KeydomState, seat: i64, plot: i64) -> None:
-        """Lift a worker, and ask its owner, if there is anything to ask."""
+        """Lift a worker, and ask its owner if there is anything to ask."""
         game = state.game
         worker = state.worker_on(seat, plot)
         state.lift(seat, worker)
@@ -77,7 +77,7 @@ class Replay(KeydomPhase):
             self.ask(state, seat)
 
     def go_home(self, state: KeydomState, seat: i64, worker: i64) -> None:
-        """It is not placed again: its points are lost (KD-DISPLACE-5)."""
+        """Send the worker home: the owner does not place it again and loses its points (KD-DISPLACE-5)."""
         state.send_home(seat, worker)
         if state.listener is not None:
             clause = "KD-DISPLACE-5" if state.game.replay_rule == "optional" else "KD-RULING-29"
@@ -85,13 +85,13 @@ class Replay(KeydomPhase):
         self.resume(state)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Its legal spaces, by the fields as they now are (KD-DISPLACE-3); leaving it, unless that is forbidden."""
+        """Return the legal spaces by the present fields (KD-DISPLACE-3), and leaving it, if that is allowed."""
         game = state.game
         spaces = plot_actions(game.play_space.spaces(state, state.to_move, NUMBER_OF[state.worker]))
         return spaces if game.replay_rule == "forced" else (DONE, *spaces)
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """It must be placed again; or a space that is not legal for it."""
+        """Refuse to leave a worker that must return, or a space that is not legal for it."""
         if action != DONE:
             return state.game.play_space.against_space(state, state.to_move, state.worker, action - FIRST_PLOT)
         if state.game.replay_rule == "forced":
@@ -99,7 +99,7 @@ class Replay(KeydomPhase):
         return None
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Place it, and it may act again (KD-DISPLACE-4); or leave it."""
+        """Place the worker, which may act again (KD-DISPLACE-4), or leave it."""
         seat, worker = state.to_move, state.worker
         if action == DONE:
             self.go_home(state, seat, worker)
@@ -111,18 +111,18 @@ class Replay(KeydomPhase):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def question(self, state: KeydomState) -> str:
-        """Where."""
+        """Ask where to place the worker."""
         what = "worker" if state.worker == NONE else WORKERS[state.worker].name
         return f"A field has arrived under your {what}. Where do you place it again?"
 
     def words(self, state: KeydomState, action: int) -> str:
-        """The worker and its space."""
+        """Name the worker and its space."""
         if state.worker != NONE and FIRST_PLOT <= action < FIRST_WORKER:
             return f"place the {WORKERS[state.worker].name} again on {state.game.country.names[action - FIRST_PLOT]}"
         return super().words(state, action)
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """The worker is in nobody's reserve and on no board: it is in hand."""
+        """Check that the worker is in hand: in no reserve and on no board."""
         found = super().misfits(state)
         if state.worker == NONE or state.actor == NONE:
             return found
@@ -131,5 +131,5 @@ class Replay(KeydomPhase):
         return found
 
     def holders(self, state: KeydomState) -> list[int]:
-        """On whose boards it could stand: a farmhand only on its owner's (KD-WORKER-14)."""
+        """Return the boards it may come from: for a farmhand only its owner's (KD-WORKER-14)."""
         return [int(state.actor)] if state.worker < 6 else list(range(state.game.players))

@@ -41,14 +41,14 @@ CHOSEN: Final = Kind(
 PASSED_LEFT: Final = Kind("passed_left", "KD-EVENT-8", "{seat:seat} passes {plot:plot} to {receiver:seat}.")
 
 TITHED: Final = 4
-"""One counter is paid for so many in hand (KD-EVENT-12)."""
+"""A player pays one counter for so many in hand (KD-EVENT-12)."""
 AFFECTED: Final = 2
 """With so many workers on the board Sickness strikes; with so many counters a bid can fall (KD-EVENT-13, KD-EVENT-14)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FineWeather(Step):
-    """Each may turn one harvested field back (KD-EVENT-4)."""
+    """Each player may turn one harvested field back (KD-EVENT-4)."""
 
     name: ClassVar[str] = "fine_weather"
     title: ClassVar[str] = "Fine Weather"
@@ -59,14 +59,14 @@ class FineWeather(Step):
     verbs: ClassVar[Mapping[str, str]] = {"plot": "turn back {}", "done": "turn nothing"}
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """A harvested field."""
+        """Return the condition: a harvested field."""
         return (
             (state.fields[seat], "KD-EVENT-4", "You have no field on {}."),
             (~state.fresh[seat], "KD-EVENT-4", "{} has not been harvested."),
         )
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Turn it."""
+        """Turn the field back."""
         if action != DONE:
             plot = action - FIRST_PLOT
             state.fresh[state.to_move] |= BIT[plot]
@@ -75,13 +75,13 @@ class FineWeather(Step):
         self.finish(state)
 
     def question(self, state: KeydomState) -> str:
-        """Which field."""
+        """Ask which field to turn."""
         return "Fine weather: which harvested field do you turn back?"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HarvestSupper(Step):
-    """Each takes a counter (KD-EVENT-5)."""
+    """Each player takes a counter (KD-EVENT-5)."""
 
     name: ClassVar[str] = "harvest_supper"
     title: ClassVar[str] = "Harvest Supper"
@@ -93,22 +93,22 @@ class HarvestSupper(Step):
     verbs: ClassVar[Mapping[str, str]] = {"crop": "take {}"}
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """A type that the stock has."""
+        """Return the condition: a type that the stock has."""
         return ((crops_in(state.stock), "KD-CROP-6", "The stock has no {}."),)
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Take it."""
+        """Take the counter."""
         take_counter(state, state.to_move, action - FIRST_CROP, "KD-EVENT-5")
         self.finish(state)
 
     def question(self, state: KeydomState) -> str:
-        """Which counter."""
+        """Ask which counter to take."""
         return "Harvest supper: which counter do you take?"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LandSale(LandForCounters):
-    """Each may take a registry tile for three counters; the registry is refilled only afterwards (KD-EVENT-6)."""
+    """Each player may take a registry tile for three counters; only then is the registry refilled (KD-EVENT-6)."""
 
     name: ClassVar[str] = "land_sale"
     title: ClassVar[str] = "Land Sale"
@@ -121,7 +121,7 @@ class LandSale(LandForCounters):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MarketDay(Exchange):
-    """Each may exchange up to two counters (KD-EVENT-7)."""
+    """Each player may exchange up to two counters (KD-EVENT-7)."""
 
     name: ClassVar[str] = "market_day"
     title: ClassVar[str] = "Market Day"
@@ -134,7 +134,7 @@ class MarketDay(Exchange):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LandReform(Step):
-    """At the same time and in secret each chooses a field for the left-hand neighbour (KD-EVENT-8)."""
+    """All choose a field for their left-hand neighbour, at the same time and in secret (KD-EVENT-8)."""
 
     name: ClassVar[str] = "land_reform"
     title: ClassVar[str] = "Land Reform"
@@ -145,11 +145,11 @@ class LandReform(Step):
     verbs: ClassVar[Mapping[str, str]] = {"plot": "pass {} on"}
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """Any own field."""
+        """Return the condition: any own field."""
         return ((state.fields[seat], "KD-EVENT-8", "You have no field on {}."),)
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Choose it; nothing is revealed before all have chosen."""
+        """Choose the field; nothing is revealed before all have chosen."""
         seat = state.to_move
         state.chosen[seat] = action - FIRST_PLOT
         if state.listener is not None:
@@ -157,7 +157,7 @@ class LandReform(Step):
         self.finish(state)
 
     def conclude(self, state: KeydomState) -> None:
-        """All tiles move at once; displaced workers come afterwards, in the usual order."""
+        """Move all tiles at once; displaced workers come afterwards, in the usual order."""
         game = state.game
         players = game.players
         if max(state.chosen) == NONE:
@@ -178,11 +178,11 @@ class LandReform(Step):
         self.resume(state)
 
     def question(self, state: KeydomState) -> str:
-        """Which field."""
+        """Ask which field to give away."""
         return "Land reform: which of your fields do you pass to your left-hand neighbour?"
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """Those who have been asked have chosen, the others not."""
+        """Check that exactly the players who have been asked have chosen."""
         found = super().misfits(state)
         players = state.game.players
         for step in range(players):
@@ -198,7 +198,7 @@ class LandReform(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HiringFair(Step):
-    """Each may play a farmhand from the reserve, with its special action (KD-EVENT-9)."""
+    """Each player may play a farmhand from the reserve, with its special action (KD-EVENT-9)."""
 
     name: ClassVar[str] = "hiring_fair"
     title: ClassVar[str] = "Hiring Fair"
@@ -209,16 +209,16 @@ class HiringFair(Step):
     verbs: ClassVar[Mapping[str, str]] = {"worker": "play {}", "done": "play nobody"}
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whoever has a farmhand with a legal space."""
+        """Return whether the player has a farmhand with a legal space."""
         return state.game.play_worker.playable(state, seat, state.reserve[seat] & ALL_FARMHANDS)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Such a farmhand, or nobody."""
+        """Return such farmhands, and playing nobody."""
         seat = state.to_move
         return (DONE, *state.game.play_worker.menu(state, seat, state.reserve[seat]))
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Go on to the space; the player is done when all has been resolved that comes of it."""
+        """Go on to the space; the player is done when everything that follows from it is resolved."""
         if action == DONE:
             self.finish(state)
             return
@@ -227,11 +227,11 @@ class HiringFair(Step):
         state.enter(state.game.play_space)
 
     def question(self, state: KeydomState) -> str:
-        """Which farmhand."""
+        """Ask which farmhand to play."""
         return "Hiring fair: which farmhand do you play?"
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """No farmhand of the reserve, or without a space."""
+        """Refuse a worker that is no farmhand of the reserve, or one without a space."""
         if action == DONE:
             return None
         if not state.reserve[state.to_move] & BIT[action - FIRST_WORKER]:
@@ -241,7 +241,7 @@ class HiringFair(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Enclosure(Swap):
-    """Each may exchange a field for a registry tile (KD-EVENT-10)."""
+    """Each player may exchange a field for a registry tile (KD-EVENT-10)."""
 
     name: ClassVar[str] = "enclosure"
     title: ClassVar[str] = "Enclosure"
@@ -253,7 +253,7 @@ class Enclosure(Swap):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Drought(Step):
-    """Each must turn an unharvested field over for nothing (KD-EVENT-11)."""
+    """Each player must turn an unharvested field over and gets nothing for it (KD-EVENT-11)."""
 
     name: ClassVar[str] = "drought"
     title: ClassVar[str] = "Drought"
@@ -264,14 +264,14 @@ class Drought(Step):
     verbs: ClassVar[Mapping[str, str]] = {"plot": "let {} dry up"}
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """An unharvested field."""
+        """Return the condition: an unharvested field."""
         return (
             (state.fields[seat], "KD-EVENT-11", "You have no field on {}."),
             (state.fresh[seat], "KD-EVENT-11", "{} has been harvested."),
         )
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Turn it."""
+        """Turn the field over."""
         plot = action - FIRST_PLOT
         state.fresh[state.to_move] &= ~BIT[plot]
         if state.listener is not None:
@@ -279,13 +279,13 @@ class Drought(Step):
         self.finish(state)
 
     def question(self, state: KeydomState) -> str:
-        """Which field."""
+        """Ask which field to turn over."""
         return "Drought: which unharvested field do you turn over for nothing?"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Tithe(Step):
-    """Each pays a counter for every four in hand (KD-EVENT-12)."""
+    """Each player pays a counter for every four in hand (KD-EVENT-12)."""
 
     name: ClassVar[str] = "tithe"
     title: ClassVar[str] = "Tithe"
@@ -298,37 +298,37 @@ class Tithe(Step):
     holds: ClassVar[tuple[str, ...]] = ("last",)
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whoever holds four counters."""
+        """Return whether the player holds four counters."""
         return total(state.hands[seat]) >= TITHED
 
     def prepare(self, state: KeydomState, seat: i64) -> None:
-        """Count the hand once, before anything is paid."""
+        """Count the hand once, before the player pays anything."""
         state.due = total(state.hands[seat]) // TITHED
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Types in hand, in rising order."""
+        """Return the types in hand, in rising order."""
         return pay_menu(state, state.to_move)
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """Not held, or out of order."""
+        """Refuse a type that the player does not hold, or one out of order."""
         return against_paying(state, action)
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Pay one."""
+        """Pay one counter."""
         pay_stock(state, state.to_move, action - FIRST_CROP, "KD-EVENT-12")
         if not state.due:
             self.finish(state)
 
     def partway(self, state: KeydomState) -> bool:
-        """Whether something has been paid."""
+        """Return whether the player has paid something."""
         return state.last != NONE
 
     def question(self, state: KeydomState) -> str:
-        """How much is left."""
+        """Say how much is left to pay."""
         return f"Tithe: with which counter do you pay? {state.due} to go."
 
     def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
-        """What is due follows from the hand."""
+        """Work out from the hand how much is due."""
         super().fill_in(state, given)
         if "due" not in given:
             self.prepare(state, state.actor)
@@ -336,7 +336,7 @@ class Tithe(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sickness(Step):
-    """Each with two or more workers removes one with the lowest number (KD-EVENT-13)."""
+    """Each player with two or more workers removes one with the lowest number (KD-EVENT-13)."""
 
     name: ClassVar[str] = "sickness"
     title: ClassVar[str] = "Sickness"
@@ -348,11 +348,11 @@ class Sickness(Step):
     verbs: ClassVar[Mapping[str, str]] = {"worker": "remove {}"}
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whoever has two workers on the board."""
+        """Return whether the player has two workers on the board."""
         return int(state.workers(seat)).bit_count() >= AFFECTED
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """A worker on the board, with the lowest number there."""
+        """Return the conditions: a worker on the board, with the lowest number there."""
         lowest = HIGHEST
         while lowest > 1 and state.stands[seat * LEVELS + lowest] != state.workers(seat):
             lowest -= 1
@@ -362,18 +362,18 @@ class Sickness(Step):
         )
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Remove it."""
+        """Remove the worker."""
         state.game.remove_worker.take_off(state, state.to_move, action - FIRST_WORKER, "KD-EVENT-13")
         self.finish(state)
 
     def question(self, state: KeydomState) -> str:
-        """Which worker."""
+        """Ask which worker to remove."""
         return "Sickness: which of your workers with the lowest number do you remove?"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PriceFall(Step):
-    """Each takes a counter back from every own bid of two or more (KD-EVENT-14)."""
+    """Each player takes one counter back from each of their own bids of two or more (KD-EVENT-14)."""
 
     name: ClassVar[str] = "price_fall"
     title: ClassVar[str] = "Price Fall"
@@ -386,26 +386,26 @@ class PriceFall(Step):
     needs: ClassVar[tuple[str, ...]] = ("place",)
 
     def next_place(self, state: KeydomState, seat: i64, first: i64) -> i64:
-        """The next own bid that falls, from a place on; NONE if there is none."""
+        """Return the next own bid that falls, from a place on; NONE if no bid is left."""
         for place in range(first, (seat + 1) * state.game.store_capacity):
             if state.stored[place] != NONE and total(state.bids[place]) >= AFFECTED:
                 return place
         return NONE
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whoever has such a bid."""
+        """Return whether the player has such a bid."""
         return self.next_place(state, seat, seat * state.game.store_capacity) != NONE
 
     def prepare(self, state: KeydomState, seat: i64) -> None:
-        """Begin with the first of them."""
+        """Begin with the first of these bids."""
         state.place = self.next_place(state, seat, seat * state.game.store_capacity)
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """A type of the bid."""
+        """Return the condition: a type of the bid."""
         return ((crops_in(state.bids[state.place]), "KD-EVENT-14", "The bid has no {}."),)
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Take it back; then the next bid."""
+        """Take the counter back; then go on to the next bid."""
         seat, place = state.to_move, state.place
         crop = action - FIRST_CROP
         state.bids[place] -= ONE[crop]
@@ -417,22 +417,22 @@ class PriceFall(Step):
             self.finish(state)
 
     def partway(self, state: KeydomState) -> bool:
-        """Never: each bid is a choice of its own."""
+        """Return False: each bid is a choice of its own."""
         return False
 
     def question(self, state: KeydomState) -> str:
-        """Which counter."""
+        """Ask which counter to take back."""
         plot = "a tile" if state.place == NONE else state.game.country.names[state.stored[state.place]]
         return f"Price fall: which counter of your bid for {plot} do you take back?"
 
     def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
-        """The first bid that falls."""
+        """Fill in the first bid that falls."""
         super().fill_in(state, given)
         if "place" not in given:
             self.prepare(state, state.actor)
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """The bid has two counters."""
+        """Check that the bid has two counters."""
         found = super().misfits(state)
         if state.place != NONE and (
             state.stored[state.place] == NONE or state.place // state.game.store_capacity != state.actor

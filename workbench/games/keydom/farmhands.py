@@ -1,4 +1,4 @@
-"""The special actions of the farmhands: a second helping of an action, or a small income."""
+"""The special actions of the farmhands: a second turn at an action, or a small income."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Harvester(Step):
     tile: ClassVar[int] = WORKER_NAMES.index("Harvester")
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """An own field beside the worker grows it, and the stock has it."""
+        """Return the conditions: an own field beside the worker grows the crop, and the stock has it."""
         grown: i64 = 0
         for action in plot_actions(self.beside(state) & state.fields[seat]):
             grown |= BIT[state.crops[action - FIRST_PLOT]]
@@ -54,14 +54,14 @@ class Harvester(Step):
         )
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Take it."""
+        """Take the counter."""
         if action != DONE:
             self.first_step(state)
             take_counter(state, state.to_move, action - FIRST_CROP, "KD-POWER-1")
         self.finish(state)
 
     def question(self, state: KeydomState) -> str:
-        """Which crop."""
+        """Ask which crop to take."""
         return "Which counter does the Harvester bring? It is a crop of a field beside it."
 
 
@@ -79,7 +79,7 @@ class Sower(Step):
     tile: ClassVar[int] = WORKER_NAMES.index("Sower")
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """A harvested own field beside the worker."""
+        """Return the condition: a harvested own field beside the worker."""
         return (
             (state.fields[seat], "KD-POWER-2", "You have no field on {}."),
             (self.beside(state), "KD-POWER-2", "{} is not beside the Sower."),
@@ -87,7 +87,7 @@ class Sower(Step):
         )
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Turn it; then perhaps another."""
+        """Turn the field; then perhaps another."""
         seat = state.to_move
         if action == DONE:
             self.finish(state)
@@ -103,7 +103,7 @@ class Sower(Step):
             self.finish(state)
 
     def question(self, state: KeydomState) -> str:
-        """Which field."""
+        """Ask which field to turn."""
         return f"Which harvested field beside the Sower do you turn back? Up to {SOWN - state.step}."
 
 
@@ -119,7 +119,7 @@ class Carter(Exchange):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Storekeeper(Step):
-    """One more bid (KD-POWER-4)."""
+    """The player makes one more bid (KD-POWER-4)."""
 
     name: ClassVar[str] = "storekeeper"
     title: ClassVar[str] = "The Storekeeper"
@@ -130,19 +130,19 @@ class Storekeeper(Step):
     tile: ClassVar[int] = WORKER_NAMES.index("Storekeeper")
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whether a bid is possible."""
+        """Return whether a bid is possible."""
         return state.game.bid_tile.can_take(state, seat)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """A registry tile, or none."""
+        """Return the registry tiles, and taking none."""
         return (DONE, *state.game.bid_tile.on_offer(state))
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """An empty slot."""
+        """Refuse an empty slot."""
         return None if action == DONE else no_such_tile(state, action)
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Take it into the store, and lay the bid."""
+        """Take the tile into the store and lay the bid."""
         if action == DONE:
             self.finish(state)
             return
@@ -150,13 +150,13 @@ class Storekeeper(Step):
         state.game.bid_tile.take(state, state.to_move, action - state.game.first_slot)
 
     def question(self, state: KeydomState) -> str:
-        """Which tile."""
+        """Ask which tile to bid for."""
         return "For which registry tile do you bid with the Storekeeper?"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Foreman(Step):
-    """One more harvest (KD-POWER-5)."""
+    """The player harvests one more group (KD-POWER-5)."""
 
     name: ClassVar[str] = "foreman"
     title: ClassVar[str] = "The Foreman"
@@ -167,15 +167,15 @@ class Foreman(Step):
     tile: ClassVar[int] = WORKER_NAMES.index("Foreman")
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whether there is an unharvested field."""
+        """Return whether there is an unharvested field."""
         return state.fresh[seat] != 0
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """The groups that could be harvested, or none."""
+        """Return the groups with something to harvest, and harvesting none."""
         return (DONE, *plot_actions(state.game.harvest_group.names(state, state.to_move)))
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Harvest it."""
+        """Harvest the group."""
         if action == DONE:
             self.finish(state)
             return
@@ -183,17 +183,17 @@ class Foreman(Step):
         state.game.harvest_group.take_named(state, state.to_move, action - FIRST_PLOT)
 
     def question(self, state: KeydomState) -> str:
-        """Which group."""
+        """Ask which group to harvest."""
         return "Which group does the Foreman harvest? You name it by its first plot."
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """As for the harvest."""
+        """Refuse what the harvest refuses."""
         return None if action == DONE else state.game.harvest_group.against(state, action)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Drover(Step):
-    """One more purchase out of another store (KD-POWER-6)."""
+    """The player buys one more tile out of another store (KD-POWER-6)."""
 
     name: ClassVar[str] = "drover"
     title: ClassVar[str] = "The Drover"
@@ -204,15 +204,15 @@ class Drover(Step):
     tile: ClassVar[int] = WORKER_NAMES.index("Drover")
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whether another store holds a tile, payable or not (KD-RULING-54)."""
+        """Return whether another store holds a tile, payable or not (KD-RULING-54)."""
         return others_store(state, seat)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """What the hand can pay, or nothing."""
+        """Return the tiles that the hand can pay for, and buying nothing."""
         return (DONE, *state.game.place_tile.menu(state, state.to_move, True))
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Buy it."""
+        """Buy the tile."""
         if action == DONE:
             self.finish(state)
             return
@@ -220,11 +220,11 @@ class Drover(Step):
         state.game.place_tile.buy(state, state.to_move, place_named(state, state.to_move, action))
 
     def question(self, state: KeydomState) -> str:
-        """Which tile."""
+        """Ask which tile to buy."""
         return "Which tile do you buy out of another store with the Drover?"
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """The own store, or what a purchase forbids."""
+        """Refuse the own store, and what the rules of buying forbid."""
         if action == DONE:
             return None
         if action < FIRST_STORE + state.game.store_capacity:
@@ -233,12 +233,12 @@ class Drover(Step):
 
 
 def place_named(state: KeydomState, seat: i64, action: i64) -> i64:
-    """The place among all stores that an action of a seat names."""
+    """Return the place among all stores that a seat's action names."""
     return (seat * state.game.store_capacity + action - FIRST_STORE) % len(state.stored)
 
 
 def others_store(state: KeydomState, seat: i64) -> bool:
-    """Whether another player's store holds a tile."""
+    """Return whether another player's store holds a tile."""
     capacity = state.game.store_capacity
     for place, plot in enumerate(state.stored):  # noqa: SIM110 - on the rules path
         if plot != NONE and place // capacity != seat:

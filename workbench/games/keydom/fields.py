@@ -55,7 +55,7 @@ MOST_TURNS: Final = 800
 """More turns than a usual game lasts."""
 ALL_EVENTS: Final = sum([event.copies for event in EVENTS])
 EARLIER: Final = -1
-"""The stamp of a stored tile of which only its plot and bid are written: it was stored in an earlier turn of its owner."""
+"""The stamp of a stored tile written with only its plot and bid: it was stored in an earlier turn of its owner."""
 
 
 class Counters(Kind):
@@ -72,7 +72,7 @@ class Counters(Kind):
         self.scale = self.counts.scale
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """A count for each type; five numbers are understood, too."""
+        """Read a count for each type; a list of five numbers will do, too."""
         if isinstance(given, (list, tuple)) and len(given) == CROPS and all([small(one) for one in given]):
             return handful([int(one) for one in given])
         before = len(faults)
@@ -85,16 +85,16 @@ class Counters(Kind):
         return handful(found)
 
     def write(self, value: Any) -> Any:
-        """Types with their numbers."""
+        """Write the types with their numbers."""
         return self.counts.write(list(counts(value)))
 
     def numbers(self, value: Any) -> list[float]:
-        """The counts."""
+        """Return the counts."""
         return self.counts.numbers(list(counts(value)))
 
 
 def small(number: object) -> bool:
-    """Whether something can be the count of a crop."""
+    """Return whether a value can be the count of a crop."""
     count = whole_number(number)
     return count is not None and 0 <= count <= CROP_TABLE[0].counters
 
@@ -109,7 +109,7 @@ class Boards(Kind):
         self.scale = "for each seat 1 for each field, then 1 for each unharvested one"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """Both masks of the seats that are named."""
+        """Read both masks of the seats that are named."""
         fields, fresh = list(value[0]), list(value[1])
         if not isinstance(given, Mapping):
             self.wrong(given, where, faults)
@@ -138,7 +138,7 @@ class Boards(Kind):
         return fields, fresh
 
     def write(self, value: Any) -> Any:
-        """Every seat."""
+        """Write every seat."""
         return {
             name: " ".join(
                 [
@@ -151,7 +151,7 @@ class Boards(Kind):
         }
 
     def numbers(self, value: Any) -> list[float]:
-        """Fields and unharvested fields."""
+        """Return fields and unharvested fields."""
         return [
             one
             for seat in self.seats.names
@@ -161,7 +161,7 @@ class Boards(Kind):
 
 
 class Posts(Kind):
-    """Where the workers of each seat stand: ``Carter:D5``."""
+    """The workers' spaces for each seat: ``Carter:D5``."""
 
     def __init__(self, seats: Things, plots: Things) -> None:
         self.seats, self.plots, self.tiles = seats, plots, Things("worker", WORKER_NAMES)
@@ -170,7 +170,7 @@ class Posts(Kind):
         self.scale = f"for each seat and space the number of the worker there, from 1 on, of {TILES}"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """The workers of the seats that are named."""
+        """Read the workers of the seats that are named."""
         if not isinstance(given, Mapping):
             self.wrong(given, where, faults)
             return value
@@ -186,7 +186,7 @@ class Posts(Kind):
         return found
 
     def of_one(self, entry: str, where: str, faults: list[str]) -> list[int]:
-        """The spaces of one seat's workers."""
+        """Read the spaces of one seat's workers."""
         posts = [NONE] * TILES
         for part in entry.replace(",", " ").split():
             name, _, space = part.partition(":")
@@ -199,7 +199,7 @@ class Posts(Kind):
         return posts
 
     def write(self, value: Any) -> Any:
-        """Those who stand somewhere."""
+        """Write the workers that are on a board."""
         return {
             name: " ".join(
                 [
@@ -212,7 +212,7 @@ class Posts(Kind):
         }
 
     def numbers(self, value: Any) -> list[float]:
-        """A row of spaces for each seat."""
+        """Return a row of spaces for each seat."""
         row = [0.0] * (len(self.seats.names) * PLOTS)
         for place, plot in enumerate(value):
             if plot != NONE:
@@ -221,7 +221,7 @@ class Posts(Kind):
 
 
 class Stores(Kind):
-    """The tiles in each store with their bids, and the number of the owner's turn in which each was stored: ``D4: WH1 @3``."""
+    """The tiles in each store with their bids, and the owner's turn when each was stored: ``D4: WH1 @3``."""
 
     def __init__(self, seats: Things, plots: Things, capacity: int) -> None:
         self.seats, self.plots, self.capacity, self.counters = seats, plots, capacity, Counters()
@@ -231,7 +231,7 @@ class Stores(Kind):
         self.scale = f"for each seat and place the number of its plot, from 1 on, of {PLOTS}, its bid, and the stamp"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """Plots, bids and stamps of the stores that are named."""
+        """Read plots, bids and stamps of the stores that are named."""
         plots, bids, stamps = list(value[0]), list(value[1]), list(value[2])
         if not isinstance(given, Mapping):
             self.wrong(given, where, faults)
@@ -254,7 +254,7 @@ class Stores(Kind):
         return plots, bids, stamps
 
     def of_one(self, part: str, where: str, faults: list[str]) -> tuple[int, int, int]:
-        """One place."""
+        """Read one place."""
         if part in ("", "-"):
             return NONE, 0, 0
         name, _, rest = part.partition(":")
@@ -268,7 +268,7 @@ class Stores(Kind):
         return (NONE if plot is None else plot), laid, int(stamped) if stamped else EARLIER
 
     def write(self, value: Any) -> Any:
-        """Every place of every store."""
+        """Write every place of every store."""
         plots, bids, stamps = value
         found = {}
         for seat, name in self.seats.names.items():
@@ -282,7 +282,7 @@ class Stores(Kind):
         return found
 
     def numbers(self, value: Any) -> list[float]:
-        """Plot, bid and stamp of each place."""
+        """Return plot, bid and stamp of each place."""
         row: list[float] = []
         for plot, bid, stamp in zip(*value, strict=True):
             row += [(plot + 1) / PLOTS, *self.counters.numbers(bid), min(1.0, stamp / MOST_TURNS)]
@@ -302,7 +302,7 @@ class Numbers(Kind):
         self.scale = f"of {most}"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """The numbers."""
+        """Read the numbers."""
         listed = given if isinstance(given, (list, tuple)) and len(given) == self.length else [None]
         found = [number for number in map(whole_number, listed) if number is not None and 0 <= number <= MOST]
         if len(found) != self.length:
@@ -311,28 +311,28 @@ class Numbers(Kind):
         return found
 
     def write(self, value: Any) -> Any:
-        """The numbers."""
+        """Return the numbers as they are written."""
         return list(value)
 
     def numbers(self, value: Any) -> list[float]:
-        """Shares of the most."""
+        """Return shares of the most."""
         return [min(1.0, one / self.most) for one in value]
 
 
 class Countdown(Whole):
-    """Turns that are left, or -1 while nobody knows."""
+    """The turns that are left, or -1 while nobody knows."""
 
     def __init__(self, most: int) -> None:
         super().__init__(-1, MOST, most + 1)
         self.scale = f"one more than that, of {most + 1}"
 
     def numbers(self, value: Any) -> list[float]:
-        """0 while nobody knows."""
+        """Return a share of the most, 0 while nobody knows the number."""
         return share(value + 1, self.most)
 
 
 def fields(game: Keydom) -> StateFields:
-    """Every field of a position. What belongs to a seat in a flat list begins at the seat times its width."""
+    """Return every field of a position. A seat's part of a flat list begins at the seat times its width."""
     players, capacity, slots = game.players, int(game.store_capacity), int(game.registry_size)
     all_places = players * capacity
     seats = Things("player", SEATS[:players])

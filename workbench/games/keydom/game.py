@@ -219,17 +219,17 @@ class Keydom(Game):
         return [event.copies_for_two if without else event.copies for event in EVENTS]
 
     def vocabulary(self) -> tuple[str, ...]:
-        """The name of every action: capacity of stores and size of the registry make it longer or shorter."""
+        """Return the name of every action: store capacity and registry size change how many there are."""
         country = country_of(self.options["map"])
         return symbols(country.names, self.options["store_capacity"], self.options["registry_size"])
 
     def blank(self) -> KeydomState:
-        """The table before anything is dealt out."""
+        """Return the table before anything is dealt."""
         state: KeydomState = super().blank()
         return state
 
     def start(self, listener: Listener | None = None) -> KeydomState:
-        """A fresh position, before its first random event."""
+        """Return a new position, before its first random event."""
         state = self.blank()
         state.refresh()
         state.listener = listener
@@ -238,11 +238,11 @@ class Keydom(Game):
         return state
 
     def available(self, state: KeydomState, seat: i64) -> i64:
-        """The workers that a seat may play: its reserve, and the townsfolk on the town board (KD-WORKER-5), as a mask."""
+        """Return the workers a seat may play, from its reserve or the town board (KD-WORKER-5), as a mask."""
         return state.reserve[seat] | state.town
 
     def given(self, state: KeydomState, seat: i64) -> i64:
-        """How many counters a seat has drawn at set-up so far: everybody has seen that (KD-SETUP-5, KD-RULING-47)."""
+        """Return how many counters a seat has drawn at set-up so far, which all see (KD-SETUP-5, KD-RULING-47)."""
         phase = state.phase
         if phase is self.deal_counters:
             return self.deal_counters.drawn_here(state, seat)
@@ -256,37 +256,37 @@ class Keydom(Game):
         return number
 
     def codes(self) -> dict[str, str]:
-        """The two letters of each crop, as positions and the board write them."""
+        """Return the two letters of each crop, as positions and the board write them."""
         return dict(zip(CROP_NAMES, CROP_CODES, strict=True))
 
     def in_words(self, what: str, value: Any) -> str:
-        """A fact of an event in words; a seat by its name."""
+        """Return a fact of an event in words; a seat by its name."""
         return fact_in_words(self, what, value) or super().in_words(what, value)
 
     def seat_name(self, seat: int) -> str:
-        """The citizen of a seat (KD-HOUSE-1)."""
+        """Return the citizen of a seat (KD-HOUSE-1)."""
         return SEATS[seat]
 
     def has_secrets(self) -> bool:
-        """Hands, and what is chosen for Land Reform."""
+        """Return True: hands are secret, and so are the choices in Land Reform."""
         return not self.open_hands or self.events_in_bag[LAND_REFORM] > 0
 
     def worth(self, state: State[Any]) -> tuple[float, ...]:
-        """Half for winning, half for the own score beside the best one: so a search is told the way by every point."""
+        """Value a result, half for winning, half for the own score beside the best: so each point guides a search."""
         scores = state.scores()
         best = max(1, max(scores))
         returns = state.returns()
         return tuple([0.5 * returns[seat] + 0.5 * scores[seat] / best for seat in range(self.players)])
 
     def ending(self, state: State[Any]) -> str:
-        """The clause that ended the game."""
+        """Return the clause that ended the game."""
         end: KeydomState = self.own(state)
         if end.left == 0:
             return "KD-END-4"
         return "KD-END-10" if self.max_rounds_in_turns and end.turn >= self.max_rounds_in_turns else "KD-RULING-48"
 
     def bounds(self) -> Bounds:
-        """What no game of these rules can exceed: generous, and counted turn by turn."""
+        """Return limits that no game of these rules can exceed: generous, and counted turn by turn."""
         bag = PLOTS + sum(self.events_in_bag)
         turns = self.stall_rounds_in_turns * bag + self.final_turns * self.players + 1
         tiles_come_back = self.seventh_event_check_returns_three or self.bid_change == "withdraw" or self.claim_window_next_turn
@@ -304,34 +304,34 @@ class Keydom(Game):
     # -- off the rules path --------------------------------------------------------------------------------------------
 
     def board_graph(self, state: KeydomState, seat: int) -> nx.Graph:
-        """A country board as a networkx graph (module `measures`).
+        """Return a country board as a networkx graph (module `measures`).
 
         Args:
             state: any position, or that of a view: boards lie open.
-            seat: whose board.
+            seat: the owner of the board.
         """
         from workbench.games.keydom import measures  # networkx is for people, not for the rules
 
         return measures.board_graph(state, seat)
 
     def explain_score(self, state: KeydomState, seat: int) -> ScoreReport:
-        """What a seat's board scores and why, and what each open plot would change (module `measures`).
+        """Explain what a seat's board scores, and what each open plot would change (module `measures`).
 
         Args:
             state: any position, or that of a view; the score phase in force is asked.
-            seat: whose score.
+            seat: the seat to score.
         """
         from workbench.games.keydom import measures  # explanations are off the rules path
 
         return measures.explain_score(state, seat)
 
     def at_rest(self, state: State[Any]) -> bool:
-        """At the beginning of a turn."""
+        """Return whether a turn is about to begin."""
         here: KeydomState = self.own(state)
         return here.phase is self.turn and not here.done
 
     def facts(self, state: State[Any]) -> dict[str, int]:
-        """Who took the first turn, how many turns there were, and how many events had an effect."""
+        """Tell who took the first turn, how many turns there were, and how many events had an effect."""
         end: KeydomState = self.own(state)
         return {"first": int(end.start), "turns": int(end.turn), "events": int(end.counted)}
 

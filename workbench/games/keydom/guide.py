@@ -1,4 +1,4 @@
-"""What newcomers to Keydom are told at each decision."""
+"""The hints that newcomers to Keydom get at each decision."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from workbench.games.keydom.state import KeydomState
 
 
 def groups(state: KeydomState, seat: int) -> str:
-    """The own groups, and what they count."""
+    """Describe the own groups and what they count."""
     found = explain_score(state, seat).groups[:2]
     if not found:
         return "You have no fields yet."
@@ -45,12 +45,12 @@ def groups(state: KeydomState, seat: int) -> str:
 
 
 def counters(state: KeydomState, seat: int) -> str:
-    """How many counters the seat holds."""
+    """Say how many counters the seat holds."""
     return f"You hold {counted(int(total(state.hands[seat])), 'crop counter')}, and crops are the only money."
 
 
 def tile_of(state: KeydomState, action: int) -> int:
-    """The plot of the tile that a move is about; NONE if it is about none."""
+    """Return the plot of the tile that a move is about; NONE if it is about no tile."""
     kind, _, number = state.phase.thing(state, action).partition("-")
     if kind == "registry" and number.isdigit():
         return state.registry[int(number) - 1]
@@ -60,7 +60,7 @@ def tile_of(state: KeydomState, action: int) -> int:
 
 
 def tile_worth(state: KeydomState, seat: int, plot: int) -> str:
-    """What a tile would bring, with the reason."""
+    """Say what a tile would bring, with the reason."""
     name = state.game.country.names[plot]
     report = explain_score(state, seat)
     if plot == NONE or name not in [change.plot for change in report.plots]:
@@ -74,12 +74,12 @@ def tile_worth(state: KeydomState, seat: int, plot: int) -> str:
 
 
 def fresh_fields(state: KeydomState, seat: int) -> int:
-    """How many own fields are not harvested."""
+    """Say how many own fields are not harvested."""
     return int(state.fresh[seat]).bit_count()
 
 
 def turn(state: KeydomState, seat: int) -> str:
-    """Which action to take."""
+    """Advise which action to take."""
     number = state.game.actions_per_turn
     return (
         f"A turn has {number} different actions. To win land you bid for a tile in one turn and place it in the next; harvests "
@@ -88,7 +88,7 @@ def turn(state: KeydomState, seat: int) -> str:
 
 
 def turn_why(state: KeydomState, seat: int, action: int) -> str:
-    """What an action is good for now."""
+    """Say what an action is good for now."""
     if action == PLACE:
         capacity = state.game.store_capacity
         own = [plot for plot in state.stored[seat * capacity : (seat + 1) * capacity] if plot != NONE]
@@ -106,7 +106,7 @@ def turn_why(state: KeydomState, seat: int, action: int) -> str:
 
 
 def bid_tile(state: KeydomState, seat: int) -> str:
-    """Which tile to bid for."""
+    """Advise which tile to bid for."""
     return (
         f"Choose a tile that fits your land. {groups(state, seat)} The table below the board says what each tile would bring "
         "to everybody. A tile you bid for can be bought by the others before your next turn."
@@ -114,7 +114,7 @@ def bid_tile(state: KeydomState, seat: int) -> str:
 
 
 def tile_why(state: KeydomState, seat: int, action: int) -> str:
-    """What the chosen tile brings."""
+    """Say what the chosen tile brings."""
     plot = tile_of(state, action)
     if plot != NONE:
         return tile_worth(state, seat, plot)
@@ -122,7 +122,7 @@ def tile_why(state: KeydomState, seat: int, action: int) -> str:
 
 
 def bid_crop(state: KeydomState, seat: int) -> str:
-    """How much to bid."""
+    """Advise how much to bid."""
     return (
         "The bid is the price at which anybody may take the tile before your next turn; if nobody does, you keep the counters "
         "and the tile. Whoever buys must pay exactly these crops. So a crop that nobody else holds protects a cheap bid. "
@@ -131,7 +131,7 @@ def bid_crop(state: KeydomState, seat: int) -> str:
 
 
 def bid_crop_why(state: KeydomState, seat: int, action: int) -> str:
-    """Why this counter, or why no more."""
+    """Say why to lay this counter, or why to stop."""
     crop = action - FIRST_CROP
     if not 0 <= crop < CROPS:
         return "What you keep can be bid for something else."
@@ -143,7 +143,7 @@ def bid_crop_why(state: KeydomState, seat: int, action: int) -> str:
 
 
 def place_tile(state: KeydomState, seat: int) -> str:
-    """Which tile to place."""
+    """Advise which tile to place."""
     return (
         f"Take a tile onto your board. Your own stored tiles are free, and their counters come back to you. Tiles in other "
         f"stores cost you the counters of the bid. {groups(state, seat)}"
@@ -151,19 +151,19 @@ def place_tile(state: KeydomState, seat: int) -> str:
 
 
 def pay(state: KeydomState, seat: int) -> str:
-    """What to pay with."""
+    """Advise what to pay with."""
     return f"Pay with what you need least. {counters(state, seat)} At the end most of a crop scores a point."
 
 
 def pay_why(state: KeydomState, seat: int, action: int) -> str:
-    """Why that crop goes."""
+    """Say why to give up that crop."""
     if FIRST_CROP <= action < FIRST_CROP + CROPS:
         return f"You have {int(held(state.hands[seat], action - FIRST_CROP))} {CROP_NAMES[action - FIRST_CROP]}."
     return ""
 
 
 def take(state: KeydomState, seat: int) -> str:
-    """What to take."""
+    """Advise what to take."""
     return (
         "Take the crop you lack: with more kinds you can pay for more tiles, and most of a crop scores a point at the end. "
         f"{counters(state, seat)}"
@@ -171,14 +171,14 @@ def take(state: KeydomState, seat: int) -> str:
 
 
 def take_why(state: KeydomState, seat: int, action: int) -> str:
-    """Why that crop comes."""
+    """Say why to take that crop."""
     if FIRST_CROP <= action < FIRST_CROP + CROPS:
         return f"You have {int(held(state.hands[seat], action - FIRST_CROP)) or 'no'} {CROP_NAMES[action - FIRST_CROP]}."
     return ""
 
 
 def harvest(state: KeydomState, seat: int) -> str:
-    """Which group to harvest."""
+    """Advise which group to harvest."""
     number = fresh_fields(state, seat)
     return (
         f"A harvest turns over all fields of one group and gives you a counter for each. {counted(number, 'field')} of yours "
@@ -187,7 +187,7 @@ def harvest(state: KeydomState, seat: int) -> str:
 
 
 def harvest_why(state: KeydomState, seat: int, action: int) -> str:
-    """How much the group gives."""
+    """Say how much the group gives."""
     plot = action - FIRST_PLOT
     if not 0 <= plot < PLOTS:
         return ""
@@ -200,7 +200,7 @@ def harvest_why(state: KeydomState, seat: int, action: int) -> str:
 
 
 def play_worker(state: KeydomState, seat: int) -> str:
-    """Which worker to play."""
+    """Advise which worker to play."""
     return (
         "A worker stands on a free space with as many of your fields beside it as its number. It acts once, when it arrives, "
         f"and scores its number at the end. A field that comes to lie on its space drives it away. {groups(state, seat)}"
@@ -208,7 +208,7 @@ def play_worker(state: KeydomState, seat: int) -> str:
 
 
 def play_worker_why(state: KeydomState, seat: int, action: int) -> str:
-    """What the worker is worth."""
+    """Say what the worker is worth."""
     worker = action - FIRST_WORKER
     if not 0 <= worker < TILES:
         return ""
@@ -217,7 +217,7 @@ def play_worker_why(state: KeydomState, seat: int, action: int) -> str:
 
 
 def play_space(state: KeydomState, seat: int) -> str:
-    """Where the worker goes."""
+    """Advise where to place the worker."""
     return (
         "Put the worker where you do not mean to lay a field yourself: a field on its space drives it off. What it can do may "
         "depend on the fields beside it."
@@ -225,7 +225,7 @@ def play_space(state: KeydomState, seat: int) -> str:
 
 
 def play_space_why(state: KeydomState, seat: int, action: int) -> str:
-    """Why that space."""
+    """Say why that space is good."""
     plot = action - FIRST_PLOT
     if not 0 <= plot < PLOTS:
         return ""
@@ -234,12 +234,12 @@ def play_space_why(state: KeydomState, seat: int, action: int) -> str:
 
 
 def swap(state: KeydomState, seat: int) -> str:
-    """Whether an exchange helps."""
+    """Say whether an exchange helps."""
     return f"An exchange helps only if the new field fits better than the old one. {groups(state, seat)}"
 
 
 def swap_why(state: KeydomState, seat: int, action: int) -> str:
-    """What the exchange does."""
+    """Say what the exchange does."""
     plot = action - FIRST_PLOT
     report = explain_score(state, seat)
     if 0 <= plot < PLOTS and state.game.country.names[plot] in report.losses:
@@ -249,12 +249,12 @@ def swap_why(state: KeydomState, seat: int, action: int) -> str:
 
 
 def sow(state: KeydomState, seat: int) -> str:
-    """Which field is turned back."""
+    """Advise which field to turn back."""
     return "A field that is turned back can be harvested again. Choose one in a group that yields much at once."
 
 
 def lose(state: KeydomState, seat: int) -> str:
-    """What to give up."""
+    """Advise what to give up."""
     return f"You must give something up. Give what you can do without best. {counters(state, seat)}"
 
 

@@ -41,7 +41,7 @@ ONE_BY_ONE: Final = Kind("picks_field", "KD-RULING-21", "{seat:seat} picks {plot
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HarvestGroup(KeydomPhase):
-    """The active player names a group that has something to harvest. The Foreman's special action asks here what it gives."""
+    """The active player names a group with something to harvest. The Foreman's special action harvests here, too."""
 
     name: ClassVar[str] = "harvest_group"
     title: ClassVar[str] = "Harvest"
@@ -58,7 +58,7 @@ class HarvestGroup(KeydomPhase):
     asked: ClassVar[frozenset[str]] = frozenset({"group_with", "groups"})
 
     def begin(self, state: KeydomState) -> None:
-        """Ask for the group; where all the board is harvested there is nothing to choose (KD-RULING-20)."""
+        """Ask for the group; if a harvest takes in the whole board, there is no choice (KD-RULING-20)."""
         if state.game.harvest_scope == "board":
             state.actor = state.active
             self.take(state, state.active, state.fresh[state.active])
@@ -66,7 +66,7 @@ class HarvestGroup(KeydomPhase):
             self.ask(state, state.active)
 
     def group_with(self, state: KeydomState, seat: i64, field: i64) -> i64:
-        """What is one group for a harvest: the fields that go with one of them (KD-HARVEST-1, KD-RULING-20)."""
+        """Return the fields that one harvest takes together with one of them (KD-HARVEST-1, KD-RULING-20)."""
         game = state.game
         scope = game.harvest_scope
         if scope == "component":
@@ -80,7 +80,7 @@ class HarvestGroup(KeydomPhase):
         return game.country.group(field, joined) & fresh
 
     def groups(self, state: KeydomState, seat: i64) -> list[int]:
-        """The groups that one harvest may be about: those with an unharvested field."""
+        """Return the groups that one harvest may take: those with an unharvested field."""
         found: list[int] = []
         left: i64 = state.fresh[seat]
         while left:
@@ -90,7 +90,7 @@ class HarvestGroup(KeydomPhase):
         return found
 
     def names(self, state: KeydomState, seat: i64) -> i64:
-        """The plots by which the groups are named: of each the first field (KD-HARVEST-1)."""
+        """Return the plots that name the groups: the first field of each (KD-HARVEST-1)."""
         named: i64 = 0
         for one in self.groups(state, seat):
             group: i64 = one
@@ -98,11 +98,11 @@ class HarvestGroup(KeydomPhase):
         return named
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """The first plot of each group that has an unharvested field."""
+        """Return the first plot of each group that has an unharvested field."""
         return plot_actions(self.names(state, state.to_move))
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """Not an own field, nothing to harvest, or a group that is named by another plot."""
+        """Refuse a plot without an own field, with nothing to harvest, or whose group goes by another plot."""
         seat, plot = state.to_move, action - FIRST_PLOT
         name = state.game.country.names[plot]
         if not state.fields[seat] & BIT[plot]:
@@ -133,12 +133,12 @@ class HarvestGroup(KeydomPhase):
             self.take_in(state, seat, joined)
 
     def joined_with(self, state: KeydomState, seat: i64, plot: i64) -> i64:
-        """The unharvested fields of the group that a plot belongs to; none if it cannot be harvested."""
+        """Return the unharvested fields of a plot's group, or no fields if it cannot be harvested."""
         group = self.group_with(state, seat, BIT[plot])
         return group & state.fresh[seat] if group & BIT[plot] else 0
 
     def take_in(self, state: KeydomState, seat: i64, harvested: i64) -> None:
-        """Turn fields over and give what the stock has (KD-HARVEST-2, -3, -5); then ask about what is short."""
+        """Turn fields over and give what the stock has (KD-HARVEST-2, -3, -5); then ask about missing crops."""
         state.fresh[seat] &= ~harvested
         gained: i64 = 0
         short: i64 = 0
@@ -164,7 +164,7 @@ class HarvestGroup(KeydomPhase):
             self.resume(state)
 
     def tell_harvest(self, state: KeydomState, seat: int, harvested: int, gained: int, short: int) -> None:
-        """Tell what was harvested."""
+        """Tell what the player harvested."""
         plots = tuple([action - FIRST_PLOT for action in plot_actions(harvested)])
         clause = "KD-HARVEST-2" if state.game.harvest_scope == "component" else "KD-RULING-20"
         if state.game.harvest_partial:
@@ -180,11 +180,11 @@ class HarvestGroup(KeydomPhase):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def question(self, state: KeydomState) -> str:
-        """Which group."""
+        """Ask which group to harvest."""
         return "Which group of your fields do you harvest? You name it by its first plot."
 
     def note(self, state: KeydomState, action: int) -> str:
-        """What there is to turn."""
+        """Say how many fields there are to turn."""
         plot = action - FIRST_PLOT
         if not 0 <= plot < PLOTS or state.actor == NONE or not state.fields[state.actor] & BIT[plot]:
             return ""
@@ -194,7 +194,7 @@ class HarvestGroup(KeydomPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HarvestPick(KeydomPhase):
-    """With `harvest_partial`: one unharvested field of the group after another, in rising order (KD-RULING-21)."""
+    """With `harvest_partial`, the player picks unharvested fields one by one, in rising order (KD-RULING-21)."""
 
     name: ClassVar[str] = "harvest_pick"
     title: ClassVar[str] = "Harvest: which fields"
@@ -207,28 +207,28 @@ class HarvestPick(KeydomPhase):
     holds: ClassVar[tuple[str, ...]] = ("plot", "picked", "worker")
 
     def begin(self, state: KeydomState) -> None:
-        """Ask whoever harvests."""
+        """Ask the player who harvests."""
         self.ask(state, state.actor)
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """A field of the group after the last one picked."""
+        """Return the condition: a field of the group after the last one picked."""
         return (
             (state.short, "KD-RULING-21", "{} is not an unharvested field of the group."),
             (after(state.plot), "KD-RULING-21", "You pick fields in their order, and {} comes before the last one you picked."),
         )
 
     def may_stop(self, state: KeydomState) -> bool:
-        """After the first field."""
+        """Return whether the player may stop: after the first field."""
         return state.plot != NONE
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """Nothing has been picked, or it is not among the fields."""
+        """Refuse to stop before the first pick, or a plot that is not among the fields."""
         if action == DONE and not self.may_stop(state):
             return Reason("KD-HARVEST-1", "Pick at least one unharvested field.")
         return super().against(state, action)
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Pick a field; harvest when nothing more is picked."""
+        """Pick a field, or harvest when the player stops."""
         if action != DONE:
             state.plot = action - FIRST_PLOT
             state.picked |= BIT[state.plot]
@@ -243,17 +243,17 @@ class HarvestPick(KeydomPhase):
         state.game.harvest_group.take_in(state, state.to_move, picked)
 
     def question(self, state: KeydomState) -> str:
-        """Which field."""
+        """Ask which field to pick."""
         return "Which unharvested field of the group do you harvest?"
 
     def partway(self, state: KeydomState) -> bool:
-        """Whether a field has been picked."""
+        """Return whether the player has picked a field."""
         return state.plot != NONE
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HarvestShort(KeydomPhase):
-    """For each field that the stock could not pay the player takes another crop, in the order of the plots (KD-HARVEST-5)."""
+    """For each field that the stock could not pay, the player takes another crop, in plot order (KD-HARVEST-5)."""
 
     name: ClassVar[str] = "harvest_short"
     title: ClassVar[str] = "Harvest: the stock is short"
@@ -267,15 +267,15 @@ class HarvestShort(KeydomPhase):
     holds: ClassVar[tuple[str, ...]] = ("worker",)
 
     def begin(self, state: KeydomState) -> None:
-        """Ask whoever harvests."""
+        """Ask the player who harvests."""
         self.ask(state, state.actor)
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """A crop that the stock has."""
+        """Return the condition: a crop that the stock has."""
         return ((crops_in(state.stock), "KD-HARVEST-5", "The stock has no {}."),)
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Take it for the first field that is short."""
+        """Take the crop for the first field that went unpaid."""
         crop = action - FIRST_CROP
         state.stock -= ONE[crop]
         state.receive(state.to_move, ONE[crop])
@@ -286,6 +286,6 @@ class HarvestShort(KeydomPhase):
             self.resume(state)
 
     def question(self, state: KeydomState) -> str:
-        """Which crop, and for which field."""
+        """Ask which crop to take, and say for which field."""
         plot = state.game.country.names[first_of(int(state.short))] if state.short else "a field"
         return f"The stock lacks the crop of {plot}. Which counter do you take instead?"

@@ -1,4 +1,4 @@
-"""Small tables below the board that help with a decision: what each tile would do to the score, and a bid half made."""
+"""Small tables below the board: what each tile would do to the score, and an unfinished bid."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from workbench.games.keydom.state import KeydomState
 
 
 def helpers(state: KeydomState, seat: int) -> tuple[Helper, ...]:
-    """What helps with the decision at hand: for the seat that decides about tiles, what they are worth to everybody.
+    """Return tables for the decision at hand: what the tiles are worth to everybody.
 
     Args:
         state: the position as the seat may know it.
-        seat: who looks.
+        seat: the seat that looks.
 
     >>> import workbench as wb
     >>> match = wb.load("keydom").match(seed=7)
@@ -30,7 +30,7 @@ def helpers(state: KeydomState, seat: int) -> tuple[Helper, ...]:
 
 @rests_on(asks=("score",), what="What each tile would change")
 def _tiles(state: KeydomState, seat: int) -> tuple[Helper, ...]:
-    """A row for each tile in the registry and in a store: what it would change for each player, and its price."""
+    """Return a row for each tile on offer: what it would change for each player, and its price."""
     game = state.game
     if game.players < 2 or state.turn == 0:
         return ()

@@ -1,7 +1,7 @@
 """What a board is worth and why, and the country as a networkx graph. Off the rules path.
 
-Every number comes from the `score` phase in force: it is asked what groups there are and what they count, for the board as it
-is and for the board with a plot more or less. Whoever changes the scoring changes what is said here.
+Every number comes from the `score` phase in force: it says what the groups are and what they count, for the board as it
+is and for the board with a plot more or less. If you change the scoring, these explanations change with it.
 """
 
 from __future__ import annotations
@@ -106,11 +106,11 @@ class ScoreReport:
 
     @property
     def total(self) -> int:
-        """All points that can be seen now."""
+        """Return all points that can be seen now."""
         return self.fields + self.worker_points + self.crop_points + self.besides
 
     def of(self, plot: str) -> Change:
-        """What a plot would change.
+        """Return what a plot would change.
 
         Raises:
             KeyError: it is the player's already, or there is no such plot.
@@ -121,7 +121,7 @@ class ScoreReport:
         raise KeyError(plot)
 
     def lines(self, most: int = 6) -> list[str]:
-        """The report in words, with the best and the worst of the plots."""
+        """Return the report in words, with the best and the worst of the plots."""
         said = [f"{self.seat}: {self.total} points now."]
         said += [f"  Group {place + 1}: {group}" for place, group in enumerate(self.groups)] or ["  No fields."]
         said.append(f"  Fields together: {self.fields}.")
@@ -157,7 +157,7 @@ class ScoreReport:
 
 
 def where_is(state: KeydomState, plot: int) -> str:
-    """Where the tile of a plot is, in words."""
+    """Say where the tile of a plot is."""
     for seat in range(state.game.players):
         if state.fields[seat] & BIT[plot]:
             return f"{SEATS[seat]}'s board"
@@ -169,11 +169,11 @@ def where_is(state: KeydomState, plot: int) -> str:
 
 
 def explain_score(state: KeydomState, seat: int) -> ScoreReport:
-    """What a seat's board scores and why, and what each plot would change.
+    """Explain what a seat's board scores, and what each plot would change.
 
     Args:
         state: any position, or that of a view.
-        seat: whose board.
+        seat: the owner of the board.
 
     Returns:
         the report; every number in it was given by the score phase in force.
@@ -227,7 +227,7 @@ def explain_score(state: KeydomState, seat: int) -> ScoreReport:
 
 
 def fields_worth(state: KeydomState, seat: int, fields: int) -> int:
-    """The points for fields of a seat's board if it held these fields, by the score phase in force."""
+    """Return what a seat's board would score for these fields, by the score phase in force."""
     score = state.game.score
     if "of_one" not in state.game.changes.get("score", ()):
         return score.worth_of(state, seat, fields)
@@ -237,18 +237,18 @@ def fields_worth(state: KeydomState, seat: int, fields: int) -> int:
 
 
 def change_by(state: KeydomState, seat: int, plot: int, groups: list[int], now: int) -> Change:
-    """What a plot would change on a board, with the reason.
+    """Return what a plot would change on a board, with the reason.
 
     Args:
         state: the position.
-        seat: whose board.
+        seat: the owner of the board.
         plot: a plot without a field of that seat.
         groups: the groups there are.
         now: what they score.
     """
     country = state.game.country
     after = state.game.score.groups_of(state, seat, state.fields[seat] | BIT[plot])
-    mine = sum([group for group in after if group & BIT[plot]])  # a changed scoring may know no group of it
+    mine = sum([group for group in after if group & BIT[plot]])  # a changed scoring may not put it in any group
     joined = tuple(sorted([size_of(group) for group in groups if group & mine], reverse=True))
     change = fields_worth(state, seat, state.fields[seat] | BIT[plot]) - now
     if not joined:
@@ -263,7 +263,7 @@ def change_by(state: KeydomState, seat: int, plot: int, groups: list[int], now: 
 
 
 def changes_of(state: KeydomState, seat: int) -> dict[int, int]:
-    """By how much each plot that is not a seat's would change the points for its fields, by plot."""
+    """Return for each plot without a field of the seat how it would change the points for its fields."""
     own: int = state.fields[seat]
     now = fields_worth(state, seat, own)
     return {plot: fields_worth(state, seat, own | BIT[plot]) - now for plot in range(PLOTS) if not own & BIT[plot]}
@@ -273,7 +273,7 @@ def changes_of(state: KeydomState, seat: int) -> dict[int, int]:
 
 
 def board_graph(state: KeydomState, seat: int) -> nx.Graph:
-    """A country board as a networkx graph: all 56 spaces, an edge between neighbours.
+    """Return a country board as a networkx graph: all 56 spaces, with an edge between neighbours.
 
     Each node is a plot's reference, with ``row``, ``across`` and ``down`` (where it lies), ``crop``, ``tile`` ("unharvested",
     "harvested" or "" without a field), ``owner`` (who has its field on a board, or ""), ``where`` (its tile), ``worker`` (the
@@ -282,7 +282,7 @@ def board_graph(state: KeydomState, seat: int) -> nx.Graph:
 
     Args:
         state: any position, or that of a view: boards lie open.
-        seat: whose board.
+        seat: the owner of the board.
 
     >>> import networkx as nx, workbench as wb
     >>> graph = board_graph(wb.load("keydom").position({"fields": {"Anna": "A1 B2 C4h"}}), 0)
@@ -321,7 +321,7 @@ def board_graph(state: KeydomState, seat: int) -> nx.Graph:
 
 @rests_on(asks=("score",), what="The graph of fields")
 def fields_graph(state: KeydomState, seat: int) -> nx.Graph:
-    """The part of a country board that connects: the fields, and with `workers_connect` the workers' spaces.
+    """Return the connecting part of a board: the fields and, with `workers_connect`, the workers' spaces.
 
     Its connected components hold the groups that score.
 
@@ -347,7 +347,7 @@ def fields_graph(state: KeydomState, seat: int) -> nx.Graph:
 
 
 def cut_fields(state: KeydomState, seat: int) -> tuple[str, ...]:
-    """The own fields whose loss would split their group, by the groups that the score phase makes of what is left.
+    """Return the own fields whose loss would split their group, as the score phase groups what is left.
 
     >>> import workbench as wb
     >>> cut_fields(wb.load("keydom").position({"fields": {"Anna": "A1 A2 A3"}}), 0)
@@ -365,6 +365,6 @@ def cut_fields(state: KeydomState, seat: int) -> tuple[str, ...]:
 
 
 def legal_spaces(state: KeydomState, seat: int) -> dict[int, tuple[str, ...]]:
-    """For each number the spaces on which a worker with it could be placed now, as the phase of playing workers says."""
+    """Return for each number the spaces where a worker with it could go now, by the rules for workers."""
     country, spaces = state.game.country, state.game.play_space
     return {number: tuple(country.listed(spaces.spaces(state, seat, number))) for number in range(1, LEVELS)}

@@ -1,4 +1,4 @@
-"""What can be said about chances at a decision, worked out on demand."""
+"""The chances that matter at a decision, worked out on demand."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ DRAW: Final = "exact, from the tiles in the bag"
 
 
 def odds(state: KeydomState, seat: int) -> tuple[Odds, ...]:
-    """The chances that matter at a decision: who could pay for what lies in the own store, and what the next draw brings.
+    """Return the odds at a decision: who could pay for the tiles in the own store, and the next draw.
 
     Args:
         state: the position as the seat may know it.
-        seat: who looks.
+        seat: the seat that looks.
 
     >>> import workbench as wb
     >>> match = wb.load("keydom").match(seed=7)
@@ -36,7 +36,7 @@ def odds(state: KeydomState, seat: int) -> tuple[Odds, ...]:
 
 @rests_on("refill", what="The chance of an event")
 def _next_draw(state: KeydomState, seat: int) -> tuple[Odds, ...]:
-    """Whether the next tile out of the bag is an event."""
+    """Return the chance that the next tile out of the bag is an event."""
     bag = state.copy()
     bag.slot = 0
     outcomes = bag.game.refill.chance(bag)
@@ -49,14 +49,14 @@ def _next_draw(state: KeydomState, seat: int) -> tuple[Odds, ...]:
 
 @rests_on(asks=("place_tile",), what="The chance that somebody can pay")
 def _buyers(state: KeydomState, seat: int) -> tuple[Odds, ...]:
-    """For each tile in the own store the chance that each other player holds its price now."""
+    """Return for each tile in the own store the chance that each other player holds its price now."""
     game = state.game
     capacity = int(game.store_capacity)
     stored = [place for place in range(seat * capacity, (seat + 1) * capacity) if state.stored[place] >= 0]
     others = [other for other in range(game.players) if other != seat]
     if not stored:
         return ()
-    if state.hidden:  # where hands are seen it does not matter how they were dealt
+    if state.hidden:  # where hands are open it does not matter how they were dealt
         hold_to(game, DEALT, "The chance that somebody can pay")
     hands, trial = possible_hands(state, seat), state.copy()
     found = []
@@ -75,7 +75,7 @@ def _buyers(state: KeydomState, seat: int) -> tuple[Odds, ...]:
 
 
 def price_in_short(state: KeydomState, place: int) -> str:
-    """What has to be paid for a stored tile: type by type, or by the option so many counters of any types."""
+    """Write the price of a stored tile: type by type, or by the option so many counters of any types."""
     number = int(total(state.bids[place]))
     if not state.game.match_number_only or not number:
         return in_short(state.bids[place])
@@ -83,11 +83,11 @@ def price_in_short(state: KeydomState, place: int) -> str:
 
 
 def possible_hands(state: KeydomState, seat: int) -> list[tuple[list[int], int]]:
-    """Every way in which the hands can be, with its weight (KD-CROP-7), if counters were drawn as the rulebook says.
+    """Return all possible hands with their weights (KD-CROP-7), if drawn as the rulebook says.
 
     Args:
         state: the position as the seat may know it.
-        seat: who looks.
+        seat: the seat that looks.
 
     >>> import workbench as wb
     >>> state = wb.load("keydom", 2).position({"hands": {"Anna": "WH1"}}).view(0).state
@@ -108,12 +108,12 @@ def possible_hands(state: KeydomState, seat: int) -> list[tuple[list[int], int]]
 
 @rests_on(*DEALT, what="The chance to hold counters")
 def chance_to_hold(state: KeydomState, seat: int, other: int, crop: int, number: int = 1) -> Fraction:
-    """The chance that another player holds so many counters of a crop, for one who counts the stock.
+    """Return the chance that another player holds so many of a crop, for a player who counts the stock.
 
     Args:
         state: the position as the seat may know it.
-        seat: who looks.
-        other: whose hand it is about.
+        seat: the seat that looks.
+        other: the seat whose hand it is about.
         crop: the crop.
         number: how many.
 

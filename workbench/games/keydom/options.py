@@ -1,4 +1,4 @@
-"""Every number and every unclear rule of the game as an option. The defaults are the source text, where it says anything."""
+"""Every number and every unclear rule as an option. The defaults follow the source text where it says anything."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_GROUPS: Final = 3
 
 @dataclass(frozen=True)
 class Weights(Allowed):
-    """What a field counts in the largest group, the second, the third.
+    """How much a field counts in the largest group, the second, the third.
 
     >>> Weights().check("1 2"), Weights().describe()
     ((1, 2), 'a list of one to three whole numbers from 0 to 9')
@@ -36,16 +36,16 @@ class Weights(Allowed):
         return tuple([int(one) for one in value])
 
     def describe(self) -> str:
-        """The list in words."""
+        """Describe the list in words."""
         return f"a list of one to three whole numbers from 0 to {MOST_WEIGHT}"
 
     def samples(self) -> tuple[tuple[int, ...], ...]:
-        """The readings of the ruling."""
+        """Return the readings of the ruling."""
         return ((1, 2), (2, 1), (1, 1), (1, 2, 3))
 
 
 def whole(value: object) -> bool:
-    """Whether something can be a weight."""
+    """Return whether a value can be a weight."""
     number = whole_number(value)
     return number is not None and 0 <= number <= MOST_WEIGHT
 

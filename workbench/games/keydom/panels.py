@@ -18,11 +18,11 @@ CROP_COLOUR: Final = "#E69F00"
 
 
 def panels(state: KeydomState, seat: int) -> tuple[Panel, ...]:
-    """Points in their parts, and where the counters are, as plain data.
+    """Return points by their parts, and the places of the counters, as plain data.
 
     Args:
         state: the position as the seat may know it.
-        seat: whose eyes it is seen through.
+        seat: the seat through whose eyes you look.
 
     >>> import workbench as wb
     >>> match = wb.load("keydom").match(seed=7)
@@ -34,7 +34,7 @@ def panels(state: KeydomState, seat: int) -> tuple[Panel, ...]:
 
 @rests_on(asks=("score",), what="Points if scored now")
 def _points(state: KeydomState, seat: int) -> tuple[Panel, ...]:
-    """What every board would score now; points for crops where all hands are seen."""
+    """Return what every board would score now, with points for crops if all hands are open."""
     hold_to(state.game, ("score.field_points", "score.points"), "Points if scored now")
     reports = [explain_score(state, one) for one in range(state.game.players)]
     parts = [
@@ -56,7 +56,7 @@ def _points(state: KeydomState, seat: int) -> tuple[Panel, ...]:
 
 
 def _counters(state: KeydomState, seat: int) -> tuple[Panel, ...]:
-    """Where the twelve counters of each crop are: in the stock, on tiles, in the own hand, with the others."""
+    """Return where the twelve counters of each crop are: stock, tiles, own hand, other hands."""
     if state.game.stock_view_covered or state.turn == 0:
         return (Panel("Counters", "bar", (), (), note="The stock cannot be counted."),)
     bids = sum(state.bids)

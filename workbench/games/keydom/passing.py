@@ -1,6 +1,6 @@
-"""What passes over the board: workers, tiles and counters on their way between country, registry, stores and hands.
+"""What moves over the board: workers, tiles and counters, between country, registry, stores and hands.
 
-Off the rules path. The countries of the others lie below what is seen at once, so what goes there goes to their line.
+Off the rules path. The countries of the other players lie out of view below, so their pieces move to the player's line.
 """
 
 from __future__ import annotations
@@ -57,15 +57,15 @@ INTO_BAG: Final = (bidding.WITHDRAWS.name, turn.NOT_CLAIMED.name)
 PLAYED: Final = (workers.PLAYED.name, workers.PLACED_AGAIN.name)
 HOMEWARD: Final = (workers.GOES_HOME.name, displacement.NOT_PLACED_AGAIN.name)
 LEAVING: Final = (*PLAYED, workers.REMOVED.name, workers.LACKS_FIELDS.name, displacement.DISPLACED.name)
-"""The kinds of events that say which plot a worker leaves that goes home next; one is replaced where another is played."""
+"""The kinds of events that name the plot of a worker going home next; playing a worker may replace one."""
 
 
 def passing(look: Look, told: Sequence[Event]) -> tuple[Passage, ...]:
-    """The workers, tiles and counters that have moved, one after another.
+    """Return the workers, tiles and counters that have moved, one after another.
 
     Args:
         look: the position as the seat may know it.
-        told: what it was told.
+        told: the events that the seat was told.
 
     >>> import workbench as wb
     >>> game = wb.load("keydom", players=2)
@@ -83,7 +83,7 @@ def passing(look: Look, told: Sequence[Event]) -> tuple[Passage, ...]:
 
 
 def _of(look: Look, event: Event, left: int) -> list[Passage]:
-    """What moves in one event; `left` is the plot that a worker on its way home has left, or NONE."""
+    """Return what moves in one event; `left` is the plot that a worker going home has left, or NONE."""
     kind, fields, seat = event.kind, event.fields, event.seat
     counters = int(fields.get("counters", 0))
     if kind in PLAYED:
@@ -125,7 +125,7 @@ def _of(look: Look, event: Event, left: int) -> list[Passage]:
 
 
 def _to_board(look: Look, event: Event) -> Passage:
-    """A tile on its way to somebody's country: out of a store, the registry, or another country."""
+    """Move a tile to somebody's country: out of a store, the registry, or another country."""
     fields, seat, plot = event.fields, event.seat, int(event.fields["plot"])
     if "receiver" in fields:
         begin, seat = _plot(look, seat, plot), int(fields["receiver"])
@@ -137,7 +137,7 @@ def _to_board(look: Look, event: Event) -> Passage:
 
 
 def _bid_back(look: Look, event: Event) -> list[Passage]:
-    """What moves together with the tile: a price to the stock or to the owner, the Surveyor's bid back, a tile given for it."""
+    """Move what goes with the tile: a price, the Surveyor's returned bid, or a tile given for it."""
     fields, seat = event.fields, event.seat
     counters = int(fields.get("counters", 0))
     if event.kind == townsfolk.SURVEYS.name:
@@ -152,7 +152,7 @@ def _bid_back(look: Look, event: Event) -> list[Passage]:
 
 
 def _goes(shapes: tuple[Shape, ...], begin: Point, end: Point, event: Event | None = None, along: bool = False) -> Passage:
-    """Something on its way, and what is told where it comes to rest."""
+    """Move one thing, and say what happened when it comes to rest."""
     return Passage((Stop(*begin), Stop(*end, "" if event is None else str(event))), (shapes,), along)
 
 
@@ -164,7 +164,7 @@ def _paid(
     event: Event | None = None,
     along: bool = False,
 ) -> list[Passage]:
-    """Counters on their way, each crop from its own place to its own place; it is told once."""
+    """Move counters, each crop from its own place to its own place; say so once."""
     found: list[Passage] = []
     for crop, number in enumerate(counts(counters)):
         if number:
@@ -180,7 +180,7 @@ def _worker(worker: int) -> tuple[Shape, ...]:
 
 def _tile(look: Look, plot: int) -> tuple[Shape, ...]:
     state = look.state
-    # narrow, so that it shows no change of points: whose they would be is not the same on the way
+    # narrow, so that it shows no change of points: on the way it is unclear whose points those would be
     return tuple(tile_card(TILE, state.game.country.names[plot], state.crops[plot], 0, CARD, stroke=INK, stroke_width=1))
 
 
@@ -192,19 +192,19 @@ def _middle(box: Box) -> Point:
 
 
 def _person(look: Look, seat: int) -> Point:
-    """A player: the own counters, or the line of another one."""
+    """Return the place of a player: the own counters, or another player's line."""
     if seat == look.seat:
         return _middle(crop_places()[CROPS // 2])
     return _middle(person_of(look, seat))
 
 
 def _plot(look: Look, seat: int, plot: int) -> Point:
-    """A space of a country: on the own board its place."""
+    """Return the place of a space on the own board, or the line of another player."""
     return own_land(look).at(plot) if seat == look.seat else _person(look, seat)
 
 
 def _home(look: Look, seat: int, worker: int) -> Point:
-    """Where a worker is at home: the town board, the own reserve, or with another player."""
+    """Return the home of a worker: the town board, the own reserve, or another player."""
     if seat != look.seat and not WORKERS[worker].townsfolk:
         return _person(look, seat)
     return _middle(homes()[worker])
@@ -215,13 +215,13 @@ def _slot(look: Look, slot: int) -> Point:
 
 
 def _store(look: Look, seat: int) -> Point:
-    """A store, for a tile that has left it."""
+    """Return the store that a tile has left."""
     places = stores_of(look, seat)
     return (places[0].x + places[-1].right) / 2, places[0].down
 
 
 def _stored(look: Look, seat: int, plot: int) -> Point:
-    """The place of a tile in a store; the store for one that has left it since."""
+    """Return the place of a tile in a store, or the store if the tile has left it since."""
     state = look.state
     places = stores_of(look, seat)
     first = seat * len(places)
@@ -230,11 +230,11 @@ def _stored(look: Look, seat: int, plot: int) -> Point:
 
 
 def _hand(look: Look, seat: int) -> Callable[[int], Point]:
-    """Where a player has counters of a crop."""
+    """Return where a player keeps counters of a crop."""
     return (lambda crop: _middle(crop_places()[crop])) if seat == look.seat else (lambda _: _person(look, seat))
 
 
 def _stock(crop: int) -> Point:
-    """Where the stock of a crop is shown: below what one holds of it."""
+    """Return where the stock of a crop is shown: below the counters that you hold of it."""
     place = crop_places()[crop]
     return place.across, place.bottom - 8

@@ -1,4 +1,4 @@
-"""What the phases of Keydom share: asking, going on with what was interrupted, counting uses, and how moves are named."""
+"""What the phases of Keydom share: asking, resuming, counting uses, and naming moves."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ if TYPE_CHECKING:
 CROP_MENUS: Final = tuple([tuple([FIRST_CROP + crop for crop in range(CROPS) if mask >> crop & 1]) for mask in range(32)])
 """The actions that name some crops, by the mask of these crops."""
 NOT_BEFORE: Final[tuple[int, ...]] = (31, 30, 28, 24, 16, 31)
-"""For each type the mask of those that do not come before it; the last entry, at NONE, is for no type."""
+"""For each type, the mask of the types that do not come before it; the last entry, at NONE, is for no type."""
 Conditions: TypeAlias = tuple[tuple[int, str, str], ...]
-"""Sets that something must belong to: each as a mask, the clause that says so, and what is said of whatever is not in it."""
+"""Sets that something must belong to: each as a mask, its clause, and the words for anything outside it."""
 OF_PLOTS: Final = 0
 OF_CROPS: Final = 1
 OF_WORKERS: Final = 2
-"""What is chosen in a phase."""
+"""The kinds of things to choose in a phase."""
 
 
 def all_met(conditions: Conditions) -> i64:
-    """What belongs to all the sets, as a mask."""
+    """Return the members that all the sets share, as a mask."""
     met: i64 = conditions[0][0]
     for one in conditions[1:]:
         met &= one[0]
@@ -56,30 +56,30 @@ def all_met(conditions: Conditions) -> i64:
 
 
 def place_of(action: int) -> int:
-    """The number of the plot, worker or crop that an action names."""
+    """Return the number of the plot, worker or crop that an action names."""
     if action >= FIRST_CROP:
         return action - FIRST_CROP
     return action - (FIRST_WORKER if action >= FIRST_WORKER else FIRST_PLOT)
 
 
 def no_such_store(state: KeydomState, action: int) -> Reason | None:
-    """What is said of a place in the store of somebody who does not play."""
+    """Refuse a place in the store of somebody who does not play."""
     if action < FIRST_STORE + state.game.players * state.game.store_capacity:
         return None
     return Reason("KD-BID-6", f"Only {state.game.players} players have a store.")
 
 
 def no_such_tile(state: KeydomState, action: int) -> Reason | None:
-    """What is said of an empty slot of the registry."""
+    """Refuse an empty slot of the registry."""
     slot = action - state.game.first_slot
     return Reason("KD-REGISTRY-6", f"Slot {slot + 1} of the registry is empty.") if state.registry[slot] == NONE else None
 
 
 def crops_to_name(hand: i64, last: i64, need: i64) -> tuple[int, ...]:
-    """The actions that name the next of several counters: rising order of type, and so that all can be named (KD-CROP-8).
+    """Return the actions for the next of several counters: in rising order, so all can be named (KD-CROP-8).
 
     Args:
-        hand: the counters that there are.
+        hand: the counters to choose from.
         last: the type named before; NONE at first.
         need: how many counters must still be named.
     """
@@ -98,7 +98,7 @@ class KeydomPhase(Phase[KeydomState]):
     Attributes:
         by_chance: whether a random event is always due in it.
         in_setup: whether it comes before the first turn.
-        of: what is chosen in it, where `conditions` says what may be: `OF_PLOTS`, `OF_CROPS` or `OF_WORKERS`.
+        of: the kind of thing to choose, where `conditions` says which qualify: `OF_PLOTS`, `OF_CROPS` or `OF_WORKERS`.
         verbs: what a move means here, by the kind of its symbol, with ``{}`` for what it names.
         part: the action that it is part of, as a stage of the turn; 0 for none or several.
         of_turn: whether it is part of an action of the active player and of nothing else.
@@ -123,7 +123,7 @@ class KeydomPhase(Phase[KeydomState]):
         state.to_move = CHANCE
 
     def resume(self, state: KeydomState) -> None:
-        """Go on with what was interrupted: a displaced worker first, then the event, then the turn (KD-DISPLACE-6)."""
+        """Resume after an interruption: a displaced worker first, then the event, then the turn (KD-DISPLACE-6)."""
         game = state.game
         state.worker = NONE
         state.place = NONE
@@ -146,18 +146,18 @@ class KeydomPhase(Phase[KeydomState]):
         else:
             state.enter(game.turn)
 
-    # -- what may be chosen --------------------------------------------------------------------------------------------
+    # -- what a player may choose --------------------------------------------------------------------------------------
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """What a plot, worker or crop must meet that a seat may choose here."""
+        """Return the conditions for a plot, worker or crop that a seat may choose here."""
         raise NotImplementedError(f"The phase {self.name!r} must say what stands against its moves.")
 
     def may_stop(self, state: KeydomState) -> bool:
-        """Whether nothing more need be chosen."""
+        """Return whether the player may stop choosing."""
         return "done" in self.allows
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Whatever meets all conditions, and stopping."""
+        """Return everything that meets all conditions, and stopping."""
         met = all_met(self.conditions(state, state.to_move))
         if self.of == OF_PLOTS:
             found = plot_actions(met)
@@ -166,7 +166,7 @@ class KeydomPhase(Phase[KeydomState]):
         return (DONE, *found) if self.may_stop(state) else found
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """The first condition that is not met."""
+        """Refuse by the first condition that fails."""
         if action == DONE:
             return None
         for those, clause, words in self.conditions(state, state.to_move):
@@ -178,7 +178,7 @@ class KeydomPhase(Phase[KeydomState]):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def named(self, state: KeydomState, action: int) -> str:
-        """What a move names: a plot, a worker, a crop, a stored tile, a registry tile."""
+        """Return what a move names: a plot, a worker, a crop, a stored tile, a registry tile."""
         game = state.game
         if FIRST_PLOT <= action < FIRST_WORKER:
             return plot_words(state, action - FIRST_PLOT)
@@ -196,7 +196,7 @@ class KeydomPhase(Phase[KeydomState]):
         return EVENT_TITLES[EVENT_NAMES.index(which)] if kind == "event" else which
 
     def words(self, state: KeydomState, action: int) -> str:
-        """A move in words: the phase's verb for its kind, and what it names."""
+        """Say a move in words: the phase's verb for its kind, and what it names."""
         symbol = state.game.symbol(action)
         kind, _, which = symbol.partition(":")
         verb = self.verbs.get(kind, TURN_WORDS.get(kind, ""))
@@ -205,27 +205,27 @@ class KeydomPhase(Phase[KeydomState]):
         return f"choose {self.named(state, action)}" if which else symbol
 
     def store_of(self, state: KeydomState, action: int) -> int:
-        """The place among all stores that a move names: it counts from the seat that decides."""
+        """Return the place among all stores that a move names, counted from the seat that decides."""
         capacity = state.game.store_capacity
         offset, place = divmod(action - FIRST_STORE, capacity)
         decider = max(0, int(state.actor if state.actor != NONE else state.active))
         return (decider + offset) % state.game.players * capacity + place
 
     def thing(self, state: KeydomState, action: int) -> str:
-        """The space of the decider's own board, the worker, counter, stored tile or registry tile that a move is about."""
+        """Return the own space, the worker, counter, stored tile or registry tile that a move is about."""
         kind, _, which = state.game.symbol(action).partition(":")
         if kind == "store":
             return f"stored-{self.store_of(state, action) + 1}"
         return f"{THINGS[kind]}-{which}" if kind in THINGS else super().thing(state, action)
 
-    # -- what a position in this phase may be, for those that are written down ---------------------------------------------
+    # -- checks of written positions in this phase -------------------------------------------------------------------------
 
     def movers(self, state: KeydomState) -> tuple[int, ...]:
-        """Chance, or whoever acts."""
+        """Return chance, or the seat that acts."""
         return (CHANCE,) if self.by_chance else (int(state.actor),)
 
     def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
-        """Who acts is usually the active player; and the phase is usually part of its own action."""
+        """Fill in the usual: the active player acts, and the phase is part of its own action."""
         if not self.by_chance and "actor" not in given:
             state.actor = state.active
         if self.part and state.event == NONE:
@@ -235,7 +235,7 @@ class KeydomPhase(Phase[KeydomState]):
                 state.done = BIT[self.part - 1]
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """What of a position cannot be in this phase."""
+        """Say what in a position does not fit this phase."""
         found = super().misfits(state)
         if not self.by_chance and state.actor == NONE:
             found.append(f"In the phase {self.name!r} 'actor' says who decides.")
@@ -261,4 +261,4 @@ TURN_WORDS: Final[Mapping[str, str]] = {
     "event": "the event {} is drawn",
 }
 THINGS: Final[Mapping[str, str]] = {"plot": "plot", "worker": "worker", "crop": "crop", "registry": "registry"}
-"""What of the table each kind of move is about: its spots are called after it, such as ``plot-C4``."""
+"""The part of the table that each kind of move is about: its spots have names such as ``plot-C4``."""

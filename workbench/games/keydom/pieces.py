@@ -1,4 +1,4 @@
-"""The pieces that only Keydom has: country boards of hexagons, crops, workers, field tiles. Off the rules path."""
+"""The pieces that only Keydom has: hexagonal boards, crops, workers, field tiles. Off the rules path."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from workbench.games.keydom.components import BIT, CROP_CODES, NONE, WORKERS
 from workbench.games.keydom.country import Country
 
 CROP_COLOURS: Final = ("#F0E442", "#B5835A", "#E69F00", "#CC79A7", "#5BBF9A")
-"""Wheat, hops, apples, wine, vegetables; the two letters of the crop always stand beside the colour."""
+"""Wheat, hops, apples, wine, vegetables; the two letters of the crop always come with the colour."""
 PALE: Final = ("#FBF8DC", "#F0E6DD", "#FBEBD0", "#F6E6EF", "#E2F3EC")
 """The same for spaces without a field."""
 GROUP_COLOURS: Final = ("#0072B2", "#D55E00", "#4A5058")
-"""The largest group, the second, all others; their numbers stand beside them."""
+"""The largest group, the second, all others; their numbers are always drawn beside them."""
 DASHED: Final[Style] = {"stroke": RULE, "stroke_width": 1.2, "stroke_dasharray": "4 3"}
 """The edge of a place where something could lie."""
 HALF: Final = 3**0.5 / 2
@@ -46,7 +46,7 @@ HALF: Final = 3**0.5 / 2
 
 
 class Land:
-    """Where the spaces of a country board are drawn.
+    """The places where the spaces of a country board are drawn.
 
     Args:
         country: the board.
@@ -66,22 +66,22 @@ class Land:
         self.large = radius > 20
 
     def at(self, plot: int) -> Point:
-        """The middle of a space."""
+        """Return the middle of a space."""
         return (
             self.left + self.country.across[plot] * HALF * self.radius,
             self.top + 1.5 * self.radius * self.country.row_of[plot],
         )
 
     def corners(self, plot: int, inside: float = 0) -> list[Point]:
-        """The corners of a space, the upper one first."""
+        """Return the corners of a space, the upper one first."""
         return hexagon(*self.at(plot), self.radius - inside)
 
     def spot(self, plot: int) -> Box:
-        """The box around a space."""
+        """Return the box around a space."""
         return bounds(self.corners(plot)).inside(self.radius * 0.14)
 
     def border(self, group: int, colour: str, thick: float) -> Shape:
-        """The edge of a group of spaces: the sides behind which another space lies that is not part of it."""
+        """Return the edge of a group of spaces: the sides that border spaces outside the group."""
         strokes = []
         for plot, beside in enumerate(sides(self.country)):
             if not group & BIT[plot]:
@@ -96,20 +96,20 @@ class Land:
 
 @lru_cache(maxsize=8)
 def sides(country: Country) -> tuple[tuple[int, ...], ...]:
-    """For each space the spaces behind its six sides, from the upper right one on; NONE where the country ends."""
+    """Return for each space its neighbours, from the upper right on; NONE where the country ends."""
     lies = {(country.row_of[plot], country.across[plot]): plot for plot in range(len(country.names))}
     steps = ((-1, 1), (0, 2), (1, 1), (1, -1), (0, -2), (-1, -1))
     return tuple([tuple([lies.get((row + down, x + across), NONE) for down, across in steps]) for row, x in lies])
 
 
 def crop_disc(crop: int, x: float, y: float, radius: float) -> list[Shape]:
-    """A crop counter: a disc with two letters."""
+    """Draw a crop counter: a disc with two letters."""
     colour = CROP_COLOURS[crop]
     return [circle(x, y, radius, fill=colour, **EDGE), letters(x, y, CROP_CODES[crop], radius * 0.95, ink_on(colour))]
 
 
 def counter_chips(counters: tuple[int, ...], box: Box, rows: int = 1) -> list[Shape]:
-    """Some counters as chips in the colour of the crop: its letters and how many there are, from the left."""
+    """Draw counters as chips in the crop's colour, from the left: its letters and how many there are."""
     kinds = [crop for crop, number in enumerate(counters) if number]
     columns = max(int((box.width + 1.5) / 30), -(-len(kinds) // rows))
     places = [one for row in box.rows(rows, 1) for one in row.columns(columns, 1.5)]
@@ -123,13 +123,13 @@ def counter_chips(counters: tuple[int, ...], box: Box, rows: int = 1) -> list[Sh
 
 @lru_cache(maxsize=64)
 def land_at(country: Country, x: float, y: float, radius: float) -> Land:
-    """The land at a place, made once."""
+    """Return the land at a place, made only once."""
     return Land(country, x, y, radius)
 
 
 @lru_cache(maxsize=64)
 def ground(land: Land, crops: tuple[int, ...]) -> tuple[Shape, ...]:
-    """All spaces of a small board without their fields, a shape for each crop."""
+    """Draw all spaces of a small board without their fields, one shape for each crop."""
     shapes = []
     for crop in sorted(set(crops)):
         plots = [plot for plot, grows in enumerate(crops) if grows == crop]
@@ -141,7 +141,7 @@ def ground(land: Land, crops: tuple[int, ...]) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=4096)
 def space(land: Land, plot: int, crop: int, field: bool, may: bool, barred: bool) -> tuple[Shape, ...]:
-    """A space: in the full colour of its crop with a field, pale without one, and its name where there is room."""
+    """Draw a space: full colour with a field, pale without one, and its name if there is room."""
     x, y = land.at(plot)
     strong, pale = (CROP_COLOURS[crop], PALE[crop]) if crop != NONE else (ASIDE, CARD)
     edge: Style = {"stroke": INK, "stroke_width": 1} if field else {"stroke": RULE, "stroke_width": 0.7}
@@ -154,7 +154,7 @@ def space(land: Land, plot: int, crop: int, field: bool, may: bool, barred: bool
 
 
 def crop_mark(land: Land, plot: int, crop: int, field: bool, fresh: bool) -> list[Shape]:
-    """What grows there: on an unharvested field large letters on a white disc, on a harvested one small letters."""
+    """Mark the crop: large letters on a white disc if unharvested, small letters if harvested."""
     if crop == NONE:
         return []
     x, y = land.at(plot)
@@ -169,7 +169,7 @@ def crop_mark(land: Land, plot: int, crop: int, field: bool, fresh: bool) -> lis
 
 
 def worker_disc(worker: int, x: float, y: float, radius: float, may: bool = False) -> list[Shape]:
-    """A worker: its number on a dark disc for farmhands, on a square for townsfolk."""
+    """Draw a worker's number, on a dark disc for farmhands, on a square for townsfolk."""
     tile = WORKERS[worker]
     edge = outline(True) if may else EDGE
     if tile.townsfolk:
@@ -180,7 +180,7 @@ def worker_disc(worker: int, x: float, y: float, radius: float, may: bool = Fals
 
 
 def tile_card(box: Box, name: str, crop: int, change: int, ground: str, **edge: str | float) -> list[Shape]:
-    """A field tile that lies in the registry or a store: its plot, its crop, and by how much it would change the points."""
+    """Draw a field tile outside the boards: its plot, its crop, and how it would change the points."""
     high = min(box.height, 28) / 2
     narrow = box.width < 66
     shapes = [frame(box, ground, 6, **edge)]

@@ -1,6 +1,6 @@
-"""Positions that are written down: what was left out is filled in, what cannot be is refused with its clause.
+"""Written positions: fill in what was left out, and refuse what cannot be, with its clause.
 
-The keys and their forms stand in `fields`. Every key may be left out: counters that are not named lie in the stock, field tiles
+`fields` lists the keys and their forms. You may leave out any key: counters that are not named lie in the stock, field tiles
 in the bag but for those that fill the registry, workers in their reserves; where no fields are named at all, each player
 has a starting pair.
 """
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from workbench.games.keydom.state import KeydomState
 
 USUAL_ROUND = 3
-"""A position in which nothing is said of turns is in the third round: stored tiles can have been stored in an earlier one."""
+"""The round of a position that says nothing of turns: the third, so that stored tiles may be from an earlier turn."""
 
 
 def fill(sheet: Sheet) -> None:
@@ -54,7 +54,7 @@ def fill(sheet: Sheet) -> None:
 
 
 def fill_turns(sheet: Sheet) -> None:
-    """Whose turn it is, and how many turns each has begun."""
+    """Fill in whose turn it is, and how many turns each player has begun."""
     state, players = sheet.state, sheet.state.game.players
     if state.active == NONE:
         state.active = max(0, state.start)
@@ -74,7 +74,7 @@ def fill_turns(sheet: Sheet) -> None:
 
 
 def fill_land(sheet: Sheet) -> None:
-    """Field tiles: boards, stores, the registry, and the rest in the bag."""
+    """Place the field tiles: boards, stores, the registry, and the rest in the bag."""
     state, game = sheet.state, sheet.state.game
     if "fields" not in sheet.given:
         for seat in range(game.players):
@@ -102,12 +102,12 @@ def fill_land(sheet: Sheet) -> None:
 
 
 def event_phase(sheet: Sheet) -> bool:
-    """Whether the phase that is named is an event."""
+    """Return whether the named phase is an event."""
     return any([sheet.phase is phase for phase in sheet.state.game.event_phases]) or sheet.phase is sheet.state.game.refill
 
 
 def fill_events(sheet: Sheet) -> None:
-    """Event tiles: those that are not on the track and not being resolved are in the bag."""
+    """Put the event tiles in the bag that are neither on the track nor being resolved."""
     state, game = sheet.state, sheet.state.game
     if "event" not in sheet.given:
         for number, phase in enumerate(game.event_phases):
@@ -123,10 +123,10 @@ def fill_events(sheet: Sheet) -> None:
 
 
 def fill_counters(sheet: Sheet, setup: bool) -> None:
-    """The stock, hands, and what was drawn at set-up (KD-CROP-4)."""
+    """Fill in the stock, the hands, and what players drew at set-up (KD-CROP-4)."""
     state, game = sheet.state, sheet.state.game
     if sheet.phase is not None:
-        state.phase = sheet.phase  # how many counters have been drawn depends on it
+        state.phase = sheet.phase  # the phase decides how many counters have been drawn
     elif not setup:
         state.phase = game.turn
     others = [seat for seat in range(game.players) if SEATS[seat].upper() not in sheet.named("hands")]
@@ -145,12 +145,12 @@ def fill_counters(sheet: Sheet, setup: bool) -> None:
 
 
 def difference(counters: int, others: int) -> list[int]:
-    """For each type how many more there are in one handful than in another; may be negative."""
+    """Return for each type how many more one handful has than another; may be negative."""
     return [one - other for one, other in zip(counts(counters), counts(others), strict=True)]
 
 
 def likely_draw(state: KeydomState, seat: int) -> int:
-    """What a player may have drawn at set-up: first of what is in hand, then of what the others have drawn least."""
+    """Return a likely draw at set-up: first from the hand, then what the others have drawn least."""
     number = int(state.game.given(state, seat))
     drawn = 0
     for crop in range(CROPS):
@@ -164,7 +164,7 @@ def likely_draw(state: KeydomState, seat: int) -> int:
 
 
 def likely_phase(sheet: Sheet) -> Any:
-    """The phase that the keys suggest: usually the choice of an action."""
+    """Return the phase that the keys suggest: usually the choice of an action."""
     state, game = sheet.state, sheet.state.game
     if sheet.given.get("turn") == 0:
         return game.deal_counters if any(state.fields) else game.deal_fields
@@ -191,7 +191,7 @@ def check(sheet: Sheet) -> None:
 
 
 def check_land(sheet: Sheet) -> None:
-    """Each field tile is in exactly one place (KD-LAND-8)."""
+    """Check that each field tile is in exactly one place (KD-LAND-8)."""
     state, game = sheet.state, sheet.state.game
     for plot in range(PLOTS):
         places = [f"{SEATS[seat]}'s board" for seat in range(game.players) if state.fields[seat] & BIT[plot]]
@@ -217,7 +217,7 @@ def check_land(sheet: Sheet) -> None:
 
 
 def check_counters(sheet: Sheet) -> None:
-    """There are twelve counters of each crop, and nobody has spent what was not drawn or received (KD-CROP-4, KD-SETUP-5)."""
+    """Check for twelve counters of each crop, and nobody's spending too much (KD-CROP-4, KD-SETUP-5)."""
     state, game = sheet.state, sheet.state.game
     everywhere = [0] * CROPS
     for counters in (*state.hands, *state.bids, state.stock):
@@ -239,7 +239,7 @@ def check_counters(sheet: Sheet) -> None:
 
 
 def check_stores(sheet: Sheet) -> None:
-    """Each stored tile has a bid, and a stamp that is not in the future (KD-BID-4, KD-CLAIM-4)."""
+    """Check that each stored tile has a bid, and a stamp no later than now (KD-BID-4, KD-CLAIM-4)."""
     state, game = sheet.state, sheet.state.game
     for place, plot in enumerate(state.stored):
         seat = place // game.store_capacity
@@ -258,7 +258,7 @@ def check_stores(sheet: Sheet) -> None:
 
 
 def check_workers(sheet: Sheet) -> None:
-    """No worker beside another, none on a field, each townsfolk on one board at most (KD-WORKER-7, -8, -14)."""
+    """Check that no worker is beside another, on a field, or on two boards (KD-WORKER-7, -8, -14)."""
     state, game = sheet.state, sheet.state.game
     waiting = isinstance(sheet.state.game.event_phases[max(0, state.event)], LandReform) and state.event != NONE
     for seat in range(game.players):
@@ -278,7 +278,7 @@ def check_workers(sheet: Sheet) -> None:
 
 
 def check_events(sheet: Sheet) -> None:
-    """Every event tile of the game is in the bag, on the track, or being resolved (KD-SETUP-8)."""
+    """Check that every event tile is in the bag, on the track, or being resolved (KD-SETUP-8)."""
     state, game = sheet.state, sheet.state.game
     setup = state.turn == 0
     for event, owned in enumerate(game.events_in_bag):
@@ -301,7 +301,7 @@ def check_events(sheet: Sheet) -> None:
 
 
 def check_turns(sheet: Sheet) -> None:
-    """Turns go round from the start player (KD-TURN-1)."""
+    """Check that turns go round from the start player (KD-TURN-1)."""
     state, players = sheet.state, sheet.state.game.players
     under_way = state.stage in (PLACING, BIDDING) and sheet.phase not in (state.game.place_tile, state.game.bid_tile)
     if under_way and "tiles" not in sheet.given:

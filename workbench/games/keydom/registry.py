@@ -1,4 +1,4 @@
-"""The registry: six tiles on offer; what leaves it is replaced from the bag, and events come out of the same bag."""
+"""The registry: six tiles on offer. New tiles come from the bag, and so do events."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ GO_BACK: Final = 3
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Refill(KeydomPhase):
-    """Empty slots are filled from the bag, one draw at a time; an event that is drawn is resolved first."""
+    """Random draws fill empty slots from the bag, one at a time; an event that is drawn is resolved first."""
 
     name: ClassVar[str] = "refill"
     title: ClassVar[str] = "Refilling the registry"
@@ -64,11 +64,11 @@ class Refill(KeydomPhase):
     by_chance: ClassVar[bool] = True
 
     def due(self, state: KeydomState) -> bool:
-        """Whether a slot is empty that can be filled (KD-REGISTRY-6, KD-END-7)."""
+        """Return whether there is an empty slot that can be filled (KD-REGISTRY-6, KD-END-7)."""
         return state.gaps != 0 and (state.bag != 0 or any(state.bag_events))
 
     def begin(self, state: KeydomState) -> None:
-        """Draw for the slot that is being filled, else for the lowest empty one (KD-REGISTRY-4, KD-RULING-58).
+        """Draw for the slot in progress, else for the lowest empty one (KD-REGISTRY-4, KD-RULING-58).
 
         A bag that is empty before the last event brings the end, too (KD-END-6).
         """
@@ -83,24 +83,24 @@ class Refill(KeydomPhase):
         self.wait_for_chance(state)
 
     def leave(self, state: KeydomState) -> None:
-        """The registry is full, or the bag empty."""
+        """Go on, since the registry is full or the bag empty."""
         state.enter(state.game.turn)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Every field tile in the bag and every kind of event in it."""
+        """Return every field tile in the bag and every kind of event in it."""
         events = state.bag_events
         if not any(events):
             return plot_actions(state.bag)
         return plot_actions(state.bag) + tuple([FIRST_EVENT + event for event in range(EVENT_KINDS) if events[event]])
 
     def chance(self, state: KeydomState) -> tuple[tuple[int, int], ...]:
-        """Every tile in the bag is equally likely; of some events there are two."""
+        """Weigh each tile in the bag equally; some events have two tiles."""
         fields = [(action, 1) for action in plot_actions(state.bag)]
         events = state.bag_events
         return (*fields, *[(FIRST_EVENT + event, events[event]) for event in range(EVENT_KINDS) if events[event]])
 
     def roll(self, state: KeydomState, rng: Random) -> None:
-        """Draw a tile without listing the chances of all."""
+        """Draw a tile without listing all chances."""
         fields = size_of(state.bag)
         events = state.bag_events
         drawn = rng.below(fields + sum(events))
@@ -129,7 +129,7 @@ class Refill(KeydomPhase):
         self.begin(state)
 
     def lay(self, state: KeydomState, plot: i64, slot: i64) -> None:
-        """A tile comes to lie in a slot; it gets the next entry number (KD-REGISTRY-8)."""
+        """Lay a tile into a slot and give it the next entry number (KD-REGISTRY-8)."""
         if state.next_entry == FURTHEST:
             self.number_anew(state)
         state.registry[slot] = plot
@@ -138,13 +138,13 @@ class Refill(KeydomPhase):
         state.next_entry += 1
 
     def number_anew(self, state: KeydomState) -> None:
-        """Entry numbers begin again from 1: nothing but their order counts."""
+        """Number the entries from 1 again: only their order counts."""
         used = sorted([entry for entry in state.entries if entry])
         state.entries = [used.index(entry) + 1 if entry else 0 for entry in state.entries]
         state.next_entry = len(used) + 1
 
     def take(self, state: KeydomState, slot: i64) -> i64:
-        """A tile leaves the registry for a store or a board; gives its plot."""
+        """Take a tile from the registry for a store or a board, and return its plot."""
         plot: i64 = state.registry[slot]
         state.registry[slot] = NONE
         state.gaps |= BIT[slot]
@@ -153,7 +153,7 @@ class Refill(KeydomPhase):
         return plot
 
     def meet(self, state: KeydomState, event: i64) -> None:
-        """An event has been drawn: it is resolved now, unless the end has been brought on already (KD-EVENT-3, KD-EVENT-15)."""
+        """Resolve the event just drawn, unless the end is already on its way (KD-EVENT-3, KD-EVENT-15)."""
         game = state.game
         state.bag_events[event] -= 1
         if state.left >= 0 and not game.late_events:
@@ -169,7 +169,7 @@ class Refill(KeydomPhase):
         state.enter(game.event_phases[event])
 
     def finish_event(self, state: KeydomState) -> None:
-        """An event has been resolved: it goes to the track, and play goes on where it stopped (KD-REGISTRY-5)."""
+        """Put the resolved event on the track, and go on where play stopped (KD-REGISTRY-5)."""
         game = state.game
         event = state.event
         state.track = (*state.track, int(event))
@@ -190,13 +190,13 @@ class Refill(KeydomPhase):
         state.enter(game.refill)
 
     def bring_end(self, state: KeydomState, clause: str) -> None:
-        """So many turns are left when the present one is over (KD-END-1, KD-END-3)."""
+        """Set how many turns are left after the present one (KD-END-1, KD-END-3)."""
         state.left = state.game.final_turns * state.game.players
         if state.listener is not None:
             state.tell(END_TRIGGERED, turns=int(state.left), clause=clause)
 
     def somebody_is_short(self, state: KeydomState) -> bool:
-        """Whether a player has fewer than seven tiles on the board, workers included (KD-EVENT-16)."""
+        """Return whether a player has fewer than seven tiles on the board, workers included (KD-EVENT-16)."""
         for seat in range(state.game.players):
             there = int(state.fields[seat]).bit_count() + int(state.workers(seat)).bit_count()
             if there < CHECKED_EVENT:
@@ -206,30 +206,30 @@ class Refill(KeydomPhase):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def clause_of(self, state: KeydomState, action: int) -> str:
-        """A tile or an event; with another `refill` slots are not filled at once (KD-RULING-5)."""
+        """Return the clause of a tile or an event; another `refill` delays filling slots (KD-RULING-5)."""
         late = not state.game.refill_each and not self.in_setup and action < FIRST_EVENT
         return "KD-RULING-5" if late else super().clause_of(state, action)
 
     def question(self, state: KeydomState) -> str:
-        """What is drawn."""
+        """Say what is drawn."""
         return f"A tile is drawn from the bag for slot {state.slot + 1} of the registry."
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """The slot that is being filled is empty."""
+        """Check that the slot in progress is empty."""
         found = super().misfits(state)
         if state.slot == NONE or state.registry[state.slot] != NONE:
             found.append(f"In the phase {self.name!r} 'slot' names an empty slot of the registry.")
         return found
 
     def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
-        """Nobody acts; the lowest empty slot is being filled."""
+        """Fill in that nobody acts, and that the lowest empty slot comes first."""
         if "slot" not in given and state.gaps:
             state.slot = first_of(state.gaps)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FirstRegistry(Refill):
-    """Set-up: the first tiles are drawn while no event is in the bag; then the events go in (KD-SETUP-7, KD-SETUP-8)."""
+    """Set-up: draw the first tiles with no event in the bag; then add the events (KD-SETUP-7, KD-SETUP-8)."""
 
     name: ClassVar[str] = "first_registry"
     title: ClassVar[str] = "Set-up: the first registry"
@@ -238,7 +238,7 @@ class FirstRegistry(Refill):
     in_setup: ClassVar[bool] = True
 
     def leave(self, state: KeydomState) -> None:
-        """The events go into the bag, and the start player has the first turn."""
+        """Put the events into the bag, and give the start player the first turn."""
         game = state.game
         state.bag_events = game.events_in_bag[:]
         if state.listener is not None:
@@ -263,16 +263,16 @@ class EventsReturn(KeydomPhase):
         self.wait_for_chance(state)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Every kind of event on the track."""
+        """Return every kind of event on the track."""
         return tuple([FIRST_EVENT + event for event in range(EVENT_KINDS) if event in state.track])
 
     def chance(self, state: KeydomState) -> tuple[tuple[int, int], ...]:
-        """As often as there are tiles of it."""
+        """Weigh each kind of event by its number of tiles."""
         track = state.track
         return tuple([(FIRST_EVENT + event, track.count(event)) for event in range(EVENT_KINDS) if event in track])
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Put it back; after the third the count is four."""
+        """Put the event back; after the third the count is four."""
         event = int(action - FIRST_EVENT)
         track = list(state.track)
         track.remove(event)
@@ -285,11 +285,11 @@ class EventsReturn(KeydomPhase):
             state.enter(state.game.refill)
 
     def question(self, state: KeydomState) -> str:
-        """What is drawn."""
+        """Say what is drawn."""
         return "An event of the track goes back into the bag."
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """Only by its option, while the count is between seven and four."""
+        """Check that the option is in force, and the count between seven and four."""
         found = super().misfits(state)
         between = CHECKED_EVENT - GO_BACK < state.counted <= CHECKED_EVENT
         if not state.game.seventh_event_check_returns_three or not state.checked or not between:

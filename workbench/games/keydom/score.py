@@ -27,7 +27,7 @@ WINS: Final = Kind("wins", ("KD-SCORE-1", "KD-SCORE-11", "KD-RULING-46"), "The g
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Score(KeydomPhase):
-    """The end: the game is scored. Whatever wants to know what a board is worth asks here, during the game, too."""
+    """The end: the game is scored. During the game, too, this phase says what a board is worth."""
 
     name: ClassVar[str] = "score"
     title: ClassVar[str] = "Score"
@@ -40,52 +40,52 @@ class Score(KeydomPhase):
     )
 
     def begin(self, state: KeydomState) -> None:
-        """Nothing is decided any more."""
+        """End the game and tell the scores."""
         state.phase = self
         state.to_move = OVER
         if state.listener is not None:
             self.tell_scores(state)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Nothing."""
+        """Return no actions."""
         return ()
 
-    # -- what is asked of it -------------------------------------------------------------------------------------------
+    # -- questions to this phase ---------------------------------------------------------------------------------------
 
     def land(self, state: KeydomState, seat: i64, fields: i64) -> i64:
-        """What connects: the fields, and with `workers_connect` the spaces of workers (KD-SCORE-3, KD-SCORE-8).
+        """Return what connects: fields, and with `workers_connect` workers' spaces (KD-SCORE-3, KD-SCORE-8).
 
         Args:
             state: the position.
-            seat: whose board.
-            fields: the fields there are, which need not be those of the position.
+            seat: the owner of the board.
+            fields: the fields to look at, which need not be those of the position.
         """
         return fields | state.workers(seat) if state.game.workers_connect else fields
 
     def groups(self, state: KeydomState, seat: i64) -> list[int]:
-        """The groups of a seat's fields, each as a set of fields, in the order of their first plots."""
+        """Return the groups of a seat's fields, each as a set of fields, in the order of their first plots."""
         return self.groups_of(state, seat, state.fields[seat])
 
     def group_with(self, state: KeydomState, seat: i64, field: i64) -> i64:
-        """The group that one of a seat's fields belongs to, as a set of fields; the field is given as one, too."""
+        """Return the group of one of a seat's fields, as a set of fields; the field is a set of one, too."""
         fields: i64 = state.fields[seat]
         return state.game.country.group(field, self.land(state, seat, fields)) & fields
 
     def groups_of(self, state: KeydomState, seat: i64, fields: i64) -> list[int]:
-        """The groups that some fields would make on the board of a seat."""
+        """Return the groups that some fields would make on a seat's board."""
         return [group & fields for group in state.game.country.groups(self.land(state, seat, fields)) if group & fields]
 
     def sizes(self, groups: list[int]) -> list[int]:
-        """How many fields each group has, the largest first (KD-SCORE-5)."""
+        """Return how many fields each group has, the largest first (KD-SCORE-5)."""
         return sorted([size_of(group) for group in groups], reverse=True)
 
     def weight(self, state: KeydomState, place: int) -> int:
-        """What each field of a group counts, by the group's place in the order of size, 0 for the largest (KD-SCORE-4)."""
+        """Return what a field counts in the group at this place by size, 0 for the largest (KD-SCORE-4)."""
         weights = state.game.group_weights
         return weights[place] if place < len(weights) else 0
 
     def field_points(self, state: KeydomState, sizes: list[int]) -> int:
-        """What groups of some sizes score (KD-SCORE-5, KD-RULING-43).
+        """Return what groups of some sizes score (KD-SCORE-5, KD-RULING-43).
 
         Args:
             state: the position, for its options.
@@ -97,11 +97,11 @@ class Score(KeydomPhase):
         return points
 
     def worth_of(self, state: KeydomState, seat: i64, fields: i64) -> int:
-        """What some fields would score on the board of a seat."""
+        """Return what some fields would score on a seat's board."""
         return self.field_points(state, self.sizes(self.groups_of(state, seat, fields)))
 
     def worker_points(self, state: KeydomState, seat: i64) -> int:
-        """Each worker on the board scores its number, whatever lies beside it (KD-SCORE-7, KD-SCORE-9)."""
+        """Return the points for workers: each on the board scores its number (KD-SCORE-7, KD-SCORE-9)."""
         points = 0
         base = seat * LEVELS
         for number in range(1, HIGHEST + 1):
@@ -109,7 +109,7 @@ class Score(KeydomPhase):
         return points
 
     def counted(self, state: KeydomState, seat: i64) -> i64:
-        """The counters that count for majorities: those in hand, and by an option those in the store (KD-RULING-45)."""
+        """Return the counters that count for majorities: hand and, by an option, store (KD-RULING-45)."""
         counters: i64 = state.hands[seat]
         if state.game.store_counts_for_majority:
             for place in state.game.places[seat]:
@@ -117,7 +117,7 @@ class Score(KeydomPhase):
         return counters
 
     def majority(self, state: KeydomState, crop: int) -> list[int]:
-        """Who scores for a crop: whoever has strictly most of it, if anybody has any (KD-SCORE-10)."""
+        """Return who scores for a crop: the player with strictly most of it, if anybody has any (KD-SCORE-10)."""
         game = state.game
         if game.crop_majority == "off":
             return []
@@ -127,7 +127,7 @@ class Score(KeydomPhase):
         return best if most and (len(best) == 1 or game.crop_majority == "shared") else []
 
     def crop_points(self, state: KeydomState) -> list[int]:
-        """The points of each seat for crops."""
+        """Return the points of each seat for crops."""
         points = [0] * state.game.players
         for crop in range(CROPS):
             for seat in self.majority(state, crop):
@@ -135,16 +135,16 @@ class Score(KeydomPhase):
         return points
 
     def of_one(self, state: KeydomState, seat: i64) -> tuple[int, int]:
-        """The points of a seat's board: for fields, and for workers."""
+        """Return the points of a seat's board: for fields, and for workers."""
         return self.worth_of(state, seat, state.fields[seat]), self.worker_points(state, seat)
 
     def points(self, state: KeydomState) -> tuple[int, ...]:
-        """The points of each seat (KD-SCORE-2)."""
+        """Return the points of each seat (KD-SCORE-2)."""
         crops = self.crop_points(state)
         return tuple([sum(self.of_one(state, seat)) + crops[seat] for seat in range(state.game.players)])
 
     def winners(self, state: KeydomState) -> list[int]:
-        """Who has won: most points, then by the option for ties (KD-SCORE-1, KD-SCORE-11, KD-RULING-46)."""
+        """Return the winners: most points, then the option for ties (KD-SCORE-1, KD-SCORE-11, KD-RULING-46)."""
         game = state.game
         points = self.points(state)
         best = [seat for seat in range(game.players) if points[seat] == max(points)]
@@ -157,18 +157,18 @@ class Score(KeydomPhase):
         return [seat for seat in best if ranks[seat] == max(ranks.values())]
 
     def second_size(self, state: KeydomState, seat: i64) -> int:
-        """How many fields the second largest group has."""
+        """Return how many fields the second largest group has."""
         sizes = self.sizes(self.groups(state, seat))
         return sizes[1] if len(sizes) > 1 else 0
 
     def counted_for_ties(self, state: KeydomState, seat: i64) -> i64:
-        """The counters in hand, which break a tie; those in stores never do (KD-END-5)."""
+        """Return the counters in hand, which break a tie; those in stores never do (KD-END-5)."""
         return state.hands[seat]
 
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def tell_scores(self, state: KeydomState) -> None:
-        """Tell what everybody has, and who wins."""
+        """Tell what everybody scores, and who wins."""
         crops = self.crop_points(state)
         usual = tuple(state.game.options["group_weights"]) == (1, 2)
         for seat in range(state.game.players):
@@ -193,21 +193,21 @@ class Score(KeydomPhase):
         state.tell(WINS, seats=tuple(best), clause=clause)
 
     def question(self, state: KeydomState) -> str:
-        """The result."""
+        """State the result."""
         return "The game is over."
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def movers(self, state: KeydomState) -> tuple[int, ...]:
-        """Nobody: it is over."""
+        """Return nobody: the game is over."""
         return (OVER,)
 
     def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
-        """Nobody acts."""
+        """Fill in that nobody acts."""
         state.actor = NONE
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """A game that is over is in the middle of nothing."""
+        """Check that nothing is unfinished in a game that is over."""
         found = [one for one in super().misfits(state) if "'actor'" not in one]
         if state.event != NONE:
             found.append("A game that is over resolves no event.")

@@ -1,4 +1,4 @@
-"""What a seat cannot know, and how it could be: the two halves of views and resampling (KD-CROP-3, KD-CROP-7, KD-RULING-53).
+"""What a seat cannot know, and how to draw it for resampling (KD-CROP-3, KD-CROP-7, KD-RULING-53).
 
 Every change of a hand after the set-up is public, so of another hand only the starting counters are unknown. A view keeps of
 them what the player must have drawn (`least`), and takes the others out of the hand. Where the stock is open, what all other
@@ -26,13 +26,13 @@ SIGNS: Final = handful([1] * CROPS)
 
 
 def drawing(state: KeydomState) -> bool:
-    """Whether counters are being drawn at set-up: then nobody can tell from the stock what has been drawn so far."""
+    """Return whether counters are being drawn at set-up: the stock then shows nothing of earlier draws."""
     game, phase = state.game, state.phase
     return phase is game.deal_counters or phase is game.deal_bonus or (game.seat_bonus and phase is game.first_player)
 
 
 def conceal(state: KeydomState, seat: int) -> None:
-    """Blank what a seat cannot know: other starting hands as far as nothing follows, a covered stock, and secret choices."""
+    """Blank what a seat cannot know: starting hands unless deduced, a covered stock, secret choices."""
     game = state.game
     for other in range(game.players):
         if other != seat and state.chosen[other] != NONE:
@@ -60,7 +60,7 @@ def conceal(state: KeydomState, seat: int) -> None:
 
 
 def signs(stock: int) -> int:
-    """Of a covered stock only whether there are any of each type."""
+    """Return for a covered stock only whether there are any counters of each type."""
     return sum([one for one, number in zip(ONE, counts(stock), strict=True) if number])
 
 
@@ -85,7 +85,7 @@ def complete(state: KeydomState, rng: Random) -> None:
 
 
 def draw_anew(state: KeydomState, seats: list[int], rng: Random) -> None:
-    """In the middle of the set-up: each other player has drawn so many counters from what is left."""
+    """Draw in the middle of the set-up: each other player draws so many counters from what is left."""
     if state.game.stock_view_covered:
         state.stock = FULL - sum(state.hands)
     for seat in seats:
@@ -97,7 +97,7 @@ def draw_anew(state: KeydomState, seats: list[int], rng: Random) -> None:
 
 
 def place_of(weights: tuple[int, ...] | list[int], rng: Random) -> int:
-    """A place in a list of weights, in proportion to them."""
+    """Return a place in a list of weights, in proportion to them."""
     left = below(sum(weights), rng)
     for place, weight in enumerate(weights):
         left -= weight
@@ -107,7 +107,7 @@ def place_of(weights: tuple[int, ...] | list[int], rng: Random) -> int:
 
 
 def pick(ways: list[tuple[tuple[int, ...], int]], rng: Random) -> tuple[int, ...]:
-    """One of several ways, in proportion to their weights."""
+    """Return one of several ways, in proportion to their weights."""
     return ways[place_of([weight for _, weight in ways], rng)][0]
 
 
@@ -115,7 +115,7 @@ def pick(ways: list[tuple[tuple[int, ...], int]], rng: Random) -> tuple[int, ...
 
 
 def handfuls(number: int, least: tuple[int, ...], most: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Every handful of so many counters within bounds for each type.
+    """Return every handful of so many counters within bounds for each type.
 
     >>> handfuls(2, (1, 0, 0, 0, 0), (2, 1, 0, 0, 1))
     [(1, 0, 0, 0, 1), (1, 1, 0, 0, 0), (2, 0, 0, 0, 0)]
@@ -127,7 +127,7 @@ def handfuls(number: int, least: tuple[int, ...], most: tuple[int, ...]) -> list
 
 
 def divisions(state: KeydomState, seats: list[int]) -> list[tuple[tuple[int, ...], int]]:
-    """What some players may have drawn at set-up, with exact weights (KD-CROP-7, KD-RULING-53, KD-RULING-54).
+    """Return what players may have drawn at set-up, with weights (KD-CROP-7, KD-RULING-53, KD-RULING-54).
 
     Args:
         state: a view: of these players' starting counters only those are in `drawn` that they must have drawn.
@@ -144,7 +144,7 @@ def divisions(state: KeydomState, seats: list[int]) -> list[tuple[tuple[int, ...
 
 
 def remainder(state: KeydomState, seats: list[int]) -> tuple[int, ...]:
-    """The counters from which these players have drawn.
+    """Return the counters from which these players have drawn.
 
     With an open stock exactly those that they drew together: all that is in no other place. With a covered one all that nobody
     else has drawn.
@@ -164,7 +164,7 @@ def spread_over(
     weight: int,
     ways: list[tuple[tuple[int, ...], int]],
 ) -> None:
-    """Go through the handfuls of the next player, and of those after it; complete ways are added to the list."""
+    """Go through the handfuls of the next player and those after it; add complete ways to the list."""
     place = len(before)
     if place == len(seats):
         if not any(pool) or (state.game.stock_view_covered and stock_fits(state, seats, before)):
@@ -188,7 +188,7 @@ def spread_over(
 
 
 def stays_possible(state: KeydomState, seat: int, drawn: int) -> bool:
-    """Whether a player who drew so could be asked what is being asked now (KD-RULING-54)."""
+    """Return whether a player who drew so could face the present decision (KD-RULING-54)."""
     held = state.hands[seat]
     state.hands[seat] = held + drawn - state.drawn[seat]
     possible = len(state.phase.legal(state)) > 0
@@ -197,7 +197,7 @@ def stays_possible(state: KeydomState, seat: int, drawn: int) -> bool:
 
 
 def stock_fits(state: KeydomState, seats: list[int], drawn: tuple[int, ...]) -> bool:
-    """Whether a covered stock shows what it shows if these players drew so."""
+    """Return whether the covered stock would show what it shows if these players drew so."""
     more = sum(drawn) - sum([state.drawn[seat] for seat in seats])
     stock = [
         whole - there

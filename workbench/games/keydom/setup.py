@@ -49,7 +49,7 @@ BEGINS: Final = Kind("start_player", "KD-SETUP-6", "{seat:seat} is the start pla
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Setup(KeydomPhase):
-    """A part of the set-up: random events, one after another."""
+    """A part of the set-up: one random event after another."""
 
     group: ClassVar[str] = "Drawn"
     by_chance: ClassVar[bool] = True
@@ -67,7 +67,7 @@ class DealCrops(Setup):
     allows: ClassVar[Mapping[str, str]] = {"crop": "KD-RULING-3"}
 
     def begin(self, state: KeydomState) -> None:
-        """Deal them; where they stand in the pattern there is nothing to deal."""
+        """Deal the crops; if the pattern fixes them, there is nothing to deal."""
         if state.listener is not None:
             state.tell(TABLE_SET, seats=tuple(range(state.game.players)))
             state.tell(TOWN_SET)
@@ -78,19 +78,19 @@ class DealCrops(Setup):
             state.enter(state.game.deal_fields)
 
     def left(self, state: KeydomState) -> list[int]:
-        """How many plots of each crop are still to be named."""
+        """Return how many plots of each crop are still to be named."""
         return [state.game.country.crops.count(crop) - state.crops.count(crop) for crop in range(CROPS)]
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """The crops that are left."""
+        """Return the crops that are left."""
         return tuple([FIRST_CROP + crop for crop, number in enumerate(self.left(state)) if number])
 
     def chance(self, state: KeydomState) -> tuple[tuple[int, int], ...]:
-        """As many chances as plots of that crop are left."""
+        """Weigh each crop by the plots that are left for it."""
         return tuple([(FIRST_CROP + crop, number) for crop, number in enumerate(self.left(state)) if number])
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """The next plot grows it."""
+        """Grow the crop on the next plot."""
         plot = state.crops.index(NONE)
         crops = list(state.crops)
         crops[plot] = int(action - FIRST_CROP)
@@ -101,7 +101,7 @@ class DealCrops(Setup):
             state.enter(state.game.deal_fields)
 
     def question(self, state: KeydomState) -> str:
-        """Which crop."""
+        """Say what is drawn."""
         return "The crop of the next plot is drawn."
 
 
@@ -123,21 +123,21 @@ class DealFields(Setup):
             self.wait_for_chance(state)
 
     def next_seat(self, state: KeydomState) -> i64:
-        """Whose turn it is to get a field; NONE when all have two."""
+        """Return whose turn it is to get a field; NONE when all have two."""
         for seat in range(state.game.players):
             if size_of(state.fields[seat]) < 2:
                 return seat
         return NONE
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """The pairs that are left, or every plot."""
+        """Return the pairs that are left, or every plot."""
         if state.game.start_tiles_random:
             return plot_actions(state.bag)
         pairs = state.game.pairs
         return tuple([FIRST_PAIR + place for place, pair in enumerate(pairs) if state.bag & BIT[pair[0]]])
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """They lie on the board, unharvested."""
+        """Lay the fields on the board, unharvested."""
         seat = self.next_seat(state)
         if action >= FIRST_PAIR:
             plots = list(state.game.pairs[action - FIRST_PAIR])
@@ -154,7 +154,7 @@ class DealFields(Setup):
         self.begin(state)
 
     def question(self, state: KeydomState) -> str:
-        """Which fields."""
+        """Say what is drawn."""
         return "Starting fields are drawn."
 
 
@@ -171,11 +171,11 @@ class DealCounters(Setup):
     clause: ClassVar[str] = "KD-SETUP-5"
 
     def number(self, state: KeydomState, seat: i64) -> i64:
-        """How many counters a seat draws here."""
+        """Return how many counters a seat draws here."""
         return state.game.start_counters
 
     def drawer(self, state: KeydomState) -> i64:
-        """Who draws next; NONE when all have drawn."""
+        """Return the seat that draws next; NONE when all have drawn."""
         before: i64 = 0
         for seat in range(state.game.players):
             before += self.number(state, seat)
@@ -184,14 +184,14 @@ class DealCounters(Setup):
         return NONE
 
     def drawn_here(self, state: KeydomState, seat: i64) -> i64:
-        """How many counters a seat has drawn here so far."""
+        """Return how many counters a seat has drawn here so far."""
         before: i64 = 0
         for other in range(seat):
             before += self.number(state, other)
         return max(0, min(self.number(state, seat), state.step - before))
 
     def begin(self, state: KeydomState) -> None:
-        """Draw on until everybody has them."""
+        """Draw on until everybody has their counters."""
         if self.drawer(state) == NONE:
             state.step = 0
             self.leave(state)
@@ -199,15 +199,15 @@ class DealCounters(Setup):
             self.wait_for_chance(state)
 
     def leave(self, state: KeydomState) -> None:
-        """All have drawn."""
+        """Go on, since all have drawn."""
         state.enter(state.game.first_player)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Every type in the stock."""
+        """Return every type in the stock."""
         return CROP_MENUS[crops_in(state.stock)]
 
     def chance(self, state: KeydomState) -> tuple[tuple[int, int], ...]:
-        """Every counter of the stock is equally likely."""
+        """Weigh every counter of the stock equally."""
         stock = state.stock
         return tuple([(action, int(stock >> 8 * (action - FIRST_CROP) & 255)) for action in self.legal(state)])
 
@@ -221,7 +221,7 @@ class DealCounters(Setup):
         self.apply(state, FIRST_CROP + crop)
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """It goes behind the screen."""
+        """Put the counter behind the screen."""
         seat = self.drawer(state)
         one = ONE[action - FIRST_CROP]
         state.stock -= one
@@ -234,11 +234,11 @@ class DealCounters(Setup):
         self.begin(state)
 
     def question(self, state: KeydomState) -> str:
-        """Which counter."""
+        """Say what is drawn."""
         return "A starting counter is drawn."
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """Somebody has still to draw."""
+        """Check that somebody has still to draw."""
         found = super().misfits(state)
         if self.drawer(state) == NONE:
             found.append("In the set-up somebody has counters to draw.")
@@ -247,7 +247,7 @@ class DealCounters(Setup):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FirstPlayer(Setup):
-    """The start player is drawn (KD-SETUP-6)."""
+    """Chance draws the start player (KD-SETUP-6)."""
 
     name: ClassVar[str] = "first_player"
     title: ClassVar[str] = "Set-up: the start player"
@@ -255,28 +255,28 @@ class FirstPlayer(Setup):
     clauses: ClassVar[tuple[str, ...]] = ("KD-SETUP-6",)
 
     def begin(self, state: KeydomState) -> None:
-        """Draw."""
+        """Draw the player."""
         self.wait_for_chance(state)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Everybody."""
+        """Return every player."""
         return tuple([FIRST_SEAT + seat for seat in range(state.game.players)])
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """This player begins; later seats may get a bonus first (KD-RULING-47)."""
+        """Begin with this player; later seats may get a bonus first (KD-RULING-47)."""
         state.start = action - FIRST_SEAT
         if state.listener is not None:
             state.tell(BEGINS, state.start)
         state.enter(state.game.deal_bonus)
 
     def question(self, state: KeydomState) -> str:
-        """Who begins."""
+        """Say what is drawn."""
         return f"The start player is drawn among {', '.join(SEATS[: state.game.players])}."
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DealBonus(DealCounters):
-    """With `seat_bonus` each seat after the start player draws a counter more than the one before it (KD-RULING-47)."""
+    """With `seat_bonus`, each seat after the start player draws one more than the one before it (KD-RULING-47)."""
 
     name: ClassVar[str] = "deal_bonus"
     title: ClassVar[str] = "Set-up: counters for later seats"
@@ -285,9 +285,9 @@ class DealBonus(DealCounters):
     clause: ClassVar[str] = "KD-RULING-47"
 
     def number(self, state: KeydomState, seat: i64) -> i64:
-        """As many as there are seats from the start player to this one."""
+        """Return the number of seats from the start player to this one."""
         return (seat - state.start) % state.game.players if state.game.seat_bonus else 0
 
     def leave(self, state: KeydomState) -> None:
-        """The registry is filled for the first time."""
+        """Fill the registry for the first time."""
         state.enter(state.game.first_registry)

@@ -33,11 +33,11 @@ class KeydomState(State["Keydom"]):
     """A position of Keydom.
 
     Sets of plots and of workers are masks, handfuls of counters single numbers (`counters`). What belongs to a seat in a flat
-    list begins at the seat times the number of entries that a seat has. A worker that stands where its owner has a field is
+    list begins at the seat times the number of entries that a seat has. A worker on a space where its owner has a field is
     displaced and waits for its turn to be placed again (KD-DISPLACE-1).
 
-    What each field is stands in the table of `fields`; `near`, `shade`, `stands`, `reserve`, `town` and `gaps` follow from the
-    others and are kept because they are asked for at almost every decision.
+    The table in `fields` says what each field is; `near`, `shade`, `stands`, `reserve`, `town` and `gaps` follow from the
+    others, but are kept because almost every decision asks for them.
     """
 
     crops: tuple[int, ...]
@@ -95,7 +95,7 @@ class KeydomState(State["Keydom"]):
     __slots__ = tuple(__annotations__)
 
     def copy(self) -> KeydomState:
-        """An independent position equal to this one."""
+        """Return an independent position equal to this one."""
         other = type(self)()
         other.game = self.game
         other.phase = self.phase
@@ -161,7 +161,7 @@ class KeydomState(State["Keydom"]):
         """Lay a field tile on a country board.
 
         Args:
-            seat: whose board.
+            seat: the owner of the board.
             plot: the plot.
             fresh: whether its unharvested side is up.
         """
@@ -185,7 +185,7 @@ class KeydomState(State["Keydom"]):
         self.count_neighbours(seat)
 
     def count_neighbours(self, seat: i64) -> None:
-        """Note which spaces have how many own fields beside them."""
+        """Note how many own fields each space has beside it."""
         base = seat * LEVELS
         self.near[base : base + LEVELS] = self.game.country.at_least(self.fields[seat])
 
@@ -239,7 +239,7 @@ class KeydomState(State["Keydom"]):
         self.shade[seat] = self.game.country.spread(everywhere)
 
     def refresh(self) -> None:
-        """Work out afresh what follows from boards and registry: after a position has been written down."""
+        """Work out again what follows from boards and registry, after a position has been written down."""
         self.gaps = 0
         for slot, plot in enumerate(self.registry):
             if plot == NONE:
@@ -258,11 +258,11 @@ class KeydomState(State["Keydom"]):
             self.town &= ~BIT[self.worker]
 
     def workers(self, seat: i64) -> i64:
-        """The spaces where workers of a seat stand."""
+        """Return the spaces where a seat's workers are."""
         return self.stands[seat * LEVELS]
 
     def worker_on(self, seat: i64, plot: i64) -> i64:
-        """The worker of a seat that stands on a space; NONE if there is none."""
+        """Return a seat's worker on a space; NONE if there is no worker."""
         base = seat * TILES
         for worker in range(TILES):
             if self.posts[base + worker] == plot:
@@ -272,11 +272,11 @@ class KeydomState(State["Keydom"]):
     # -- counters ------------------------------------------------------------------------------------------------------
 
     def receive(self, seat: i64, counters: i64) -> None:
-        """Counters come into a hand."""
+        """Add counters to a hand."""
         self.hands[seat] += counters
 
     def spend(self, seat: i64, counters: i64) -> None:
-        """Counters leave a hand. So much of each type the player must have drawn at set-up (KD-CROP-7)."""
+        """Take counters from a hand; note what the player must have drawn of each type at set-up (KD-CROP-7)."""
         hand: i64 = self.hands[seat] - counters
         self.hands[seat] = hand
         drawn: i64 = self.drawn[seat]
@@ -292,7 +292,7 @@ class KeydomState(State["Keydom"]):
             self.least[seat] = raised
 
     def size(self, seat: i64) -> i64:
-        """How many counters a hand holds: everybody may know that, also where the hand itself is not seen."""
+        """Return how many counters a hand holds: this is public even if the hand itself is not."""
         return total(self.hands[seat]) + self.game.given(self, seat) - total(self.drawn[seat])
 
     # -- secrets -------------------------------------------------------------------------------------------------------
@@ -308,11 +308,11 @@ class KeydomState(State["Keydom"]):
     # -- results -------------------------------------------------------------------------------------------------------
 
     def scores(self) -> tuple[int, ...]:
-        """What each seat would score if the game ended now."""
+        """Return what each seat would score if the game ended now."""
         return self.game.score.points(self)
 
     def returns(self) -> tuple[float, ...]:
-        """At the end 1.0 for the winner, or an equal share for each of several (KD-SCORE-11); before it 0.0 each."""
+        """Return at the end 1.0 for the winner, or an equal share in a tie (KD-SCORE-11); before it 0.0 each."""
         found = [0.0] * self.game.players
         if self.to_move == OVER:
             best = self.game.score.winners(self)

@@ -1,4 +1,4 @@
-"""What special actions and events share: offering, asking, counting uses, and the two exchanges that both kinds have."""
+"""What special actions and events share: offering, asking, counting uses, and two exchanges."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ NOT_CONCERNED: Final = Kind("not_concerned", "KD-EVENT-17", "The event can have 
 
 
 def take_counter(state: KeydomState, seat: i64, crop: i64, clause: str) -> None:
-    """A counter goes from the stock to a hand."""
+    """Move a counter from the stock to a hand."""
     state.stock -= ONE[crop]
     state.receive(seat, ONE[crop])
     if state.listener is not None:
@@ -65,9 +65,9 @@ def take_counter(state: KeydomState, seat: i64, crop: i64, clause: str) -> None:
 class Step(KeydomPhase):
     """The special action of a worker, or an event.
 
-    A special action is offered to whoever has just placed the worker (`actor`, `worker`). An event asks every player on whom it
-    can have an effect, the active one first; `asked` counts those who are done with it. Both go back, at last, to what they
-    interrupted.
+    A special action is offered to the player who has just placed the worker (`actor`, `worker`). An event asks every player on
+    whom it can have an effect, the active one first; `asked` counts those who are done with it. In the end both return to what
+    they interrupted.
 
     Attributes:
         tile: the worker whose special action it is; NONE for an event.
@@ -79,9 +79,9 @@ class Step(KeydomPhase):
     event: ClassVar[int] = NONE
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whether it can be of use to a player, by what everybody can see (KD-POWER-13, KD-EVENT-17, KD-RULING-54).
+        """Return whether a player can use it, by what all can see (KD-POWER-13, KD-EVENT-17, KD-RULING-54).
 
-        Unless a step says otherwise, it is where there is something to choose.
+        Unless a step says otherwise, it is of use if there is something to choose.
         """
         return all_met(self.conditions(state, seat)) != 0
 
@@ -93,7 +93,7 @@ class Step(KeydomPhase):
             self.offer(state, state.actor)
 
     def finish(self, state: KeydomState) -> None:
-        """It is over; an event goes on to the next player when all has been resolved that came of it (KD-DISPLACE-6)."""
+        """End it; an event asks the next player when all that follows is resolved (KD-DISPLACE-6)."""
         if self.tile == NONE:
             state.asked += 1
         self.resume(state)
@@ -101,7 +101,7 @@ class Step(KeydomPhase):
     # -- special actions -----------------------------------------------------------------------------------------------
 
     def offer(self, state: KeydomState, seat: i64) -> None:
-        """Ask, if it can be of use and the worker has not acted too often in this turn (KD-POWER-13, KD-DISPLACE-7)."""
+        """Ask, if it is of use and the worker has not acted too often this turn (KD-POWER-13, KD-DISPLACE-7)."""
         uses = self.times_acted(state, seat)
         if uses >= state.game.power_cap:
             if state.listener is not None:
@@ -114,7 +114,7 @@ class Step(KeydomPhase):
             self.resume(state)
 
     def times_acted(self, state: KeydomState, seat: i64) -> i64:
-        """How often the worker has acted in this turn: a townsfolk whoever held it: there is one of each (KD-DISPLACE-7)."""
+        """Return how often the worker has acted this turn: for townsfolk, in anybody's hands (KD-DISPLACE-7)."""
         worker = state.worker
         if worker < FARMHANDS:
             return state.uses[seat * TILES + worker]
@@ -124,7 +124,7 @@ class Step(KeydomPhase):
         return times
 
     def first_step(self, state: KeydomState) -> None:
-        """The first step is made: a special action then counts as used (KD-DISPLACE-7)."""
+        """Make the first step: a special action then counts as used (KD-DISPLACE-7)."""
         if self.tile == NONE:
             return
         state.uses[state.to_move * TILES + state.worker] += 1
@@ -132,7 +132,7 @@ class Step(KeydomPhase):
             state.tell(ACTS, state.to_move, worker=int(state.worker))
 
     def beside(self, state: KeydomState) -> i64:
-        """The neighbours of the worker's space."""
+        """Return the neighbours of the worker's space."""
         post = state.posts[state.actor * TILES + state.worker]
         return state.game.country.beside[post] if post != NONE else 0
 
@@ -156,29 +156,29 @@ class Step(KeydomPhase):
         """Note what a player has to do, before asking."""
 
     def conclude(self, state: KeydomState) -> None:
-        """All players are done."""
+        """Finish when all players are done."""
         state.game.refill.finish_event(state)
 
     # -- in words, and written down ------------------------------------------------------------------------------------
 
     def clauses_now(self, state: KeydomState) -> tuple[str, ...]:
-        """Its own clauses, and those of all special actions or all events."""
+        """Return its own clauses, and those of all special actions or all events."""
         if self.tile != NONE:
             return (*self.clauses, "KD-WORKER-11", "KD-POWER-13", "KD-DISPLACE-7")
         return (*self.clauses, "KD-EVENT-1", "KD-EVENT-2", "KD-EVENT-3", "KD-EVENT-17", "KD-RULING-34", "KD-RULING-35")
 
     def clause_of(self, state: KeydomState, action: int) -> str:
-        """A special action may be declined, whatever it is (KD-WORKER-11)."""
+        """Return the clause; any special action may be declined (KD-WORKER-11)."""
         if action == DONE and self.tile != NONE and state.step == 0:
             return "KD-WORKER-11"
         return super().clause_of(state, action)
 
     def group_of(self, state: KeydomState, action: int) -> str:
-        """What it is."""
+        """Say whether it is an event or a special action."""
         return self.title
 
     def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
-        """The worker; or that this event is being resolved, and the active player is asked first."""
+        """Fill in the worker, or that this event is being resolved and asks the active player first."""
         super().fill_in(state, given)
         if self.tile != NONE:
             if "worker" not in given:
@@ -192,7 +192,7 @@ class Step(KeydomPhase):
             state.slot = first_of(state.gaps)
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """The worker stands on the board; or it is this event, and the turn of whoever acts has come."""
+        """Check that the worker is on the board, or that it is this event and the turn of the seat that acts."""
         found = super().misfits(state)
         if state.actor == NONE:
             return found
@@ -210,13 +210,13 @@ class Step(KeydomPhase):
         return found
 
     def inside(self) -> tuple[str, ...]:
-        """A special action has its worker."""
+        """Return whether a special action has its worker."""
         return super().inside() if self.tile == NONE else (*super().inside(), "worker")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Exchange(Step):
-    """Counters are exchanged with the stock one for one, up to so many times (KD-POWER-3, KD-EVENT-7)."""
+    """The player exchanges counters with the stock one for one, up to so many times (KD-POWER-3, KD-EVENT-7)."""
 
     tries: ClassVar[tuple[str, ...]] = ("crop",)
     allows: ClassVar[Mapping[str, str]] = {"crop": "KD-POWER-3", "done": "KD-POWER-3"}
@@ -226,11 +226,11 @@ class Exchange(Step):
     clause: ClassVar[str] = "KD-POWER-3"
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whether hand and stock have anything; what they have the hand alone knows (KD-RULING-54)."""
+        """Return whether hand and stock have anything; what exactly, only the hand knows (KD-RULING-54)."""
         return total(state.hands[seat]) > 0 and state.stock != 0
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """First what is given: it is held, and the stock has another type; then what is taken."""
+        """Return the conditions: give a type in hand if the stock has another; then take another type."""
         there = crops_in(state.stock)
         if state.last == NONE:
             return (
@@ -243,17 +243,17 @@ class Exchange(Step):
         )
 
     def may_stop(self, state: KeydomState) -> bool:
-        """Before a counter is given."""
+        """Return whether the player may stop: before giving a counter."""
         return state.last == NONE
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """A counter is still to be taken; or it cannot be given, or taken."""
+        """Refuse to stop before taking a counter, or a type that cannot be given or taken."""
         if action == DONE and not self.may_stop(state):
             return Reason(self.clause, f"You have given {CROP_NAMES[state.last]}: take a counter for it.")
         return super().against(state, action)
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Give one, then take one; after the last exchange it is over."""
+        """Give one, then take one; the last exchange ends it."""
         seat = state.to_move
         if action == DONE:
             self.finish(state)
@@ -276,18 +276,18 @@ class Exchange(Step):
             self.finish(state)
 
     def partway(self, state: KeydomState) -> bool:
-        """Whether a counter has been given and none taken for it."""
+        """Return whether the player has given a counter and taken none for it."""
         return state.last != NONE
 
     def question(self, state: KeydomState) -> str:
-        """What is given, or what is taken."""
+        """Ask what to give, or what to take."""
         if state.last != NONE:
             return f"Which counter do you take for {CROP_NAMES[state.last]}?"
         left = self.most - state.step
         return f"Which counter do you exchange? You may exchange {left}."
 
     def words(self, state: KeydomState, action: int) -> str:
-        """Giving or taking."""
+        """Say what is given or taken."""
         if 0 <= action - FIRST_CROP < CROPS:
             return f"{'give' if state.last == NONE else 'take'} {CROP_NAMES[action - FIRST_CROP]}"
         return "exchange nothing more" if action == DONE else super().words(state, action)
@@ -295,7 +295,7 @@ class Exchange(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Swap(Step):
-    """An own field goes to the registry, a registry tile to the own board (KD-POWER-11, KD-EVENT-10)."""
+    """The player gives an own field to the registry and takes a registry tile (KD-POWER-11, KD-EVENT-10)."""
 
     tries: ClassVar[tuple[str, ...]] = ("plot", "registry")
     allows: ClassVar[Mapping[str, str]] = dict.fromkeys(("plot", "registry", "done"), "KD-POWER-11")
@@ -303,17 +303,17 @@ class Swap(Step):
     clause: ClassVar[str] = "KD-POWER-11"
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whether there is a field and a registry tile."""
+        """Return whether there is a field and a registry tile."""
         return state.fields[seat] != 0 and state.gaps != state.game.all_gaps
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """First an own field, or declining; then a registry tile."""
+        """Return first the own fields, and declining; then the registry tiles."""
         if state.plot == NONE:
             return (DONE, *plot_actions(state.fields[state.to_move]))
         return state.game.bid_tile.on_offer(state)
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """Not an own field, an empty slot, or not its turn."""
+        """Refuse a plot without an own field, an empty slot, or a thing whose turn it is not."""
         if action >= state.game.first_slot:
             early = Reason(self.clause, "First choose the field that you give.")
             return early if state.plot == NONE else no_such_tile(state, action)
@@ -324,7 +324,7 @@ class Swap(Step):
         return None
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Choose the field; then the two change places (KD-REGISTRY-7)."""
+        """Choose the field; then exchange the two (KD-REGISTRY-7)."""
         game = state.game
         seat = state.to_move
         if action == DONE:
@@ -346,17 +346,17 @@ class Swap(Step):
         self.finish(state)
 
     def partway(self, state: KeydomState) -> bool:
-        """Whether the field has been chosen."""
+        """Return whether the player has chosen the field."""
         return state.plot != NONE
 
     def question(self, state: KeydomState) -> str:
-        """Which field, or which tile."""
+        """Ask which field, or which tile."""
         if state.plot == NONE:
             return "Which of your fields do you exchange?"
         return f"For which registry tile do you exchange {state.game.country.names[state.plot]}?"
 
     def words(self, state: KeydomState, action: int) -> str:
-        """Giving or taking."""
+        """Say what is given or taken."""
         if FIRST_PLOT <= action < FIRST_WORKER:
             return f"give {self.named(state, action)}"
         if action >= state.game.first_slot:
@@ -364,7 +364,7 @@ class Swap(Step):
         return "exchange nothing" if action == DONE else super().words(state, action)
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """The field that has been chosen is one's own."""
+        """Check that the chosen field is an own field."""
         found = super().misfits(state)
         if NONE not in (state.plot, state.actor) and not state.fields[state.actor] & BIT[state.plot]:
             found.append(f"{self.clause}: the 'plot' that is exchanged is a field of 'actor'.")

@@ -42,12 +42,12 @@ HARVESTER, SOWER, CARTER, STOREKEEPER, FOREMAN, DROVER, BAILIFF, MILLER, SURVEYO
 
 
 def most_of(hand: int, crops: Sequence[int]) -> int:
-    """The crop of which a hand has most; the first of several."""
+    """Return the crop of which a hand has most; the first of several."""
     return max(crops, key=lambda crop: (held(hand, crop), -crop))
 
 
 def payment(hand: int, number: int) -> int:
-    """So many counters, each of the type of which there are most left.
+    """Return so many counters, each of the type with most left.
 
     >>> from workbench.games.keydom.counters import counts, handful
     >>> counts(payment(handful((3, 1, 2, 0, 0)), 2))
@@ -89,7 +89,7 @@ class Farmer(Player):
         self.keeps: bool = "score" not in game.changed_phases
 
     def choose(self, view: View) -> int:
-        """The best action by the figures."""
+        """Return the best action by the figures."""
         state, legal = view.state, view.legal()
         assert isinstance(state, KeydomState)
         if len(legal) == 1:
@@ -98,7 +98,7 @@ class Farmer(Player):
         return action if action in legal else legal[0]
 
     def decide(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """What is wanted in a phase; the first legal action where it has no wish."""
+        """Return what it wants in a phase; the first legal action where it has no wish."""
         phase = state.phase.name
         if phase in self.__class__.wishes:
             return int(getattr(self, self.__class__.wishes[phase])(state, seat, legal))
@@ -142,7 +142,7 @@ class Farmer(Player):
     # -- what things are worth -----------------------------------------------------------------------------------------
 
     def points(self, state: KeydomState, seat: int, fields: int) -> int:
-        """What some fields would score on a board; worked out once for the same fields beside the same workers."""
+        """Return what fields score on a board, worked out once for the same fields and workers."""
         if not self.keeps:
             return state.game.score.worth_of(state, seat, fields)
         key = (fields, int(state.workers(seat)))
@@ -155,7 +155,7 @@ class Farmer(Player):
         return found
 
     def worth(self, state: KeydomState, seat: int, fields: int, plot: int) -> float:
-        """What a plot is worth to some fields on a board: the points it brings, and room to grow."""
+        """Return the worth of a plot to some fields on a board: the points it brings, and room to grow."""
         game = state.game
         gain = self.points(state, seat, fields | BIT[plot]) - self.points(state, seat, fields)
         beside = game.country.beside[plot]
@@ -167,7 +167,7 @@ class Farmer(Player):
         return gain + self.room * size_of(beside & ~taken)
 
     def own_with_store(self, state: KeydomState, seat: int) -> int:
-        """The own fields and the plots in the own store."""
+        """Return the own fields and the plots in the own store."""
         fields: int = state.fields[seat]
         for place in range(seat * state.game.store_capacity, (seat + 1) * state.game.store_capacity):
             if state.stored[place] != NONE:
@@ -175,17 +175,17 @@ class Farmer(Player):
         return fields
 
     def tile_rank(self, state: KeydomState, seat: int, fields: int, plot: int) -> float:
-        """By what tiles of the registry are compared."""
+        """Return the figure that compares tiles of the registry."""
         return self.worth(state, seat, fields, plot)
 
     def last_turn(self, state: KeydomState) -> bool:
-        """Whether the active player has no further turn."""
+        """Return whether the active player has no further turn."""
         return 0 <= state.left < state.game.players
 
     # -- the turn ------------------------------------------------------------------------------------------------------
 
     def take_action(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The action with the highest figure that is not negative."""
+        """Return the action with the highest figure that is not negative."""
         best, chosen = -1.0, END
         for action, figure in ((PLACE, self.placing), (BID, self.bidding), (HARVEST, self.harvesting), (PLAY, self.playing)):
             if action in legal:
@@ -195,7 +195,7 @@ class Farmer(Player):
         return chosen if best >= 0 else END
 
     def placing(self, state: KeydomState, seat: int) -> float | None:
-        """The figure for placing tiles: the best tile for its price, and the best one after it."""
+        """Return the figure for placing tiles: the best tile for its price, and the best one after it."""
         first = self.best_tile(state, seat, state.fields[seat], state.hands[seat], NONE, True)
         if first is None or first[0] <= 0:
             open_places = self.open_places(state, seat, state.hands[seat])
@@ -211,7 +211,7 @@ class Farmer(Player):
         return figure
 
     def open_places(self, state: KeydomState, seat: int, hand: int) -> list[int]:
-        """The stored tiles that could be placed with a hand, the own ones first."""
+        """Return the stored tiles that a hand could place, the own ones first."""
         game, capacity, everywhere = state.game, state.game.store_capacity, len(state.stored)
         found = []
         for step in range(everywhere):
@@ -228,14 +228,14 @@ class Farmer(Player):
     def best_tile(
         self, state: KeydomState, seat: int, fields: int, hand: int, but: int, own: bool
     ) -> tuple[float, int] | None:
-        """The stored tile that is worth most for its price, with that worth.
+        """Return the stored tile that is worth most for its price, with that worth.
 
         Args:
             state: the position.
-            seat: who places it.
+            seat: the seat that places it.
             fields: the fields it is added to.
             hand: what can be paid.
-            but: a place that does not count any more.
+            but: a place to leave out.
             own: whether own stored tiles count.
         """
         best: tuple[float, int] | None = None
@@ -248,7 +248,7 @@ class Farmer(Player):
         return best
 
     def bidding(self, state: KeydomState, seat: int) -> float | None:
-        """The figure for bidding: a share of what the tiles are worth; none in the last turn."""
+        """Return the figure for bidding: a share of what the tiles are worth; 0 in the last turn."""
         if self.last_turn(state):
             return None
         game = state.game
@@ -271,29 +271,29 @@ class Farmer(Player):
         return self.sought * sum_of_worths
 
     def rank_now(self, state: KeydomState, seat: int, fields: int, slot: int) -> float:
-        """The rank of the tile in a slot, rounded so that equal ones are equal."""
+        """Return the rank of the tile in a slot, rounded so that equal ones are equal."""
         return round(self.tile_rank(state, seat, fields, state.registry[slot]), 9)
 
     def harvesting(self, state: KeydomState, seat: int) -> float | None:
-        """The figure for harvesting: the counters of the best group, as far as they are needed; none in the last turn."""
+        """Return the figure for harvesting: the useful counters of the best group; 0 in the last turn."""
         if self.last_turn(state):
             return None
         return self.counter * max(0, min(self.best_yield(state, seat), self.enough - int(total(state.hands[seat]))))
 
     def best_yield(self, state: KeydomState, seat: int) -> int:
-        """How many unharvested fields the best group has."""
+        """Return how many unharvested fields the best group has."""
         groups = state.game.harvest_group.groups(state, seat)
         return max([size_of(group & state.fresh[seat]) for group in groups], default=0)
 
     def playing(self, state: KeydomState, seat: int) -> float | None:
-        """The figure for playing a worker: the best one on its best space."""
+        """Return the figure for playing a worker: the best one on its best space."""
         found = self.best_worker(state, seat, state.game.available(state, seat))
         return None if found is None else found[0]
 
     # -- workers -------------------------------------------------------------------------------------------------------
 
     def best_worker(self, state: KeydomState, seat: int, workers: int) -> tuple[float, int, int] | None:
-        """The best of some workers on its best space, with the figure."""
+        """Return the best of some workers on its best space, with the figure."""
         best: tuple[float, int, int] | None = None
         for worker in range(TILES):
             if not workers & BIT[worker]:
@@ -304,7 +304,7 @@ class Farmer(Player):
         return best
 
     def best_space(self, state: KeydomState, seat: int, worker: int) -> tuple[float, int] | None:
-        """The best space of a worker, with the figure: its number, what it does, and what it is in the way of."""
+        """Return a worker's best space, with the figure: its number, its action, less what it blocks."""
         game, country = state.game, state.game.country
         spaces = plot_actions(game.play_space.spaces(state, seat, NUMBER_OF[worker]))
         if not spaces:
@@ -326,7 +326,7 @@ class Farmer(Player):
         return best
 
     def small_power(self, state: KeydomState, seat: int, worker: int, plot: int) -> float:
-        """What Harvester or Sower would be good for on a space."""
+        """Return what the Harvester or the Sower would gain on a space."""
         beside = state.game.country.beside[plot] & state.fields[seat]
         if worker == SOWER:
             return self.turned * min(2, size_of(beside & ~state.fresh[seat]))
@@ -336,7 +336,7 @@ class Farmer(Player):
         return self.counter if crops & crops_in(state.stock) else 0.0
 
     def power_worth(self, state: KeydomState, seat: int, worker: int) -> float:
-        """What a special action is good for, wherever the worker stands."""
+        """Return what a special action is worth, wherever the worker is."""
         game, hand = state.game, int(state.hands[seat])
         fields: int = state.fields[seat]
         there = [plot for plot in state.registry if plot != NONE]
@@ -366,7 +366,7 @@ class Farmer(Player):
         return 0.0
 
     def best_swap(self, state: KeydomState, seat: int) -> tuple[int, int, int]:
-        """The exchange of an own field for a registry tile that raises the points most: rise, field, slot."""
+        """Return the exchange of an own field for a registry tile that gains most points: rise, field, slot."""
         own: int = state.fields[seat]
         now = self.points(state, seat, own)
         best = (0, NONE, NONE)
@@ -380,20 +380,20 @@ class Farmer(Player):
         return best
 
     def worker(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The best worker of those offered."""
+        """Return the best worker of those offered."""
         offered = sum([BIT[action - FIRST_WORKER] for action in legal if action >= FIRST_WORKER])
         found = self.best_worker(state, seat, offered)
         return legal[0] if found is None else FIRST_WORKER + found[1]
 
     def space(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The best space of the worker."""
+        """Return the best space of the worker."""
         found = self.best_space(state, seat, int(state.worker))
         return legal[0] if found is None else FIRST_PLOT + found[1]
 
     # -- tiles ---------------------------------------------------------------------------------------------------------
 
     def place(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The best tile for its price; of those that are not worth it the best own one, and no second."""
+        """Return the best tile worth its price, else stop; if it must choose, return the best own one."""
         found = self.best_tile(state, seat, state.fields[seat], state.hands[seat], NONE, True)
         if found is not None and found[0] > 0:
             return self.named(state, seat, found[1])
@@ -407,16 +407,16 @@ class Farmer(Player):
         return max(own, key=lambda action: (self.worth(state, seat, state.fields[seat], plots[action]), -action))
 
     def named(self, state: KeydomState, seat: int, place: int) -> int:
-        """The action that names a place of the stores."""
+        """Return the action that names a place of the stores."""
         return FIRST_STORE + (place - seat * int(state.game.store_capacity)) % len(state.stored)
 
     def buy(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The best purchase, if it is worth its price."""
+        """Return the best purchase, if it is worth its price."""
         found = self.best_tile(state, seat, state.fields[seat], state.hands[seat], NONE, False)
         return self.named(state, seat, found[1]) if found is not None and found[0] > 0 else DONE
 
     def seize(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The best tile at a counter less; the counter left out is the one it has fewest of."""
+        """Return the best tile at a counter less; leave out the counter it has fewest of."""
         if state.due:
             return self.pay(state, seat, legal)
         if state.place != NONE:
@@ -433,7 +433,7 @@ class Farmer(Player):
         return chosen
 
     def survey(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The best own stored tile."""
+        """Return the best own stored tile."""
         best, chosen = 0.0, DONE
         for action in legal:
             if action != DONE:
@@ -444,7 +444,7 @@ class Farmer(Player):
         return chosen
 
     def take_land(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """A registry tile for counters, if it is worth more than they are."""
+        """Return a registry tile for counters, if it is worth more than they are."""
         if state.wanted != NONE:
             return self.pay(state, seat, legal)
         best = self.counter if state.phase.name == "lawyer" else self.land_sale
@@ -457,7 +457,7 @@ class Farmer(Player):
         return chosen
 
     def swap(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The exchange that raises the points most, if one does."""
+        """Return the exchange that gains most points, if one gains any."""
         if state.plot == NONE:
             given = self.best_swap(state, seat)[1]
             return DONE if given == NONE else FIRST_PLOT + given
@@ -467,7 +467,7 @@ class Farmer(Player):
         return max(legal, key=lambda action: (score.worth_of(state, seat, rest | BIT[tiles[action]]), -action))
 
     def pass_on(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The field whose loss, with half of what the neighbour gains, is smallest."""
+        """Return the field with the smallest loss, counting half of what the neighbour gains."""
         score = state.game.score
         left = (seat + 1) % state.game.players
         own, other = int(state.fields[seat]), int(state.fields[left])
@@ -483,7 +483,7 @@ class Farmer(Player):
     # -- bids ----------------------------------------------------------------------------------------------------------
 
     def bid_for(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The best registry tile; a second one, and the Storekeeper's, only if it is worth more than a counter."""
+        """Return the best registry tile; a second, or the Storekeeper's, only if worth more than a counter."""
         fields = self.own_with_store(state, seat)
         tiles = [action for action in legal if action >= state.game.first_slot]
         if not tiles:
@@ -495,16 +495,16 @@ class Farmer(Player):
         return best
 
     def offer(self, state: KeydomState, seat: int, hand: int, plot: int) -> int:
-        """The whole bid for a tile: as many counters as it is worth in points, of the types of which there are most."""
+        """Return the whole bid: as many counters as the tile is worth in points, of the most plentiful types."""
         return payment(hand, self.offered_number(state, seat, hand, plot))
 
     def offered_number(self, state: KeydomState, seat: int, hand: int, plot: int) -> int:
-        """How many counters are bid: not all of them, if another place could be filled."""
+        """Return how many counters to bid: not all of them, if another place could be filled."""
         wanted = int(self.worth(state, seat, state.fields[seat], plot) + 0.5)
         return self.kept_back(state, seat, hand, wanted)
 
     def kept_back(self, state: KeydomState, seat: int, hand: int, wanted: int) -> int:
-        """So many counters as are there, and one less where the hand would be empty with a place free."""
+        """Return the number wanted, within the hand; one less if that empties it with a place free."""
         number = max(1, min(wanted, int(total(hand))))
         free = state.game.bid_tile.room(state, seat) != NONE
         if free and number == total(hand):
@@ -512,37 +512,37 @@ class Farmer(Player):
         return max(number, int(state.game.min_bid))
 
     def lay(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The next counter of the whole bid; what has been laid is part of it."""
+        """Return the next counter of the whole bid, of which some may already be laid."""
         laid: int = state.bids[state.place]
         hand: int = state.hands[seat] + laid
         rest = self.offer(state, seat, hand, state.stored[state.place]) - laid
         return self.next_counter(rest, legal)
 
     def next_counter(self, rest: int, legal: tuple[int, ...]) -> int:
-        """The first counter of what is still to be laid; none if it is all there."""
+        """Return the first counter still to lay; stop when all are laid."""
         for crop in range(CROPS):
             if rest > 0 and rest >> 8 * crop & 255 and FIRST_CROP + crop in legal:
                 return FIRST_CROP + crop
         return DONE if DONE in legal else legal[0]
 
     def pay(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The next counter of a payment out of what there is most of."""
+        """Return the next counter of a payment, from the type it has most of."""
         return self.next_counter(payment(state.hands[seat], int(state.due)), legal)
 
     # -- small things --------------------------------------------------------------------------------------------------
 
     def by_need(self, state: KeydomState, seat: int, crops: Sequence[int]) -> list[int]:
-        """Some crops, the one it has fewest of first; of equal ones that of which the stock has most."""
+        """Return some crops, the one it has fewest of first; of equal ones the one plentiful in the stock."""
         hand, stock = state.hands[seat], state.stock
         return sorted(crops, key=lambda crop: (held(hand, crop), -held(stock, crop), crop))
 
     def scarcest(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The counter that it has fewest of."""
+        """Return the counter that it has fewest of."""
         crops = [action - FIRST_CROP for action in legal if action >= FIRST_CROP]
         return FIRST_CROP + self.by_need(state, seat, crops)[0] if crops else legal[0]
 
     def mill(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The three crops it needs most, named in rising order."""
+        """Return the three crops it needs most, in rising order."""
         if state.step == 0 or not self.plan:
             crops = [action - FIRST_CROP for action in legal if action >= FIRST_CROP]
             self.plan = tuple(sorted(self.by_need(state, seat, crops)[:3]))
@@ -552,13 +552,13 @@ class Farmer(Player):
         return DONE
 
     def largest_yield(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The group with most to harvest."""
+        """Return the group with most to harvest."""
         harvest = state.game.harvest_group
         plots = [action for action in legal if action != DONE]
         return max(plots, key=lambda action: (size_of(harvest.joined_with(state, seat, action - FIRST_PLOT)), -action))
 
     def most_turned(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The group with most to turn back."""
+        """Return the group with most to turn back."""
         groups = state.game.score.groups(state, seat)
         plots = [action for action in legal if action != DONE]
 
@@ -568,11 +568,11 @@ class Farmer(Player):
         return max(plots, key=lambda action: (turned(action), -action)) if plots else legal[0]
 
     def more(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """The first thing there is, as long as there is one."""
+        """Return the first legal choice, for as long as there is one."""
         return legal[1] if legal[0] == DONE and len(legal) > 1 else legal[0]
 
     def decline(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
-        """Nothing."""
+        """Decline."""
         return DONE
 
 
@@ -583,7 +583,7 @@ class Gatekeeper(Farmer):
     player_name: ClassVar[str] = "gatekeeper"
 
     def offer(self, state: KeydomState, seat: int, hand: int, plot: int) -> int:
-        """One counter, or as many as there must be."""
+        """Return one counter, or as many as the rules demand."""
         laid = sum(state.bids)
         own = int(state.hands[seat])
         crops = [crop for crop in range(CROPS) if held(hand, crop)]
@@ -619,16 +619,16 @@ class Merchant(Farmer):
     player_name: ClassVar[str] = "merchant"
 
     def rivals_worth(self, state: KeydomState, seat: int, plot: int) -> float:
-        """What a plot is worth to whoever else wants it most."""
+        """Return what a plot is worth to the rival who wants it most."""
         others = [other for other in range(state.game.players) if other != seat]
         return max([self.worth(state, other, state.fields[other], plot) for other in others])
 
     def tile_rank(self, state: KeydomState, seat: int, fields: int, plot: int) -> float:
-        """Its own worth, or half of what it is worth to a rival."""
+        """Return its own worth, or half of what the tile is worth to a rival."""
         return max(self.worth(state, seat, fields, plot), 0.5 * self.rivals_worth(state, seat, plot))
 
     def offered_number(self, state: KeydomState, seat: int, hand: int, plot: int) -> int:
-        """What a rival might just pay, where a rival wants it more."""
+        """Return what a rival could just pay, if a rival wants it more."""
         theirs = self.rivals_worth(state, seat, plot)
         if theirs <= self.worth(state, seat, state.fields[seat], plot):
             return super().offered_number(state, seat, hand, plot)
@@ -642,7 +642,7 @@ class Balancer(Farmer):
     player_name: ClassVar[str] = "balancer"
 
     def worth(self, state: KeydomState, seat: int, fields: int, plot: int) -> float:
-        """Less for a plot that touches both of the two largest groups, a little more for one that touches only the second."""
+        """Return less for a plot touching both of the two largest groups, more for one touching only the second."""
         value = super().worth(state, seat, fields, plot)
         groups = sorted(state.game.score.groups_of(state, seat, fields), key=size_of, reverse=True)[:2]
         beside = state.game.country.beside[plot]

@@ -23,11 +23,11 @@ from workbench.games.keydom.state import KeydomState
 
 
 def text(state: KeydomState, seat: int) -> str:
-    """The table in words, line by line, for terminals and screen readers.
+    """Describe the table, line by line, for terminals and screen readers.
 
     Args:
         state: the position as the seat may know it.
-        seat: whose eyes it is seen through.
+        seat: the seat through whose eyes you look.
 
     >>> import workbench as wb
     >>> match = wb.load("keydom").match(seed=7)
@@ -49,7 +49,7 @@ def text(state: KeydomState, seat: int) -> str:
 
 
 def headline(state: KeydomState) -> str:
-    """The position in one sentence."""
+    """Describe the position in one sentence."""
     game = state.game
     if state.to_move == OVER:
         if state.hidden:
@@ -65,7 +65,7 @@ def headline(state: KeydomState) -> str:
 
 
 def registry_words(state: KeydomState) -> str:
-    """The tiles of the registry, slot by slot."""
+    """Describe the tiles of the registry, slot by slot."""
     names = state.game.country.names
     return ", ".join(
         [
@@ -76,7 +76,7 @@ def registry_words(state: KeydomState) -> str:
 
 
 def stock_words(state: KeydomState) -> str:
-    """The general stock, as far as it may be seen (KD-RULING-53)."""
+    """Describe the general stock, as far as it may be seen (KD-RULING-53)."""
     if state.game.stock_view_covered:
         return f"some {listed([CROP_NAMES[crop] for crop in range(5) if held(state.stock, crop)])}, covered"
     if state.turn == 0 and state.phase is not state.game.first_registry:
@@ -85,12 +85,12 @@ def stock_words(state: KeydomState) -> str:
 
 
 def track_words(state: KeydomState) -> str:
-    """The events that have been drawn."""
+    """List the events that have been drawn."""
     return ", ".join([EVENT_TITLES[event] for event in state.track]) or "none"
 
 
 def hand_words(state: KeydomState, seat: int) -> str:
-    """What a hand holds: all of it, or what can be told of one that is not seen."""
+    """Describe a hand: all of it, or what can be deduced if it is hidden."""
     if not state.hidden & BIT[seat]:
         return in_short(state.hands[seat])
     number, known = state.size(seat), total(state.hands[seat])
@@ -98,7 +98,7 @@ def hand_words(state: KeydomState, seat: int) -> str:
 
 
 def store_words(state: KeydomState, seat: int) -> str:
-    """The tiles of a store with their bids."""
+    """Describe the tiles of a store with their bids."""
     game = state.game
     parts = []
     for place in range(seat * game.store_capacity, (seat + 1) * game.store_capacity):
@@ -110,14 +110,14 @@ def store_words(state: KeydomState, seat: int) -> str:
 
 
 def group_words(state: KeydomState, seat: int) -> str:
-    """The sizes of a seat's groups and what they score."""
+    """Describe the sizes of a seat's groups and what they score."""
     score = state.game.score
     sizes = score.sizes(score.groups(state, seat))
     return f"{' '.join(map(str, sizes)) or 'none'}, scoring {score.worth_of(state, seat, state.fields[seat])}"
 
 
 def worker_words(state: KeydomState, seat: int) -> str:
-    """The workers on a board, with their numbers."""
+    """List the workers on a board, with their numbers."""
     parts = [
         f"{WORKERS[worker].name} {WORKERS[worker].number} on {state.game.country.names[state.posts[seat * TILES + worker]]}"
         for worker in range(TILES)
@@ -127,7 +127,7 @@ def worker_words(state: KeydomState, seat: int) -> str:
 
 
 def _player_lines(state: KeydomState, seat: int, own: bool) -> list[str]:
-    """What is to be seen of a player."""
+    """Return what can be seen of a player."""
     chosen = state.chosen[seat]
     mark = ">" if seat == state.active else " "
     lines = [f"{mark} {SEATS[seat]}{' (you)' if own else ''}: hand {hand_words(state, seat)}; store {store_words(state, seat)}"]
@@ -145,7 +145,7 @@ def _player_lines(state: KeydomState, seat: int, own: bool) -> list[str]:
 
 
 def country_lines(state: KeydomState, seat: int) -> list[str]:
-    """A country board in seven rows: U a field to be harvested, h one that has been, a digit a worker, a dot nothing."""
+    """Draw a country in seven rows: U unharvested field, h harvested field, digit worker, dot empty."""
     country = state.game.country
     lines = []
     for row in range(7):
@@ -165,5 +165,5 @@ def country_lines(state: KeydomState, seat: int) -> list[str]:
 
 
 def hand_list(state: KeydomState, seat: int) -> tuple[int, ...]:
-    """A hand by crop, for pictures."""
+    """List a hand by crop, for pictures."""
     return counts(state.hands[seat])

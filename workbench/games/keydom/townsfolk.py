@@ -57,11 +57,11 @@ PAYS: Final = Kind(
 )
 
 MILLED: Final = 3
-"""How many counters the Miller brings at most (KD-POWER-8)."""
+"""The most counters that the Miller brings (KD-POWER-8)."""
 
 
 def pay_stock(state: KeydomState, seat: i64, crop: i64, clause: str) -> None:
-    """A counter that is due goes to the stock."""
+    """Pay a counter that is due to the stock."""
     pay_one(state, seat, crop)
     state.stock += ONE[crop]
     if state.listener is not None:
@@ -70,7 +70,7 @@ def pay_stock(state: KeydomState, seat: i64, crop: i64, clause: str) -> None:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LandForCounters(Step):
-    """A registry tile straight to the own board, for some counters of any types (KD-POWER-10, KD-EVENT-6)."""
+    """A registry tile goes straight to the own board, for some counters of any types (KD-POWER-10, KD-EVENT-6)."""
 
     tries: ClassVar[tuple[str, ...]] = ("registry", "crop")
     allows: ClassVar[Mapping[str, str]] = dict.fromkeys(("registry", "crop", "done"), "KD-POWER-10")
@@ -79,17 +79,17 @@ class LandForCounters(Step):
     price: ClassVar[int] = 1
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whether there is a tile, and enough in hand."""
+        """Return whether there is a tile, and enough in hand."""
         return total(state.hands[seat]) >= self.price and state.gaps != state.game.all_gaps
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """First the tile, or declining; then the counters."""
+        """Return first the tiles, and declining; then the counters."""
         if state.wanted == NONE:
             return (DONE, *state.game.bid_tile.on_offer(state))
         return pay_menu(state, state.to_move)
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """An empty slot; not held, or out of order; or not its turn."""
+        """Refuse an empty slot, a counter not held or out of order, or a thing whose turn it is not."""
         pays = FIRST_CROP <= action < FIRST_PAIR
         if pays != (state.wanted != NONE):
             return Reason(self.clause, "First choose the tile." if pays else "You have chosen the tile: now pay for it.")
@@ -119,17 +119,17 @@ class LandForCounters(Step):
             self.finish(state)
 
     def partway(self, state: KeydomState) -> bool:
-        """Whether the tile has been chosen."""
+        """Return whether the player has chosen the tile."""
         return state.wanted != NONE
 
     def question(self, state: KeydomState) -> str:
-        """Which tile, or which counter."""
+        """Ask which tile, or which counter."""
         if state.wanted == NONE:
             return f"Which registry tile do you take to your board, for {self.price} counter{'s' if self.price > 1 else ''}?"
         return f"With which counter do you pay? {state.due} to go."
 
     def words(self, state: KeydomState, action: int) -> str:
-        """Taking or paying."""
+        """Say what is taken or paid."""
         if FIRST_CROP <= action < FIRST_PAIR:
             return f"pay with {CROP_NAMES[action - FIRST_CROP]}"
         if action >= state.game.first_slot:
@@ -137,7 +137,7 @@ class LandForCounters(Step):
         return "take no tile" if action == DONE else super().words(state, action)
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """Counters are due for a tile that has been chosen, and for nothing else."""
+        """Check that counters are due for a chosen tile, and for nothing else."""
         found = super().misfits(state)
         if state.wanted == NONE and (state.due or state.last != NONE):
             found.append(f"In the phase {self.name!r} counters are 'due' only for a tile that is 'wanted'.")
@@ -165,11 +165,11 @@ class Bailiff(Step):
     tile: ClassVar[int] = WORKER_NAMES.index("Bailiff")
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whether another store holds a tile, payable or not (KD-RULING-54)."""
+        """Return whether another store holds a tile, payable or not (KD-RULING-54)."""
         return others_store(state, seat)
 
     def left_out(self, state: KeydomState, seat: i64, place: i64) -> i64:
-        """The types that may be left out of a bid, as a mask: the one that is lacking, else any; none if too much is."""
+        """Return the types a bid may leave out, as a mask: the lacking one, else any; 0 if too much lacks."""
         bid: i64 = state.bids[place]
         hand: i64 = state.hands[seat]
         found: i64 = 0
@@ -179,7 +179,7 @@ class Bailiff(Step):
         return found
 
     def seizable(self, state: KeydomState, seat: i64, place: i64) -> bool:
-        """Whether the hand lacks at most one counter of the bid; by number alone with `match=number_only` (KD-RULING-11)."""
+        """Return whether the hand lacks at most one counter; `match=number_only` only counts (KD-RULING-11)."""
         if state.stored[place] == NONE:
             return False
         bid: i64 = state.bids[place]
@@ -190,7 +190,7 @@ class Bailiff(Step):
         return self.left_out(state, seat, place) != 0
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """First the tile, or declining; then what is left out, or with `match=number_only` what is paid."""
+        """Return first the tiles, and declining; then what to leave out, or with `match=number_only` to pay."""
         seat = state.to_move
         capacity = state.game.store_capacity
         if state.due:
@@ -204,7 +204,7 @@ class Bailiff(Step):
         return tuple(found)
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """The own store, too much lacking, or not what may be left out; or not its turn."""
+        """Refuse an own tile, too much lacking, a type that must be paid, or a thing whose turn it is not."""
         seat, pays = state.to_move, FIRST_CROP <= action < FIRST_PAIR
         if pays != (state.place != NONE):
             return Reason("KD-POWER-7", "First name the tile." if pays else "You have named the tile: now pay for it.")
@@ -227,7 +227,7 @@ class Bailiff(Step):
         return Reason("KD-POWER-7", "You lack more than one counter of that bid.")
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Name the tile, then the counter that is left out; pay the others, and place it."""
+        """Name the tile, then the counter to leave out; pay the others, and place the tile."""
         seat = state.to_move
         if action == DONE:
             self.finish(state)
@@ -247,13 +247,13 @@ class Bailiff(Step):
                 state.due = number - 1
 
     def pay_rest(self, state: KeydomState, seat: i64, price: i64) -> None:
-        """The counters of the bid less the one left out."""
+        """Pay the counters of the bid less the one left out."""
         state.spend(seat, price)
         state.stock += price
         self.seize(state, seat, price)
 
     def seize(self, state: KeydomState, seat: i64, price: i64) -> None:
-        """The owner takes the own bid back, and the tile is placed. It is no sale (KD-POWER-7)."""
+        """Return the owner's bid and place the tile. This is no sale (KD-POWER-7)."""
         place = state.place
         owner = place // state.game.store_capacity
         bid: i64 = state.bids[place]
@@ -265,11 +265,11 @@ class Bailiff(Step):
         state.game.place_tile.place_from(state, seat, place)
 
     def partway(self, state: KeydomState) -> bool:
-        """Whether the tile has been named."""
+        """Return whether the player has named the tile."""
         return state.place != NONE
 
     def question(self, state: KeydomState) -> str:
-        """Which tile, or which counter."""
+        """Ask which tile, or which counter."""
         if state.due:
             return f"With which counter do you pay? {state.due} to go."
         if state.place != NONE:
@@ -277,13 +277,13 @@ class Bailiff(Step):
         return "Which tile does the Bailiff seize out of another store?"
 
     def words(self, state: KeydomState, action: int) -> str:
-        """Leaving out or paying."""
+        """Say what is left out or paid."""
         if FIRST_CROP <= action < FIRST_PAIR:
             return f"{'pay with' if state.due else 'leave out'} {CROP_NAMES[action - FIRST_CROP]}"
         return super().words(state, action)
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """Counters are due for a tile that has been named, and only where any type will do."""
+        """Check that counters are due for a named tile, and only where any type will do."""
         found = super().misfits(state)
         number = total(state.bids[state.place]) - 1 if state.place != NONE and state.game.match_number_only else 0
         if state.due > number or (state.last != NONE) != (state.due < number):
@@ -293,7 +293,7 @@ class Bailiff(Step):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Miller(Step):
-    """Up to three counters of three different types (KD-POWER-8)."""
+    """The player takes up to three counters of three different types (KD-POWER-8)."""
 
     name: ClassVar[str] = "miller"
     title: ClassVar[str] = "The Miller"
@@ -306,18 +306,18 @@ class Miller(Step):
     tile: ClassVar[int] = WORKER_NAMES.index("Miller")
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whether the stock has anything."""
+        """Return whether the stock has anything."""
         return state.stock != 0
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """The stock has it, and it comes after the last one taken (KD-CROP-8)."""
+        """Return the conditions: the stock has it, and it comes after the last one taken (KD-CROP-8)."""
         return (
             (crops_in(state.stock), "KD-CROP-6", "The stock has no {}."),
             (after(state.last), "KD-POWER-8", "You name different types, in rising order."),
         )
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Take it; then perhaps another."""
+        """Take the counter; then perhaps another."""
         if action == DONE:
             self.finish(state)
             return
@@ -330,13 +330,13 @@ class Miller(Step):
             self.finish(state)
 
     def question(self, state: KeydomState) -> str:
-        """Which crop."""
+        """Ask which crop to take."""
         return f"Which counter does the Miller bring? Up to {MILLED - state.step}, of different types in rising order."
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Surveyor(Step):
-    """Place a tile of the own store; its bid returns to the hand (KD-POWER-9)."""
+    """The player places a tile of the own store; its bid returns to the hand (KD-POWER-9)."""
 
     name: ClassVar[str] = "surveyor"
     title: ClassVar[str] = "The Surveyor"
@@ -347,21 +347,21 @@ class Surveyor(Step):
     tile: ClassVar[int] = WORKER_NAMES.index("Surveyor")
 
     def own(self, state: KeydomState, seat: i64) -> list[int]:
-        """The actions that name own stored tiles."""
+        """Return the actions that name own stored tiles."""
         capacity = state.game.store_capacity
         base = seat * capacity
         return [FIRST_STORE + place for place in range(capacity) if state.stored[base + place] != NONE]
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whether there is one."""
+        """Return whether there is an own stored tile."""
         return len(self.own(state, seat)) > 0
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """One of them, or none."""
+        """Return the own stored tiles, and placing none."""
         return (DONE, *self.own(state, state.to_move))
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """Another store, or an empty place."""
+        """Refuse another store, or an empty place."""
         if action == DONE or action in self.own(state, state.to_move):
             return None
         if action < FIRST_STORE + state.game.store_capacity:
@@ -369,7 +369,7 @@ class Surveyor(Step):
         return no_such_store(state, action) or Reason("KD-POWER-9", "The Surveyor places a tile of your own store.")
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Place it."""
+        """Place the tile."""
         if action == DONE:
             self.finish(state)
             return
@@ -383,13 +383,13 @@ class Surveyor(Step):
         state.game.place_tile.place_from(state, seat, place)
 
     def question(self, state: KeydomState) -> str:
-        """Which tile."""
+        """Ask which tile to place."""
         return "Which tile of your own store does the Surveyor place?"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Lawyer(LandForCounters):
-    """A registry tile for one counter (KD-POWER-10)."""
+    """The player takes a registry tile for one counter (KD-POWER-10)."""
 
     name: ClassVar[str] = "lawyer"
     title: ClassVar[str] = "The Lawyer"
@@ -399,7 +399,7 @@ class Lawyer(LandForCounters):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Supervisor(Swap):
-    """Exchange an own field for a registry tile (KD-POWER-11)."""
+    """The player exchanges an own field for a registry tile (KD-POWER-11)."""
 
     name: ClassVar[str] = "supervisor"
     title: ClassVar[str] = "The Supervisor"
@@ -409,7 +409,7 @@ class Supervisor(Swap):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Steward(Step):
-    """Turn all harvested fields of a group back (KD-POWER-12)."""
+    """The player turns all harvested fields of a group back (KD-POWER-12)."""
 
     name: ClassVar[str] = "steward"
     title: ClassVar[str] = "The Steward"
@@ -420,11 +420,11 @@ class Steward(Step):
     tile: ClassVar[int] = WORKER_NAMES.index("Steward")
 
     def useful(self, state: KeydomState, seat: i64) -> bool:
-        """Whether there is a harvested field."""
+        """Return whether there is a harvested field."""
         return state.fields[seat] & ~state.fresh[seat] != 0
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """The first plot of a group with a harvested field."""
+        """Return the condition: the first plot of a group with a harvested field."""
         spent: i64 = state.fields[seat] & ~state.fresh[seat]
         harvested: i64 = 0
         first: i64 = 0
@@ -440,7 +440,7 @@ class Steward(Step):
         )
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Turn it."""
+        """Turn the group."""
         seat = state.to_move
         if action != DONE:
             self.first_step(state)
@@ -454,5 +454,5 @@ class Steward(Step):
         self.finish(state)
 
     def question(self, state: KeydomState) -> str:
-        """Which group."""
+        """Ask which group to turn."""
         return "Which group does the Steward turn back? You name it by its first plot."

@@ -56,18 +56,18 @@ MENUS: Final = tuple(
         for mask in range(32)
     ]
 )
-"""What may be chosen, by what is possible besides ending the turn."""
+"""The legal actions, by what is possible besides ending the turn."""
 ACTIONS_IN: Final = tuple([mask.bit_count() for mask in range(16)])
-"""How many actions have been taken, by what a player has done in the turn."""
+"""How many actions a player has taken, by what the player has done in the turn."""
 PART: Final = {HARVEST: HARVESTED, PLAY: WORKED, REMOVE: WORKED, PLACE: PLACED, BID: BID_MADE}
 
 DONE_WORDS: Final = ("harvested", "played or removed a worker", "placed tiles", "bid")
-"""What a player has done who has taken an action, in the order of (a) to (d)."""
+"""The words for the actions that a player has taken, in the order of (a) to (d)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Turn(KeydomPhase):
-    """The active player takes an action or ends the turn; here everything comes back that interrupts a turn."""
+    """The active player takes an action or ends the turn; every interruption of a turn returns here."""
 
     name: ClassVar[str] = "turn"
     title: ClassVar[str] = "Turn"
@@ -88,7 +88,7 @@ class Turn(KeydomPhase):
     of_turn: ClassVar[bool] = True
 
     def begin(self, state: KeydomState) -> None:
-        """Go on with the turn: refill, go on with an action of several tiles, ask for the next action, or end the turn."""
+        """Go on with the turn: refill, resume an action of several tiles, ask for the next action, or end."""
         game = state.game
         if state.stage >= ENDING:
             self.wind_up(state)
@@ -111,7 +111,7 @@ class Turn(KeydomPhase):
                 self.ask(state, state.active)
 
     def close_turn(self, state: KeydomState) -> None:
-        """No more actions: the turn ends, the last refill included."""
+        """End the turn after the last refill."""
         state.stage = ENDING
         state.actor = NONE
         if state.game.claim_window_next_turn:
@@ -119,12 +119,12 @@ class Turn(KeydomPhase):
         self.wind_up(state)
 
     def wind_up(self, state: KeydomState) -> None:
-        """The last refill, if one is due; then the turn is over (KD-REGISTRY-3)."""
+        """Do the last refill, if one is due; then end the turn (KD-REGISTRY-3)."""
         game = state.game
         state.enter(game.refill if game.refill.due(state) else game.end_of_turn)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Ending the turn, and every action that is not used up and has an effect (KD-TURN-3, KD-TURN-5, KD-TURN-6)."""
+        """Return ending the turn, and each unused action with an effect (KD-TURN-3, KD-TURN-5, KD-TURN-6)."""
         game = state.game
         seat = state.active
         done = state.done
@@ -143,7 +143,7 @@ class Turn(KeydomPhase):
         return MENUS[possible]
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """It has been taken, comes after a bid, or would have no effect (KD-TURN-2, KD-TURN-3, KD-TURN-5)."""
+        """Refuse an action already taken, after a bid, or without effect (KD-TURN-2, KD-TURN-3, KD-TURN-5)."""
         game, seat = state.game, state.active
         if action == END:
             return None
@@ -167,7 +167,7 @@ class Turn(KeydomPhase):
         return None
 
     def clause_here(self, state: KeydomState) -> str:
-        """What a turn is made of: whatever else is tried now has to wait for one of its actions."""
+        """Return the clause on what a turn is made of: any other move must wait for one of its actions."""
         return "KD-TURN-2"
 
     def apply(self, state: KeydomState, action: i64) -> None:
@@ -203,7 +203,7 @@ class Turn(KeydomPhase):
             state.enter(game.bid_tile)
 
     def give_up_unclaimed(self, state: KeydomState) -> None:
-        """With `claim_window=next_turn_only`: what could have been claimed and was not goes back (KD-RULING-15)."""
+        """With `claim_window=next_turn_only`, give up tiles that could be claimed but were not (KD-RULING-15)."""
         game = state.game
         seat = state.active
         for place in game.places[seat]:
@@ -215,16 +215,16 @@ class Turn(KeydomPhase):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def question(self, state: KeydomState) -> str:
-        """What is left of the turn."""
+        """Say what is left of the turn."""
         taken = int(state.done).bit_count()
         left = state.game.actions_per_turn - taken
         which = "action" if taken == 0 else "next action"
         return f"Which {which} do you take? You may take {left} more." if left > 1 else f"Which {which} do you take?"
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
+    # -- checks of written positions in this phase -----------------------------------------------------------------------
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """Between two actions, with a full registry."""
+        """Check that the position is between two actions, with a full registry."""
         found = super().misfits(state)
         game = state.game
         if state.stage != CHOOSING:
@@ -248,7 +248,7 @@ class EndOfTurn(KeydomPhase):
     of_turn: ClassVar[bool] = True
 
     def begin(self, state: KeydomState) -> None:
-        """A stall first; its tile is replaced before the turn is really over (KD-END-9)."""
+        """Deal with a stall first, and replace its tile before the turn is really over (KD-END-9)."""
         if state.stage == ENDING:
             state.quiet = 0 if state.taken else state.quiet + 1
             state.stage = ROTATING
@@ -268,7 +268,7 @@ class EndOfTurn(KeydomPhase):
         self.pass_on(state)
 
     def rotate(self, state: KeydomState) -> None:
-        """The tile with the lowest entry number leaves the game (KD-END-9)."""
+        """Take the tile with the lowest entry number out of the game (KD-END-9)."""
         oldest: i64 = NONE
         for slot in range(len(state.registry)):
             if state.registry[slot] != NONE and (oldest == NONE or state.entries[slot] < state.entries[oldest]):
@@ -283,7 +283,7 @@ class EndOfTurn(KeydomPhase):
         state.entries[oldest] = 0
 
     def pass_on(self, state: KeydomState) -> None:
-        """The next player, unless this was the last turn (KD-TURN-1, KD-END-3, KD-END-4, KD-END-10)."""
+        """Go on to the next player, unless this was the last turn (KD-TURN-1, KD-END-3, KD-END-4, KD-END-10)."""
         game = state.game
         if state.left == 0:
             if state.listener is not None:
@@ -300,7 +300,7 @@ class EndOfTurn(KeydomPhase):
         self.begin_turn(state, (state.active + 1) % game.players)
 
     def begin_turn(self, state: KeydomState, seat: i64) -> None:
-        """A seat begins a turn."""
+        """Begin a seat's turn."""
         game = state.game
         state.active = seat
         if state.turn == FURTHEST:
@@ -317,12 +317,12 @@ class EndOfTurn(KeydomPhase):
         state.enter(game.turn)
 
     def set_back(self, state: KeydomState) -> None:
-        """The count of turns goes back by a round: nothing but the differences counts."""
+        """Set the count of turns back by a round: only the differences count."""
         state.turn -= state.game.players
         state.own_turns = [begun - 1 for begun in state.own_turns]
         state.stamps = [max(0, stamp - 1) for stamp in state.stamps]
         state.quiet = min(state.quiet, state.turn)
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """Nothing waits here."""
+        """Check that nothing waits in this phase."""
         return ["Nothing is ever decided at the end of a turn, so no position stands there."]

@@ -1,4 +1,4 @@
-"""Groups by union-find: another way to the same groups, kept to be measured beside the masks of `country` and to check them."""
+"""Groups by union-find: a second way to the groups of `country`, to check it and to compare its speed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def groups_by_union_find(country: Country, land: i64) -> list[int]:
-    """The connected groups of some land, each as a mask, in the order of their first plots.
+    """Return the connected groups of some land, each as a mask, in the order of their first plots.
 
     Args:
         country: the board.
@@ -47,7 +47,7 @@ def groups_by_union_find(country: Country, land: i64) -> list[int]:
 
 
 def root(parent: list[int], plot: int) -> int:
-    """The plot that stands for a plot's group."""
+    """Return the plot that represents a plot's group."""
     while parent[plot] != plot:
         parent[plot] = parent[parent[plot]]
         plot = parent[plot]

@@ -1,4 +1,4 @@
-"""The countries as networkx graphs for the live figure: groups in their colours, and the points they make."""
+"""The countries as networkx graphs for the live figure: coloured groups, and the points they make."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 def walks(state: KeydomState, seat: int) -> tuple[Walk, ...]:
-    """The country of each player, the own one first, as a graph that shows its groups.
+    """Return the country of each player, the own one first, as a graph that shows its groups.
 
     Args:
         state: any position, or that of a view: boards lie open.
-        seat: who looks.
+        seat: the seat that looks.
 
     >>> import workbench as wb
     >>> found = walks(wb.load("keydom").position({"fields": {"Anna": "A1 A2 C4"}}), 0)
@@ -35,12 +35,12 @@ def walks(state: KeydomState, seat: int) -> tuple[Walk, ...]:
 
 
 def country(state: KeydomState, seat: int, marks: str = "crops") -> Walk:
-    """One country: each space a hexagon, the edges the neighbours that belong together.
+    """Return one country: each space a hexagon, with edges between neighbours that belong together.
 
     Args:
         state: any position, or that of a view.
-        seat: whose board.
-        marks: what stands on a space without a field: its name ("crops"), or by how much a field would change the points
+        seat: the owner of the board.
+        marks: the mark on a space without a field: its name ("crops"), or by how much a field would change the points
             ("changes"), or how many own fields lie beside it ("beside").
 
     >>> import workbench as wb
@@ -90,7 +90,7 @@ def country(state: KeydomState, seat: int, marks: str = "crops") -> Walk:
 
 
 def joining(state: KeydomState, seat: int, board: nx.Graph, of_plot: dict[str, str]) -> dict[str, str]:
-    """The spaces without a field that connect groups, as workers do with `workers_connect`, with the group they belong to."""
+    """Return the spaces without a field that connect groups by `workers_connect`, with their group."""
     land = set(state.game.country.listed(state.game.score.land(state, seat, state.fields[seat])))
     found: dict[str, str] = {}
     reached = list(of_plot)
@@ -104,7 +104,7 @@ def joining(state: KeydomState, seat: int, board: nx.Graph, of_plot: dict[str, s
 
 
 def mark_of(marks: str, plot: str, change: int, beside: int) -> str:
-    """What stands on a space without field and worker."""
+    """Return the mark on a space without field and worker."""
     if marks == "changes":
         return f"{change:+d}"
     return str(beside) if marks == "beside" else plot
@@ -114,7 +114,7 @@ def mark_of(marks: str, plot: str, change: int, beside: int) -> str:
 
 
 def with_field(fields: str, plot: str) -> str:
-    """A board, written as in positions, with a field more, or without it if it is there.
+    """Return a board, written as in positions, with one more field, or without it if it is there.
 
     >>> with_field("A1 B2h", "C3"), with_field("A1 B2h", "B2")
     ('A1 B2h C3', 'A1')
@@ -124,17 +124,17 @@ def with_field(fields: str, plot: str) -> str:
 
 
 def with_worker(game: Keydom, fields: str, workers: str, worker: str, plot: str) -> str:
-    """The workers of a board, written as in positions, with one more, or without the one that stands there.
+    """Return a board's workers, written as in positions, with one more, or without the one already there.
 
     Args:
-        game: the rules, which say where it may stand.
+        game: the rules, which say where the worker may go.
         fields: the fields of the board.
         workers: the workers so far.
         worker: the name of the one to place.
         plot: the space.
 
     Raises:
-        WorkbenchError: it may not stand there; the sentence names the clause.
+        WorkbenchError: the worker may not go there; the message names the clause.
 
     >>> import workbench as wb
     >>> with_worker(wb.load("keydom"), "C4 C5", "", "Sower", "B4")

@@ -1,4 +1,4 @@
-"""Facts of events in words, and what moves and boards call things."""
+"""Facts of events in words, and the names of things in moves and on boards."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 def plot_words(state: KeydomState, plot: int) -> str:
-    """A plot with its crop."""
+    """Name a plot with its crop."""
     name = state.game.country.names[plot]
     crop = state.crops[plot]
     return name if crop == NONE else f"{name} ({CROP_NAMES[crop]})"
 
 
 def stored_words(state: KeydomState, place: int) -> str:
-    """A tile in a store with its bid and its owner."""
+    """Name a tile in a store with its bid and its owner."""
     seat, number = divmod(place, state.game.store_capacity)
     plot = state.stored[place]
     if plot == NONE:
@@ -30,7 +30,7 @@ def stored_words(state: KeydomState, place: int) -> str:
 
 
 def fact_in_words(game: Keydom, what: str, value: Any) -> str:
-    """A fact of an event in words; empty for what it has no words for.
+    """Say a fact of an event in words; empty for a fact without words.
 
     Args:
         game: the rules, which know the names of the plots.

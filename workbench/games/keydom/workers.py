@@ -47,7 +47,7 @@ POWER_RESTS: Final = Kind("power_rests", "KD-RULING-29", "{worker:worker} does n
 
 
 def home_of(worker: int) -> str:
-    """Where a worker goes that leaves the board (KD-WORKER-10)."""
+    """Return where a worker goes that leaves the board (KD-WORKER-10)."""
     return "into the reserve" if worker < FARMHANDS else "to the town board"
 
 
@@ -74,7 +74,7 @@ class PlayWorker(KeydomPhase):
         self.ask(state, state.active)
 
     def playable(self, state: KeydomState, seat: i64, workers: i64) -> bool:
-        """Whether one of some workers has a legal space."""
+        """Return whether one of some workers has a legal space."""
         spaces = state.game.play_space
         for number in NUMBERS_AMONG[workers]:  # noqa: SIM110 - on the rules path
             if spaces.spaces(state, seat, number):
@@ -82,7 +82,7 @@ class PlayWorker(KeydomPhase):
         return False
 
     def menu(self, state: KeydomState, seat: i64, workers: i64) -> tuple[int, ...]:
-        """The actions that name those of some workers that have a legal space."""
+        """Return the actions that name those of some workers that have a legal space."""
         spaces = state.game.play_space
         with_space: i64 = 0
         for number in NUMBERS_AMONG[workers]:
@@ -91,12 +91,12 @@ class PlayWorker(KeydomPhase):
         return worker_actions(with_space & workers)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Farmhands of the reserve and townsfolk of the town board that have a space (KD-WORKER-5)."""
+        """Return the farmhands in reserve and the townsfolk in town that have a space (KD-WORKER-5)."""
         seat = state.to_move
         return self.menu(state, seat, state.game.available(state, seat))
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """It is not within reach, or has no space."""
+        """Refuse a worker out of reach, or without a space."""
         seat, worker = state.to_move, action - FIRST_WORKER
         if not state.game.available(state, seat) & BIT[worker]:
             where = "in your reserve" if worker < FARMHANDS else "on the town board"
@@ -105,7 +105,7 @@ class PlayWorker(KeydomPhase):
         if not state.game.play_space.spaces(state, seat, number):
             wide = members(state.near[seat * LEVELS + number] & ~state.fields[seat])
             nearest = state.game.play_space.against_space(state, seat, worker, wide[0]) if wide else None
-            if nearest is not None:  # there are fields enough, and something else stands in the way
+            if nearest is not None:  # there are enough fields, and something else is in the way
                 return Reason(nearest.clause, f"This worker has no legal space. {nearest.text}")
             return Reason("KD-WORKER-6", f"No space has {counted(number, 'field')} of yours beside it.")
         return None
@@ -116,11 +116,11 @@ class PlayWorker(KeydomPhase):
         state.enter(state.game.play_space)
 
     def question(self, state: KeydomState) -> str:
-        """Which worker."""
+        """Ask which worker to play."""
         return "Which worker do you play?"
 
     def note(self, state: KeydomState, action: int) -> str:
-        """Number and special action."""
+        """Say the worker's number and special action."""
         if not 0 <= action - FIRST_WORKER < TILES:
             return ""
         worker = WORKERS[action - FIRST_WORKER]
@@ -129,7 +129,7 @@ class PlayWorker(KeydomPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlaySpace(KeydomPhase):
-    """The worker that was chosen is placed. Everything that places workers asks here where they may stand."""
+    """The player places the chosen worker. Everything that places workers asks this phase where they may go."""
 
     name: ClassVar[str] = "play_space"
     title: ClassVar[str] = "Playing a worker: where"
@@ -146,11 +146,11 @@ class PlaySpace(KeydomPhase):
     asked: ClassVar[frozenset[str]] = frozenset({"spaces"})
 
     def begin(self, state: KeydomState) -> None:
-        """Ask whoever plays it."""
+        """Ask the player who plays the worker."""
         self.ask(state, state.active if state.actor == NONE else state.actor)
 
     def spaces(self, state: KeydomState, seat: i64, number: i64) -> i64:
-        """Where a worker with a number may be placed (KD-WORKER-6 to KD-WORKER-9, KD-RULING-26).
+        """Return where a worker with a number may be placed (KD-WORKER-6 to KD-WORKER-9, KD-RULING-26).
 
         Beside at least as many own fields, not on one, not beside an own worker, and on no own worker with as high a number.
         """
@@ -163,7 +163,7 @@ class PlaySpace(KeydomPhase):
         return state.near[level] & ~barred
 
     def against_space(self, state: KeydomState, seat: i64, worker: i64, plot: i64) -> Reason | None:
-        """What stands against a space for a worker: `spaces` in words."""
+        """Say what forbids a space for a worker: `spaces` in words."""
         name, number = state.game.country.names[plot], NUMBER_OF[worker]
         beside = state.game.country.beside[plot]
         if state.fields[seat] & BIT[plot]:
@@ -186,15 +186,15 @@ class PlaySpace(KeydomPhase):
         return None
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
-        """Its legal spaces."""
+        """Return the worker's legal spaces."""
         return plot_actions(self.spaces(state, state.to_move, NUMBER_OF[state.worker]))
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """A field there, a worker beside it, one that stays, or too few fields."""
+        """Refuse a space with a field, a worker beside it, a worker that stays, or too few fields."""
         return self.against_space(state, state.to_move, state.worker, action - FIRST_PLOT)
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """Place it; it may act."""
+        """Place the worker, which may act."""
         seat, worker = state.to_move, state.worker
         if state.listener is not None:
             clause = "KD-WORKER-5" if state.event == NONE else "KD-EVENT-9"
@@ -202,11 +202,11 @@ class PlaySpace(KeydomPhase):
         self.settle(state, seat, worker, action - FIRST_PLOT, True)
 
     def settle(self, state: KeydomState, seat: i64, worker: i64, plot: i64, acts: bool) -> None:
-        """A worker comes to stand on a space; one that stood there goes home and does nothing (KD-WORKER-10).
+        """Put a worker on a space; a worker already there goes home and does nothing (KD-WORKER-10).
 
         Args:
             state: the position.
-            seat: whose worker it is.
+            seat: the owner of the worker.
             worker: the worker.
             plot: the space.
             acts: whether its special action may be used.
@@ -230,22 +230,22 @@ class PlaySpace(KeydomPhase):
             self.resume(state)
 
     def partway(self, state: KeydomState) -> bool:
-        """Always: the worker has been chosen."""
+        """Return True: the player has chosen the worker."""
         return True
 
     def question(self, state: KeydomState) -> str:
-        """Where."""
+        """Ask where to place the worker."""
         what = "the worker" if state.worker == NONE else f"the {WORKERS[state.worker].name}"
         return f"On which space do you place {what}?"
 
     def words(self, state: KeydomState, action: int) -> str:
-        """The worker and its space."""
+        """Name the worker and its space."""
         if state.worker != NONE and FIRST_PLOT <= action < FIRST_WORKER:
             return f"place the {WORKERS[state.worker].name} on {state.game.country.names[action - FIRST_PLOT]}"
         return super().words(state, action)
 
     def note(self, state: KeydomState, action: int) -> str:
-        """How many fields lie beside it, and whom it would replace."""
+        """Say how many fields lie beside the space, and whom the worker would replace."""
         plot = action - FIRST_PLOT
         if not FIRST_PLOT <= action < FIRST_WORKER or state.actor == NONE:
             return ""
@@ -255,7 +255,7 @@ class PlaySpace(KeydomPhase):
         return f"{beside} of your fields beside it{replaced}"
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """The worker is within reach."""
+        """Check that the worker is within reach."""
         found = super().misfits(state)
         if state.worker != NONE and state.actor != NONE and not state.game.available(state, state.actor) & BIT[state.worker]:
             found.append("KD-WORKER-5: the 'worker' that is being played is in its owner's reserve or on the town board.")
@@ -282,7 +282,7 @@ class RemoveWorker(KeydomPhase):
         self.ask(state, state.active)
 
     def conditions(self, state: KeydomState, seat: i64) -> Conditions:
-        """An own worker on the board."""
+        """Return the condition: an own worker on the board."""
         base = seat * TILES
         there: i64 = 0
         for worker in range(TILES):
@@ -291,12 +291,12 @@ class RemoveWorker(KeydomPhase):
         return ((there, "KD-WORKER-15", "{} is not on your board."),)
 
     def apply(self, state: KeydomState, action: i64) -> None:
-        """It goes home; nothing else happens."""
+        """Send the worker home; nothing else happens."""
         self.take_off(state, state.to_move, action - FIRST_WORKER, "KD-WORKER-15")
         self.resume(state)
 
     def take_off(self, state: KeydomState, seat: i64, worker: i64, clause: str) -> None:
-        """A worker leaves the board for the reserve or the town board (KD-WORKER-10)."""
+        """Move a worker from the board to the reserve or the town board (KD-WORKER-10)."""
         if state.listener is not None:
             plot = state.posts[seat * TILES + worker]
             state.tell(REMOVED, seat, worker=int(worker), plot=plot, clause=clause)
@@ -305,9 +305,9 @@ class RemoveWorker(KeydomPhase):
         state.send_home(seat, worker)
 
     def field_lost(self, state: KeydomState, seat: i64) -> None:
-        """With `worker_check=always`: workers that a lost field leaves with too few go home (KD-WORKER-12, KD-RULING-24).
+        """With `worker_check=always`, send workers home that have too few fields (KD-WORKER-12, KD-RULING-24).
 
-        The lowest numbers go first. One that stands where its owner now has a field is displaced and not tested.
+        The lowest numbers go first. A worker on a space where its owner now has a field is displaced and not tested.
         """
         if not state.game.worker_check_always:
             return
@@ -323,5 +323,5 @@ class RemoveWorker(KeydomPhase):
                 state.send_home(seat, worker)
 
     def question(self, state: KeydomState) -> str:
-        """Which worker."""
+        """Ask which worker to remove."""
         return "Which of your workers do you remove?"

@@ -1,1 +1,1 @@
-"""Resource Hog: peasants work, nobles eat and fight, and whoever wastes most on stone heads wins."""
+"""Resource Hog: peasants work, nobles eat and fight, and the player wasting most on stone heads wins."""

@@ -81,7 +81,7 @@ WIDTH: Final = 820
 MARGIN: Final = 12
 SEA_BOX: Final = Box(MARGIN, 8, 588, VIEW_HEIGHT - 16)
 TILE: Final = Box(0, 0, 106, 78)
-"""The size of an area: five of them stand side by side, and five below each other."""
+"""The size of an area: five fit side by side, and five below each other."""
 SIDE: Final = Box(SEA_BOX.right + 8, 8, WIDTH - MARGIN - SEA_BOX.right - 8, VIEW_HEIGHT - 16)
 SEATS: Final = Box(SIDE.x, SIDE.y + 18, SIDE.width, 198)
 PRICES: Final = Box(SIDE.x, SEATS.bottom + 5, SIDE.width, 96)
@@ -90,7 +90,7 @@ GAP: Final = 4
 NEARBY: Final = sorted(
     [(dx, dy) for dx in range(-200, 201, 4) for dy in range(-200, 201, 4)], key=lambda way: way[0] ** 2 + way[1] ** 2
 )
-"""Steps away from where a water should lie, the nearest first."""
+"""Steps away from the place that a water should have, the nearest first."""
 SHORE: Final = "#3B7EA8"
 NUMBERS_IN_A_ROW: Final = 7
 SHORT: Final = {
@@ -108,11 +108,11 @@ SHORT: Final = {
     "work-SEAT": "seat",
     "work-HEAD": "head",
 }
-"""What stands on the buttons of work, of which there are many."""
+"""The words on the buttons of work, of which there are many."""
 
 
 def scene(look: Look) -> Scene:
-    """The map as a picture of named spots: areas, waters, players, price board, and the desk with what is being decided.
+    """Draw the map as a picture of named spots: areas, waters, players, prices, and the desk.
 
     Args:
         look: the position as the seat may know it.
@@ -134,7 +134,7 @@ def scene(look: Look) -> Scene:
 
 
 def _head(look: Look) -> list[Shape]:
-    """Where the round is."""
+    """Draw the state of the round."""
     state = look.state
     if look.over or not state.round:
         said = headline(state).partition(": ")[2]
@@ -149,7 +149,7 @@ def _head(look: Look) -> list[Shape]:
 
 
 def _seat(look: Look, seat: int, box: Box) -> Spot:
-    """What a player has, and the cards as far as they are known: those of this step are dark."""
+    """Draw what a player has, and the known cards: those of this step are dark."""
     state, game = look.state, look.state.game
     row = state.standing(seat)
     deciding = state.to_move == seat
@@ -189,25 +189,25 @@ def _seat(look: Look, seat: int, box: Box) -> Spot:
 
 
 def _at(at: tuple[float, float]) -> tuple[float, float]:
-    """The middle of a thing of the map."""
+    """Return the middle of a thing on the map."""
     x = SEA_BOX.x + 5 + TILE.width / 2 + at[0] / 100 * (SEA_BOX.width - 10 - TILE.width)
     return (x, SEA_BOX.y + 5 + TILE.height / 2 + at[1] / 100 * (SEA_BOX.height - 10 - TILE.height))
 
 
 def _inside(x: float, y: float, wide: float, high: float) -> Box:
-    """The box around a point of the map, moved inside it."""
+    """Return the box around a point of the map, moved so that it lies inside the map."""
     left = min(max(x - wide / 2, SEA_BOX.x + 3), SEA_BOX.right - 3 - wide)
     return Box(left, min(max(y - high / 2, SEA_BOX.y + 3), SEA_BOX.bottom - 3 - high), wide, high)
 
 
 def place_of(look: Look, area: int) -> Box:
-    """The box of an area."""
+    """Return the box of an area."""
     return _inside(*_at(look.state.game.ground.made.areas[area].at), TILE.width, TILE.height)
 
 
 @lru_cache(maxsize=16)
 def pools_of(areas: tuple[Area, ...], waters: tuple[Water, ...]) -> tuple[Box, ...]:
-    """The boxes of the waters: where the map wants them, or as near to it as no area covers them."""
+    """Return the boxes of the waters: where the map wants them, or the nearest place that no area covers."""
     taken = [_inside(*_at(area.at), TILE.width, TILE.height) for area in areas]
     found: list[Box] = []
     for water in waters:
@@ -220,13 +220,13 @@ def pools_of(areas: tuple[Area, ...], waters: tuple[Water, ...]) -> tuple[Box, .
 
 
 def _covers(one: Box, other: Box) -> bool:
-    """Whether two boxes have less than a narrow strait between them."""
+    """Return whether less than a narrow strait lies between two boxes."""
     apart = one.x > other.right + 1.5 or other.x > one.right + 1.5
     return not (apart or one.y > other.bottom + 1.5 or other.y > one.bottom + 1.5)
 
 
 def _borders(look: Look, pools: tuple[Box, ...]) -> list[Shape]:
-    """Lines between neighbours, broad and brown where both have roads; dotted ones from lakes to their shores."""
+    """Draw lines between neighbours, broad and brown where both have roads; dotted from lakes to shores."""
     state, shapes = look.state, list[Shape]()
     for water, pool in zip(state.game.ground.all_waters, pools, strict=True):
         for area in () if water.sea else water.borders:
@@ -243,7 +243,7 @@ def _borders(look: Look, pools: tuple[Box, ...]) -> list[Shape]:
 
 
 def _attacks(look: Look) -> list[Spot]:
-    """Nobles that wait on borders: a dart from where they come to where they stand, with their number."""
+    """Draw nobles on borders: a dart from their origin to where they wait, with their number."""
     state, spots = look.state, list[Spot]()
     ground, game = state.game.ground, state.game
     for border, number in enumerate(state.on_border):
@@ -270,7 +270,7 @@ def _attacks(look: Look) -> list[Spot]:
 
 
 def _water(look: Look, water: int, box: Box) -> Spot:
-    """A lake, the sea or a zone: its fish, and its maximum."""
+    """Draw a lake, the sea or a zone: its fish, and its maximum."""
     state, ground = look.state, look.state.game.ground
     made = ground.all_waters[water]
     thing = f"water-{made.code}"
@@ -287,7 +287,7 @@ def _water(look: Look, water: int, box: Box) -> Spot:
 
 
 def _area(look: Look, area: int) -> Spot:
-    """An area: its owner, people, store, squares, stocks and buildings."""
+    """Draw an area: its owner, people, store, squares, stocks and buildings."""
     state, game, ground = look.state, look.state.game, look.state.game.ground
     box = place_of(look, area)
     code, owner = ground.codes[area], state.owner[area]
@@ -323,7 +323,7 @@ def _area(look: Look, area: int) -> Spot:
 
 
 def _people(look: Look, area: int, box: Box, colour: str) -> list[Shape]:
-    """Discs: idle, working and moved peasants, nobles who are ready and who have attacked."""
+    """Draw discs: idle, working and moved peasants, nobles who are ready and who have attacked."""
     state, shapes = look.state, list[Shape]()
     x, y = box.x + 11, box.y + 27.5
     if state.idle[area]:
@@ -344,7 +344,7 @@ def _people(look: Look, area: int, box: Box, colour: str) -> list[Shape]:
 
 
 def _columns(look: Look) -> list[Spot]:
-    """The five columns, a line each: how full they are, and the prices of the next token; the clock above them."""
+    """Draw the five columns, one line each: fill, next prices; the clock above them."""
     state, trade = look.state, look.state.game.trade
     heading = PRICES.y + 9
     top: tuple[Shape, ...] = (
@@ -375,7 +375,7 @@ def _columns(look: Look) -> list[Spot]:
 
 
 def _desk_things(look: Look) -> list[str]:
-    """The moves that are about no thing of the map: each has a button."""
+    """Return the moves that are about nothing on the map: each has a button."""
     state, game = look.state, look.state.game
     if not look.mine:
         return []
@@ -391,7 +391,7 @@ def _desk_things(look: Look) -> list[str]:
 
 
 def _desk(look: Look, things: list[str]) -> list[Spot]:
-    """The moves that have buttons: a number or a kind of work always stands at the same place."""
+    """Draw the moves that have buttons; each number or kind of work keeps its place."""
     spots, box = list[Spot](), DESK.inside(5)
     numbers = [thing for thing in things if thing.startswith("number-")]
     others = [thing for thing in things if thing not in numbers]
@@ -408,7 +408,7 @@ def _desk(look: Look, things: list[str]) -> list[Spot]:
     places = [one for row in box.rows(lines, 2.5) for one in row.columns(columns, 4)]
     for thing, place in zip(others, places, strict=False):
         if thing == others[-1]:
-            place = place.cut(right=place.right - box.right)  # what ends it has more to say
+            place = place.cut(right=place.right - box.right)  # the last button, which ends the decision, has more words
         said = pile_words(thing.removeprefix("pile-")) if thing.startswith("pile-") else SHORT.get(thing, "")
         spots.append(_labelled(look, thing, place, said))
     if not things and not look.over:
@@ -419,7 +419,7 @@ def _desk(look: Look, things: list[str]) -> list[Spot]:
 
 
 def _labelled(look: Look, thing: str, box: Box, said: str) -> Spot:
-    """A button with few words on it and all of them in its label."""
+    """Draw a button with few words on it and the full sentence in its label."""
     spot = button(look, thing, box, said, 11.5)
     whole = said if thing.startswith("pile-") else look.choices(thing)[0].words
     return replace(spot, label=f"{whole[0].upper()}{whole[1:]}.")

@@ -1,4 +1,4 @@
-"""Seasonal events: buildings are paid and built."""
+"""Seasonal events: players pay for buildings and build them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NOT_BUILT: Final = Kind(
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Build(HogPhase):
-    """What was worked on is built, if its owner pays now; the owner chooses where the money does not cover all."""
+    """Groups become buildings, if their owner pays now; if the money is short, the owner chooses which."""
 
     name: ClassVar[str] = "build"
     title: ClassVar[str] = "Season: building"
@@ -53,7 +53,7 @@ class Build(HogPhase):
     seasonal: ClassVar[bool] = True
 
     def begin(self, state: ResourceHogState) -> None:
-        """Build for one seat after another; ask whoever is short and can pay for several things, or may refuse one."""
+        """Build seat by seat; ask players who are short and can pay for several things, or who may refuse one."""
         game = state.game
         for seat in range(game.players):
             sites = self.sites(state, seat)
@@ -69,7 +69,7 @@ class Build(HogPhase):
         state.enter(game.output)
 
     def asks(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> bool:
-        """Whether the owner chooses what is built next: the money does not cover everything, or anything may be refused."""
+        """Return whether the owner chooses: the money is short, or the owner may refuse anything."""
         game = state.game
         if not game.build_refusal and not self.short(state, seat, sites):
             return False
@@ -77,7 +77,7 @@ class Build(HogPhase):
         return number > 1 or (number > 0 and bool(game.build_refusal))
 
     def sites(self, state: ResourceHogState, seat: i64) -> list[tuple[int, int]]:
-        """The building groups of a seat as pairs of an area and the group: free ones and lower seats first."""
+        """Return a seat's building groups as pairs of area and group: free ones and lower seats first."""
         found: list[tuple[int, int]] = []
         for area in listed(state.own(seat)):
             for code in state.work[area]:
@@ -86,25 +86,25 @@ class Build(HogPhase):
         return found
 
     def cost(self, state: ResourceHogState, code: i64) -> i64:
-        """What is to be paid for a group now (RH-RULING-45)."""
+        """Return what a group costs now (RH-RULING-45)."""
         return 0 if state.game.build_payment_assignment else state.game.cost_of(code)
 
     def ready(self, state: ResourceHogState, area: i64, code: i64) -> bool:
-        """Whether what it is built on stands (RH-BUILD-4, RH-BUILD-5, RH-RULING-34)."""
+        """Return whether the building has what it needs (RH-BUILD-4, RH-BUILD-5, RH-RULING-34)."""
         kind = code // TOKEN_STEP
         if kind == SEAT:
             return bool(TOKEN_STEP - 1 - code % TOKEN_STEP == state.seats[area] + 1)
         return kind != HEAD or state.fields[area] > 0
 
     def short(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> bool:
-        """Whether the money does not cover everything that is left."""
+        """Return whether the money is too short for everything that is left."""
         total: i64 = 0
         for _area, code in sites:
             total += self.cost(state, code)
         return total > state.money[seat]
 
     def choices(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> list[int]:
-        """What the seat could build next, as actions: what costs money and can be paid. Roads and mines are not asked about."""
+        """Return what the seat could pay for next, as actions; roads and mines are built without asking."""
         first = state.game.words.build
         money = state.money[seat]
         found: list[int] = []
@@ -120,7 +120,7 @@ class Build(HogPhase):
         return sorted(found)
 
     def build_next(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> bool:
-        """Build the first thing that can be paid: roads and mines, then the rest in map order; False if there is none."""
+        """Build the first thing it can pay for: roads and mines, then in map order; False if there is nothing."""
         for first in (True, False):
             for area, code in sites:
                 cost = self.cost(state, code)
@@ -131,7 +131,7 @@ class Build(HogPhase):
         return False
 
     def complete(self, state: ResourceHogState, area: i64, code: i64) -> None:
-        """A group turns into its building (RH-BUILD-1, RH-BLDG-7)."""
+        """Turn a group into its building (RH-BUILD-1, RH-BLDG-7)."""
         game = state.game
         kind, cost, seat = code // TOKEN_STEP, self.cost(state, code), state.owner[area]
         rest = list(state.work[area])
@@ -163,7 +163,7 @@ class Build(HogPhase):
                 state.tell(BUILT, seat, area=int(area), building=int(kind), cost=int(cost))
 
     def give_up(self, state: ResourceHogState, seat: i64) -> None:
-        """What is left cannot be built: the season of its workers is lost, its markers are free again (RH-BUILD-3)."""
+        """Give up what is left: its workers lose the season, its markers are free again (RH-BUILD-3)."""
         for area, code in self.sites(state, seat):
             state.cancel(area, code)
             if state.listener is not None:
@@ -173,13 +173,13 @@ class Build(HogPhase):
                 state.tell(NOT_BUILT, int(seat), area=area, building=code // TOKEN_STEP, clause=clause)
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """What the owner can pay for; with the option also to build no more."""
+        """Return what the owner can pay for and, with the option, building no more."""
         seat = state.to_move
         choices = self.choices(state, seat, self.sites(state, seat))
         return (state.game.words.done, *choices) if state.game.build_refusal else tuple(choices)
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
-        """Build it, or give the rest up."""
+        """Build it, or give up the rest."""
         game = state.game
         seat = state.to_move
         if action == game.words.done:
@@ -194,23 +194,23 @@ class Build(HogPhase):
         state.enter(self)
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
-        """The owner who is short, or may refuse."""
+        """Return the owner who is short, or may refuse."""
         seat = state.active
         return (int(seat),) if seat != NONE and self.asks(state, seat, self.sites(state, seat)) else ()
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen, and why there is a choice."""
+        """Ask what to build, and say why there is a choice."""
         seat = state.active
         if self.short(state, seat, self.sites(state, seat)):
             return f"What is built next? {state.money[seat]} money does not cover everything."
         return f"What is built next? You have {state.money[seat]} money, and may refuse to build."
 
     def done_words(self, state: ResourceHogState) -> str:
-        """Refusing."""
+        """Say that the owner refuses."""
         return "build no more"
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """It was not worked on, or cannot be paid."""
+        """Refuse a thing that nobody worked on, or that the owner cannot pay for."""
         game = state.game
         place = action - game.words.build
         if action == game.words.done:

@@ -1,4 +1,4 @@
-"""The things the game is played with, and the vocabulary of its actions."""
+"""The things you play the game with, and the names of its actions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 NONE: Final = -1
 """No seat, no area, no pile, nothing chosen."""
 BIT: Final = tuple([1 << n for n in range(62)])
-"""Powers of two by table, because a shift by a machine-sized number is done in 32 bits when compiled."""
+"""Powers of two by table, because compiled code shifts by a machine-sized number in 32 bits."""
 
 MOST_SEATS: Final = 5
 DISCS: Final = 50
@@ -27,7 +27,7 @@ CHIPS: Final[tuple[int, ...]] = (100, 120, 60)
 """Chips of preserved food, salt and arms (RH-RULING-4)."""
 
 GOLD: Final = 0
-"""In a mountain gold stands where food stands in a store."""
+"""In a mountain, gold has the place that food has in a store."""
 ORE_NAMES: Final = ("gold", "salt", "arms")
 
 SLAVES: Final = 3
@@ -51,17 +51,17 @@ CARD_NAMES: Final = ("Peasant", "Noble", "Trade")
 PILES: Final = tuple(["".join(order) for order in permutations(CARD_LETTERS)])
 """The six orders of the three cards, the first card on top (RH-ROUND-1)."""
 SEEN_PILES: Final = (*PILES, *[f"{letter}??" for letter in CARD_LETTERS], "???")
-"""The same, and behind them what others see of a pile: its first card, or nothing."""
+"""The same, and after them what others see of a pile: its first card, or nothing."""
 UNSEEN_PILE: Final = len(SEEN_PILES) - 1
 FIRST_SEEN: Final = len(PILES)
-"""A pile of which only the top card is known is this number and the card's."""
+"""The number of a pile with only its top card known is this plus the card's."""
 PILE_CARDS: Final = tuple([tuple([CARD_LETTERS.index(letter) for letter in pile]) for pile in PILES])
 
 # Kinds of work; fishing in water w is FISH + w.
 HUNT: Final = 0
 TOIL: Final = 1
 MINE: Final = 2
-"""Mining gold; salt and arms are the two kinds behind it."""
+"""Mining gold; salt and arms are the next two kinds."""
 CLEAR: Final = 5
 GROW: Final = 6
 KNIGHT: Final = 7
@@ -76,7 +76,7 @@ WORK_NAMES: Final = (
     *("ROAD", "MINE_SITE", "HARBOUR", "SEAT", "HEAD"),
 )
 TOKEN_STEP: Final = 16
-"""Work is kept as kind * TOKEN_STEP + TOKEN_STEP - 1 - tokens: sorted, whoever has more tokens comes first."""
+"""The code of work is kind * TOKEN_STEP + TOKEN_STEP - 1 - tokens: in sorted order, more tokens come first."""
 
 SEAT_NAMES: Final = ("none", "manor", "motte", "castle")
 SEATS: Final = 3
@@ -96,7 +96,7 @@ FIELD_MARKER: Final = 5
 MARKER_NAMES: Final = ("road", "mine", "harbour", "manor", "motte or castle", "field")
 MARKERS: Final = (12, 12, 6, 12, 10, 45)
 PLENTY: Final = 10_000
-"""Markers where the option says that they do not run out."""
+"""The number of markers if the option says that they do not run out."""
 
 PAYMENTS: Final = ("MONEY", "SALT", "ARMS", "FOOD", "PEASANT")
 PAY_MONEY: Final = 0
@@ -106,7 +106,7 @@ PAY_FOOD: Final = 3
 PAY_PEASANT: Final = 4
 
 BUILDABLE: Final = (HARBOUR, SEAT, HEAD)
-"""What the owner chooses from when money is short, in the order of the vocabulary."""
+"""The things that the owner chooses from when money is short, in the order of the vocabulary."""
 MOST_AT_ONCE: Final = 20
 """The largest number in one decision; more is decided again (RH-HOUSE-7)."""
 PEASANT_LOAD: Final = 2
@@ -117,7 +117,7 @@ FACES: Final = 6
 
 
 def cargoes(most: int) -> tuple[tuple[int, ...], ...]:
-    """Every load of a peasant: no goods first, then one, then two and so on (RH-PMOVE-5).
+    """Return every load of a peasant: no goods first, then one, then two and so on (RH-PMOVE-5).
 
     >>> cargoes(1), len(cargoes(2)), len(cargoes(3))
     (((), (0,), (1,), (2,)), 10, 20)
@@ -126,7 +126,7 @@ def cargoes(most: int) -> tuple[tuple[int, ...], ...]:
 
 
 def work_code(kind: int, tokens: int = 0) -> int:
-    """A worker or a building group as it is kept: its kind, and the tokens that lie on it (for a seat, its level).
+    """Return the code of a worker or group: its kind, and the tokens that lie on it (for a seat, its level).
 
     >>> work_kind(work_code(FISH, 3)) == FISH, work_tokens(work_code(FISH, 3))
     (True, 3)
@@ -135,22 +135,22 @@ def work_code(kind: int, tokens: int = 0) -> int:
 
 
 def work_kind(code: int) -> int:
-    """The kind of work."""
+    """Return the kind of work."""
     return code // TOKEN_STEP
 
 
 def work_tokens(code: int) -> int:
-    """The tokens that lie on a worker; for a seat, the level that is built."""
+    """Return the tokens that lie on a worker; for a seat, the level being built."""
     return TOKEN_STEP - 1 - code % TOKEN_STEP
 
 
 def is_fresh(kind: int) -> bool:
-    """Whether the tokens of a kind of work are fresh food."""
+    """Return whether the tokens of a kind of work are fresh food."""
     return kind >= FISH or kind <= TOIL
 
 
 class Vocabulary:
-    """Where each family of actions begins, for a map with so many areas, borders and waters (RH-HOUSE-7).
+    """The first number of each family of actions, for so many areas, borders and waters (RH-HOUSE-7).
 
     Args:
         areas: the codes of the areas.
@@ -196,7 +196,7 @@ class Vocabulary:
         names += [f"number:{number}" for number in range(MOST_AT_ONCE + 1)]
         self.build: int = len(names)
         names += [f"build:{WORK_NAMES[kind]}:{code}" for code in areas for kind in BUILDABLE]
-        # from here on outcomes of chance only
+        # outcomes of chance only from here on
         self.seat: int = len(names)
         names += [f"seat:P{seat + 1}" for seat in range(MOST_SEATS)]
         self.hits: int = len(names)

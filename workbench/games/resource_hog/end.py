@@ -70,7 +70,7 @@ class GameOver(HogPhase):
         return tuple([seat for seat, row in enumerate(rows) if row == best])
 
     def begin(self, state: ResourceHogState) -> None:
-        """Count."""
+        """End the game and tell the scores."""
         state.active = NONE
         state.phase = self
         state.to_move = OVER
@@ -78,7 +78,7 @@ class GameOver(HogPhase):
             self.tell_end(state)
 
     def tell_end(self, state: ResourceHogState) -> None:
-        """Tell how everybody stands."""
+        """Tell what everybody has, and who wins."""
         game = state.game
         state.tell(ENDS, round=int(state.round), clause=self.ending(state))
         for seat in range(game.players):

@@ -1,6 +1,6 @@
 """The fields of a position of Resource Hog in one table.
 
-In written positions everything that belongs to an area stands together, a dict for each area; `AREA_KEYS` lists what such a
+In written positions each area has a dict with everything that belongs to it; `AREA_KEYS` lists what such a
 dict may hold. Areas that are left out are as the map has them at the start, and nobody's.
 """
 
@@ -98,7 +98,7 @@ class InAreas(Kind):
         self.scale = f"for each area, of {most}"
 
     def numbers(self, value: Any) -> list[float]:
-        """The shares."""
+        """Return the shares."""
         return [min(1.0, one / self.most) for one in value]
 
 
@@ -111,12 +111,12 @@ class Owners(Kind):
         self.scale = "for each area, 1 at its owner"
 
     def numbers(self, value: Any) -> list[float]:
-        """A place for each seat."""
+        """Return a place for each seat."""
         return [number for one in value for number in one_hot(one, self.players)]
 
 
 class Working(Kind):
-    """What the people of each area work on, for tensors: how many groups of each kind, and how many tokens lie on them."""
+    """The work in each area, for tensors: how many groups of each kind, and how many tokens lie on them."""
 
     def __init__(self, areas: int, kinds: int) -> None:
         self.kinds = kinds
@@ -124,7 +124,7 @@ class Working(Kind):
         self.scale = f"for each area and kind of work, workers or groups of {DISCS} and tokens of {MOST_TOKENS}"
 
     def numbers(self, value: Any) -> list[float]:
-        """Two numbers for each kind in each area."""
+        """Return two numbers for each kind in each area."""
         found: list[float] = []
         for codes in value:
             row = [0.0] * (2 * self.kinds)
@@ -149,7 +149,7 @@ class Areas(Kind):
     # -- reading -----------------------------------------------------------------------------------------------------
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
-        """Area by area; what an area's dict leaves out is not there, but for game and mountain."""
+        """Read area by area; what an area's dict leaves out is absent, except for game and mountain."""
         if not isinstance(given, Mapping):
             self.wrong(given, where, faults)
             return value
@@ -168,7 +168,7 @@ class Areas(Kind):
     def read_area(
         self, area: int, row: Mapping[Any, Any], place: str, found: dict[str, Any], faults: list[str]
     ) -> None:
-        """One area."""
+        """Read one area."""
         for key in row:
             if key not in AREA_KEYS:
                 faults.append(f"{place}: there is no key {quoted(key)}.{nearest(str(key), AREA_KEYS)}")
@@ -197,7 +197,7 @@ class Areas(Kind):
         found["work"][area] = self.work(row.get("work", ""), f"'work' in {place}", faults)
 
     def count(self, value: object, where: str, faults: list[str]) -> int:
-        """A count."""
+        """Read a count."""
         number = whole_number(value)
         if number is None or not 0 <= number <= MOST:
             faults.append(f"{where} should be a whole number from 0 to {MOST}, not {quoted(value)}.")
@@ -205,14 +205,14 @@ class Areas(Kind):
         return number
 
     def stocks(self, value: object, names: tuple[str, ...], where: str, faults: list[str]) -> list[int]:
-        """Numbers of three kinds, as a dict."""
+        """Read numbers of three kinds, as a dict."""
         if not isinstance(value, Mapping) or any([key not in names for key in value]):
             faults.append(f"{where} should be a dict with some of {', '.join(names)}, not {quoted(value)}.")
             return [0] * GOODS
         return [self.count(value.get(name, 0), where, faults) for name in names]
 
     def work(self, value: object, where: str, faults: list[str]) -> tuple[int, ...]:
-        """Workers and groups, such as ``CLEAR MINE:salt/2 FISH:SEA/3``, with tokens (or a seat's level) behind the stroke."""
+        """Read workers and groups, such as ``CLEAR MINE:salt/2``, with tokens (or a seat's level) after the slash."""
         if not isinstance(value, str):
             faults.append(f"{where} should be a text such as 'CLEAR MINE:salt/2 SEAT/1', not {quoted(value)}.")
             return ()
@@ -229,13 +229,13 @@ class Areas(Kind):
     # -- writing -----------------------------------------------------------------------------------------------------
 
     def write(self, value: Any) -> Any:
-        """The areas that differ from the map at the start."""
+        """Write the areas that differ from the map at the start."""
         found = dict(zip((*LISTS, *MASKS), value, strict=True))
         rows = {code: self.write_area(area, found) for area, code in enumerate(self.game.ground.codes)}
         return {code: row for code, row in rows.items() if row}
 
     def write_area(self, area: int, found: dict[str, Any]) -> dict[str, Any]:
-        """What of an area differs."""
+        """Write how an area differs."""
         ground = self.game.ground
         row: dict[str, Any] = {}
         if found["owner"][area] != NONE:
@@ -266,7 +266,7 @@ class Areas(Kind):
 
 
 def fields(game: ResourceHog) -> StateFields:
-    """Every field of a position."""
+    """Return every field of a position."""
     ground, players = game.ground, game.players
     areas = ground.areas
     seats = Things("player", [f"P{seat + 1}" for seat in range(players)])

@@ -1,4 +1,4 @@
-"""The Noble phase, second part: battles. The attacker picks them one by one; then the dice decide."""
+"""The Noble phase, second part: battles. The attacker chooses them one by one; then the dice decide."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ATTACKED: Final = Kind("attacked", "RH-FIGHT-21", "The attackers have attacked: 
 
 
 def volley_weights(hit: int) -> tuple[tuple[int, ...], ...]:
-    """For each number of dice, how many ways there are to each number of hits, as small whole numbers.
+    """Return for each number of dice how many ways lead to each number of hits, as small whole numbers.
 
     Args:
         hit: numbers of the die that hit.
@@ -60,7 +60,7 @@ WEIGHTS: Final = tuple([volley_weights(hit) if hit else () for hit in range(FACE
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Battle(HogPhase):
-    """Which waiting attack is fought next."""
+    """The attacker chooses which waiting attack to fight next."""
 
     name: ClassVar[str] = "battle"
     title: ClassVar[str] = "Noble phase: which battle is next"
@@ -71,7 +71,7 @@ class Battle(HogPhase):
     tries: ClassVar[tuple[str, ...]] = ("border",)
 
     def begin(self, state: ResourceHogState) -> None:
-        """Take away what lapses; if attacks are left, ask which is fought; else the next card."""
+        """Remove attacks that lapse; ask which of the others to fight, or go on to the next card."""
         game = state.game
         state.fronts = ()
         waiting = False
@@ -91,7 +91,7 @@ class Battle(HogPhase):
             state.enter(game.reveal)
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Every border where nobles wait; with one battle an area, every area attacked (RH-RULING-27)."""
+        """Return borders where nobles wait; with one battle an area, the areas attacked (RH-RULING-27)."""
         game = state.game
         borders = [border for border in range(game.ground.borders) if state.on_border[border]]
         if game.battle_unit_target_area:
@@ -142,26 +142,26 @@ class Battle(HogPhase):
         state.enter(game.volley)
 
     def bonus(self, state: ResourceHogState, area: i64) -> i64:
-        """The temporary nobles that an area can still give in this round (RH-FIGHT-3, RH-BLDG-6)."""
+        """Return the temporary nobles an area can still give this round (RH-FIGHT-3, RH-BLDG-6)."""
         if state.bonus_used & BIT[area] or not state.seats[area]:
             return 0
         bonus: i64 = state.game.bonus_nobles[state.seats[area] - 1]
         return bonus
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask which battle to fight."""
         return "Which battle do you fight next?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
-        """Fighting there."""
+        """Say in which area to fight."""
         return f"fight for {state.game.area_name(area)}"
 
     def clauses_now(self, state: ResourceHogState) -> tuple[str, ...]:
-        """The ruling where it has been switched."""
+        """Return the clauses, with the ruling if its option has been changed."""
         return ("RH-FIGHT-1", "RH-RULING-27") if state.game.battle_unit_target_area else self.clauses
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """Nobody waits there."""
+        """Refuse a border where nobody waits."""
         if 0 <= action - state.game.words.border < state.game.ground.borders:
             return Reason("RH-FIGHT-2", "No noble of yours waits on that border.")
         return None
@@ -191,13 +191,13 @@ class Volley(HogPhase):
         self.wait_for_chance(state)
 
     def handful(self, state: ResourceHogState) -> i64:
-        """How many dice are rolled in this event (RH-HOUSE-9)."""
+        """Return how many dice to roll in this event (RH-HOUSE-9)."""
         if state.game.volley_chance_dice:
             return 1
         return min(state.dice, HANDFUL)
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Every number of hits; with single dice every face."""
+        """Return every number of hits; with single dice every face."""
         if state.game.volley_chance_dice:
             first = state.game.words.face
             return tuple([first + face for face in range(FACES)])
@@ -205,7 +205,7 @@ class Volley(HogPhase):
         return tuple([first + hits for hits in range(self.handful(state) + 1)])
 
     def chance(self, state: ResourceHogState) -> tuple[tuple[int, int], ...]:
-        """Each die hits with the same chance (RH-FIGHT-5)."""
+        """Give each die the same chance to hit (RH-FIGHT-5)."""
         if state.game.volley_chance_dice:
             return super().chance(state)
         weights = WEIGHTS[state.game.hit_numbers][self.handful(state)]
@@ -213,7 +213,7 @@ class Volley(HogPhase):
         return tuple([(first + hits, weights[hits]) for hits in range(len(weights))])
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
-        """Count hits; when all dice of the side are rolled, its enemies are captured (RH-FIGHT-5, RH-FIGHT-6)."""
+        """Count hits; after the side's last die, capture its enemies (RH-FIGHT-5, RH-FIGHT-6)."""
         game = state.game
         if game.volley_chance_dice:
             state.hits += 1 if action - game.words.face < game.hit_numbers else 0
@@ -240,7 +240,7 @@ class Volley(HogPhase):
         state.enter(self)
 
     def margin(self, state: ResourceHogState) -> i64:
-        """The nobles left on the winning side (RH-FIGHT-7); temporary ones count unless the option says no (RH-RULING-54)."""
+        """Return the nobles left to the winner, by the option temporary ones too (RH-FIGHT-7, RH-RULING-54)."""
         if not state.attackers:
             return state.defenders
         if state.game.temp_in_margin:
@@ -248,7 +248,7 @@ class Volley(HogPhase):
         return max(0, state.attackers - state.temporary)
 
     def units(self, state: ResourceHogState) -> i64:
-        """The ransom that is due: the margin, less what the seat of a beaten defender saves (RH-FIGHT-8)."""
+        """Return the ransom due: the margin, less what a beaten defender's seat saves (RH-FIGHT-8)."""
         margin = self.margin(state)
         level: i64 = state.seats[state.target]
         if not state.attackers or not level:
@@ -256,7 +256,7 @@ class Volley(HogPhase):
         return max(0, margin - state.game.relief[level - 1])
 
     def decide(self, state: ResourceHogState) -> None:
-        """The battle is over: captured nobles return, attackers are marked, the loser pays (RH-FIGHT-22, RH-FIGHT-23)."""
+        """End the battle: captured nobles return, attackers are marked, the loser pays (RH-FIGHT-22, RH-FIGHT-23)."""
         game = state.game
         target = state.target
         if state.listener is not None:
@@ -295,10 +295,10 @@ class Volley(HogPhase):
         state.tell(ATTACKED, int(state.active))
 
     def clauses_now(self, state: ResourceHogState) -> tuple[str, ...]:
-        """Also the house rule on events."""
+        """Return the clauses, with the house rule on events."""
         return (*self.clauses, "RH-HOUSE-9")
 
     def question(self, state: ResourceHogState) -> str:
-        """Who rolls."""
+        """Say who rolls."""
         seat = int(state.active if state.side else state.owner[state.target])
         return f"{state.game.seat_name(seat)} rolls {state.dice} dice."

@@ -54,14 +54,14 @@ class Feed(SeasonPhase):
     asked: ClassVar[frozenset[str]] = frozenset(["mouths"])
 
     def mouths(self, state: ResourceHogState, area: i64) -> i64:
-        """How much the people of an area eat: one for each noble; for each peasant, too, with the option (RH-FEED-3)."""
+        """Return how much the people of an area eat: one a noble, by an option also one a peasant (RH-FEED-3)."""
         found: i64 = state.nobles[area] + state.spent[area]
         if state.game.peasants_eat:
             found += state.peasants(area)
         return found
 
     def begin(self, state: ResourceHogState) -> None:
-        """Gather the fresh food, and eat area by area."""
+        """Gather the fresh food, and feed area by area."""
         game = state.game
         for area, codes in enumerate(state.work):
             if codes:
@@ -86,7 +86,7 @@ class Feed(SeasonPhase):
         state.enter(game.grow if game.starve_order_grow_first else game.starve)
 
     def eat(self, state: ResourceHogState, area: i64, mouths: i64) -> None:
-        """The people of an area eat what it has; who gets nothing is hungry."""
+        """Let the people of an area eat what it has; those who get nothing are hungry."""
         place = area * GOODS + FOOD
         fresh = min(mouths, state.fresh[area])
         stored = min(mouths - fresh, state.store[place])
@@ -99,7 +99,7 @@ class Feed(SeasonPhase):
             state.tell(EATEN, seat, area=int(area), fresh=int(fresh), stored=int(stored), clause=clause)
 
     def share(self, state: ResourceHogState) -> None:
-        """With feed_scope=realm the hungry eat what other areas of their owner have left (RH-RULING-46)."""
+        """With feed_scope=realm, feed the hungry from their owner's other areas (RH-RULING-46)."""
         areas = range(state.game.ground.areas)
         for area in areas:
             for preserved in (False, True):
@@ -119,7 +119,7 @@ class Feed(SeasonPhase):
                             state.tell(EATEN, seat, area=other, fresh=fresh, stored=stored, clause="RH-RULING-46")
 
     def unfed_nobles(self, state: ResourceHogState, area: i64) -> i64:
-        """How many of the hungry of an area are nobles: where peasants eat, they eat after the nobles (RH-RULING-47)."""
+        """Return how many of an area's hungry are nobles, who eat before any peasants (RH-RULING-47)."""
         hungry: i64 = state.hungry[area]
         if not state.game.peasants_eat:
             return hungry
@@ -128,7 +128,7 @@ class Feed(SeasonPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Starve(SeasonPhase):
-    """For each noble without food a peasant of the area is removed, and nobles when there is none left."""
+    """For each noble without food a peasant of the area is removed, or a noble if there is none left."""
 
     name: ClassVar[str] = "starve"
     title: ClassVar[str] = "Season: starvation"
@@ -147,7 +147,7 @@ class Starve(SeasonPhase):
         state.enter(game.preserve if game.starve_order_grow_first else game.grow)
 
     def remove(self, state: ResourceHogState, area: i64, unfed: i64, alone: i64) -> None:
-        """Remove a peasant for each unfed noble, and nobles when there is none left; then the unfed peasants (RH-RULING-47)."""
+        """Remove a peasant for each unfed noble, or a noble if none is left; then unfed peasants (RH-RULING-47)."""
         seat = state.owner[area]
         peasants: i64 = 0
         nobles: i64 = 0
@@ -175,7 +175,7 @@ class Starve(SeasonPhase):
             self.tell_left(state, area, "RH-STARVE-2")
 
     def peasant_goes(self, state: ResourceHogState, area: i64) -> bool:
-        """A peasant of the area is removed: one without work, else one at work, whoever raises a child last."""
+        """Remove a peasant: one without work, else one at work, and one who raises a child last."""
         if not state.idle[area] and not state.moved[area] and state.work[area]:
             codes = [code for code in state.work[area] if code // TOKEN_STEP != GROW]
             state.cancel(area, codes[0] if codes else state.work[area][0])
@@ -197,17 +197,17 @@ class Grow(SeasonPhase):
     clauses: ClassVar[tuple[str, ...]] = ("RH-POP-1", "RH-POP-2", "RH-POP-3")
 
     def begin(self, state: ResourceHogState) -> None:
-        """Grow where somebody waits for it."""
+        """Grow wherever a peasant waits for it."""
         game = state.game
         for area, codes in enumerate(state.work):
             for code in codes:
                 if code // TOKEN_STEP == GROW:
-                    state.cancel(area, code)  # a reserved token is in the store again (RH-RULING-36)
+                    state.cancel(area, code)  # return a reserved token to the store (RH-RULING-36)
                     self.one_more(state, area)
         state.enter(game.starve if game.starve_order_grow_first else game.preserve)
 
     def one_more(self, state: ResourceHogState, area: i64) -> None:
-        """One more peasant for one food; none without food, or without a disc (RH-MARKER-2)."""
+        """Turn one food into one more peasant; do nothing without food or without a disc (RH-MARKER-2)."""
         seat = state.owner[area]
         place = area * GOODS + FOOD
         if state.store[place] and state.add_peasant(area):
@@ -221,7 +221,7 @@ class Grow(SeasonPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Preserve(HogPhase):
-    """Area by area the owner says how much fresh food is preserved."""
+    """Area by area, the owner decides how much fresh food to preserve."""
 
     name: ClassVar[str] = "preserve"
     title: ClassVar[str] = "Season: preserving"
@@ -234,7 +234,7 @@ class Preserve(HogPhase):
     asked: ClassVar[frozenset[str]] = frozenset(["most"])
 
     def begin(self, state: ResourceHogState) -> None:
-        """Ask about the next area with fresh food and salt; with the option all is preserved (RH-RULING-65)."""
+        """Ask about the next area with fresh food and salt; by an option preserve everything (RH-RULING-65)."""
         game = state.game
         fresh = state.fresh
         for area in range(max(0, state.here), game.ground.areas):
@@ -250,11 +250,11 @@ class Preserve(HogPhase):
         state.enter(game.spoil)
 
     def most(self, state: ResourceHogState, area: i64) -> i64:
-        """As much as there is fresh food and salt in the area, and chips."""
+        """Return the most that fresh food and salt in the area, and chips, allow."""
         return max(0, min(min(state.fresh[area], state.store[area * GOODS + SALT]), state.chips_left(FOOD)))
 
     def keep(self, state: ResourceHogState, area: i64, number: i64) -> None:
-        """So many fresh tokens and as much salt become preserved food."""
+        """Turn so many fresh tokens and as much salt into preserved food."""
         state.fresh[area] -= int(number)
         state.store[area * GOODS + SALT] -= int(number)
         state.store[area * GOODS + FOOD] += int(number)
@@ -263,16 +263,16 @@ class Preserve(HogPhase):
             state.tell(PRESERVED, state.owner[area], area=int(area), number=int(number), clause=clause)
 
     def may_be_single(self, state: ResourceHogState) -> bool:
-        """There is always a choice."""
+        """Return False: there is always a choice."""
         return False
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """From nothing up."""
+        """Return the numbers from 0 up."""
         first = state.game.words.number
         return tuple(range(first, first + min(MOST_AT_ONCE, self.most(state, state.here)) + 1))
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
-        """Preserve; after as much as one decision can say, it is asked again."""
+        """Preserve; ask again after as much as one decision can say."""
         number = action - state.game.words.number
         self.keep(state, state.here, number)
         if number < MOST_AT_ONCE:
@@ -280,11 +280,11 @@ class Preserve(HogPhase):
         state.enter(self)
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
-        """The owner of the area."""
+        """Return the owner of the area."""
         return (state.owner[state.here],) if state.here != NONE else ()
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask how much to preserve."""
         area = int(state.here)
         return (
             f"How much of {state.fresh[area]} fresh food in {state.game.area_name(area)} is preserved "
@@ -292,11 +292,11 @@ class Preserve(HogPhase):
         )
 
     def number_words(self, state: ResourceHogState, number: int) -> str:
-        """How much."""
+        """Say how much is preserved."""
         return f"preserve {number}"
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """More than there is."""
+        """Refuse more than there is."""
         if 0 <= action - state.game.words.number <= MOST_AT_ONCE:
             return Reason("RH-PRESERVE-1", "Each token takes one fresh food and one salt of the area.")
         return None

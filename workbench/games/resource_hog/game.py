@@ -94,7 +94,7 @@ PHASES = phases_in(
 
 
 def symbols_of(made: GameMap) -> tuple[str, ...]:
-    """The names of the actions on a map with the usual options.
+    """Return the names of the actions on a map with the usual options.
 
     >>> len(symbols_of(house_map("quatrefoil")))
     291
@@ -252,7 +252,7 @@ class ResourceHog(Game):
         self.haul_reach_unowned: bool = values["haul_reach"] == "own_or_unowned"
         self.board_start_empty: bool = values["board_start"] == "empty"
         first, goods = self.words, range(GOODS)
-        self.deals: Prepared = prepared(first.buy, 2 * COLUMNS, done)  # selling stands behind buying
+        self.deals: Prepared = prepared(first.buy, 2 * COLUMNS, done)  # selling comes after buying
         self.hauls: Prepared = tuple(
             [
                 tuple([tuple([place + good for good in goods if mask >> good & 1]) for mask in range(1 << GOODS)])
@@ -291,7 +291,7 @@ class ResourceHog(Game):
         self.auto_single: bool = values["auto_single"] == "on"
 
     def vocabulary(self) -> tuple[str, ...]:
-        """The actions of the map in play (RH-HOUSE-7); the map is laid out first.
+        """Return the actions of the map in play (RH-HOUSE-7); lay out the map first.
 
         Raises:
             OptionError: the map is not for this number of players.
@@ -309,28 +309,28 @@ class ResourceHog(Game):
         return self.words.symbols
 
     def map_of(self, named: str) -> GameMap:
-        """The map that the option `map` names or holds."""
+        """Return the map that the option `map` names or holds."""
         if named == AUTO:
             return house_map(AUTO_MAPS[self.players])
         return house_map(named) if named in HOUSE_MAPS else read_map(named)
 
     def blank(self) -> ResourceHogState:
-        """The map before anybody has taken an area: all stocks are full (RH-SETUP-2)."""
+        """Return the map before anybody has taken an area: all stocks are full (RH-SETUP-2)."""
         state: ResourceHogState = super().blank()
         return state
 
     def start(self, listener: Listener | None = None) -> ResourceHogState:
-        """A fresh position, before its first random event."""
+        """Return a new position, before its first random event."""
         state = self.blank()
         state.listener = listener
         state.enter(self.pick)
         state.settle()
         return state
 
-    # -- what the rules ask again and again ------------------------------------------------------------------------------
+    # -- questions that the rules ask again and again --------------------------------------------------------------------
 
     def building_of(self, code: i64) -> i64:
-        """The building of a group, by its place in the lists `workers` and `costs`; NONE for other work."""
+        """Return a group's building, by its place in the lists `workers` and `costs`; NONE for other work."""
         kind = code // TOKEN_STEP
         if kind < ROAD or kind > HEAD:
             return NONE
@@ -341,19 +341,19 @@ class ResourceHog(Game):
         return kind - ROAD
 
     def group_size(self, code: i64) -> int:
-        """How many peasants a worker or building group is (RH-BLDG-1)."""
+        """Return how many peasants make a worker or building group (RH-BLDG-1)."""
         if code < ROAD * TOKEN_STEP or code >= FISH * TOKEN_STEP:
             return 1
         building = self.building_of(code)
         return 1 if building == NONE else self.workers[building]
 
     def cost_of(self, code: i64) -> int:
-        """What a building group costs (RH-BLDG-1)."""
+        """Return what a building group costs (RH-BLDG-1)."""
         building = self.building_of(code)
         return 0 if building == NONE else self.costs[building]
 
     def marker_of(self, code: i64) -> i64:
-        """The marker that a worker or group has been promised, by its place in the list `left`; NONE if it needs none."""
+        """Return the marker promised to a worker or group, by its place in `left`; NONE if it needs none."""
         if code < CLEAR * TOKEN_STEP or code >= HEAD * TOKEN_STEP:
             return NONE
         kind = code // TOKEN_STEP
@@ -363,54 +363,54 @@ class ResourceHog(Game):
             return NONE
         if kind == SEAT:
             return self.seat_marker[TOKEN_STEP - 1 - code % TOKEN_STEP]
-        return kind - ROAD  # roads, mines and harbours stand in the same order
+        return kind - ROAD  # roads, mines and harbours have the same order in both lists
 
     # -- off the rules path --------------------------------------------------------------------------------------------
 
     def area_name(self, area: int) -> str:
-        """An area in words: its name, with its code where that is not the name."""
+        """Name an area, with its code where that is not the name."""
         name, code = self.ground.names[area], self.ground.codes[area]
         return name if name == code else f"{name} ({code})"
 
     def water_name(self, water: int) -> str:
-        """A water in words."""
+        """Name a water."""
         return self.ground.water_names[water]
 
     def work_name(self, kind: int) -> str:
-        """A kind of work in words."""
+        """Name a kind of work."""
         return f"fish in {self.water_name(kind - FISH)}" if kind >= FISH else WORK_WORDS[kind]
 
     def in_words(self, what: str, value: Any) -> str:
-        """A fact of an event in words; the kinds of fact stand in `words.FACTS`."""
+        """Say a fact of an event in words; `words.FACTS` lists the kinds of fact."""
         return FACTS[what](self, value) if what in FACTS else super().in_words(what, value)
 
     def seat_name(self, seat: int) -> str:
-        """A player by the number of the seat."""
+        """Return a player by the number of the seat."""
         return f"Player {seat + 1}"
 
     def has_secrets(self) -> bool:
-        """The piles of the others are secret, where there are others and piles (RH-RULING-8)."""
+        """Return whether there are secrets: other players, and piles of cards (RH-RULING-8)."""
         return self.players > 1 and not self.program_mode_full_random
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Half for winning, half for the stone heads beside the most of anybody: so a search is told the way."""
+        """Value a result: half for winning, half for stone heads beside anybody's most, to guide a search."""
         scores = state.scores()
         best = max(1, max(scores))
         returns = state.returns()
         return tuple([0.5 * returns[seat] + 0.5 * scores[seat] / best for seat in range(self.players)])
 
     def ending(self, state: State) -> str:
-        """The clause that ended the game."""
+        """Return the clause that ended the game."""
         return self.game_over.ending(self.own(state))
 
     def bounds(self) -> Bounds:
-        """The clock limits the rounds, and discs and tokens what can be done in one."""
+        """Return limits: the clock bounds the rounds, discs and tokens the decisions in each."""
         rounds = self.slave_tokens + (0 if self.short_clock else self.merc_tokens)
         decisions = self.players + rounds * self.players * 20 * DISCS
         return Bounds(decisions, self.players + rounds * (CARDS * self.players + 1 + 20 * DISCS), 0.0, 1.0, 1.0)
 
     def belongings(self, state: State) -> tuple[dict[str, float], ...]:
-        """What ranks each seat, and the fields, woodland and goods in its areas.
+        """Return what ranks each seat, and the fields, woodland and goods in its areas.
 
         >>> import workbench as wb
         >>> game = wb.load("resource_hog")
@@ -433,12 +433,12 @@ class ResourceHog(Game):
         return tuple(found)
 
     def at_rest(self, state: State) -> bool:
-        """Between two rounds: nobody has chosen a programme."""
+        """Return whether the position is between two rounds: nobody has chosen a programme."""
         here: ResourceHogState = self.own(state)
         return here.phase is self.program and all([pile == NONE for pile in here.piles])
 
     def facts(self, state: State) -> dict[str, int]:
-        """What the winner's row and the map look like at the end."""
+        """Tell how the winner's row and the map look at the end."""
         end = self.own(state)
         rows = [end.standing(seat) for seat in range(self.players)]
         return {
@@ -450,14 +450,14 @@ class ResourceHog(Game):
         }
 
     def map_graph(self, state: State) -> nx.Graph:
-        """The map of a position as a networkx graph; see `workbench.games.resource_hog.paths`."""
+        """Return the map of a position as a networkx graph; see `workbench.games.resource_hog.paths`."""
         from workbench.games.resource_hog import paths  # graphs are off the rules path
 
         return paths.map_graph(self.own(state))
 
 
 def enough_for(needs: tuple[int, ...]) -> tuple[int, ...]:
-    """For each number up to the largest need: the places in the list of needs for which it is enough, as a mask.
+    """Return for each number, up to the largest need, the needs it covers, as a mask of places in the list.
 
     >>> enough_for((2, 1, 4))
     (0, 2, 3, 3, 7)
@@ -468,7 +468,7 @@ def enough_for(needs: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def price_row(prices: tuple[int, ...], column: int, selling: bool) -> tuple[int, ...]:
-    """The price of the next token for each number of tokens in a column (RH-BOARD-2, RH-BOARD-3).
+    """Return the price of the next token for each fill of a column (RH-BOARD-2, RH-BOARD-3).
 
     Args:
         prices: of the rows from LOW to Over MAX.

@@ -1,4 +1,4 @@
-"""What newcomers to Resource Hog are told at each decision."""
+"""The hints that newcomers to Resource Hog get at each decision."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from workbench.games.resource_hog.state import ResourceHogState
 
 
 def clock(state: ResourceHogState, seat: int) -> str:
-    """Which round it is, and how many heads stand."""
+    """Say which round it is, and how many stone heads the seat has."""
     game = state.game
     last = game.slave_tokens + (0 if game.short_clock else game.merc_tokens)
     heads = state.scores()[seat]
@@ -39,7 +39,7 @@ def clock(state: ResourceHogState, seat: int) -> str:
 
 
 def season(state: ResourceHogState, seat: int) -> str:
-    """What the season would make of the own areas."""
+    """Say what the season would do to the own areas."""
     outlooks, money = season_outlook(state, seat)
     told = [said for said in [brief_of(state, one) for one in outlooks] if said]
     if money != state.money[seat]:
@@ -48,12 +48,12 @@ def season(state: ResourceHogState, seat: int) -> str:
 
 
 def purse(state: ResourceHogState, seat: int) -> str:
-    """The money."""
+    """Say how much money the seat has."""
     return f"You have {state.money[seat]} money."
 
 
 def first_area(state: ResourceHogState, seat: int) -> str:
-    """Where to start."""
+    """Advise where to start."""
     return (
         "Choose a home with much woodland in and around it: woodland becomes fields, and fields become stone heads, which win "
         "the game. Stay away from your neighbours."
@@ -61,7 +61,7 @@ def first_area(state: ResourceHogState, seat: int) -> str:
 
 
 def first_area_why(state: ResourceHogState, seat: int, action: int) -> str:
-    """What the area has."""
+    """Say what the area has."""
     area = action - state.game.words.area
     if not 0 <= area < state.game.ground.areas:
         return ""
@@ -70,7 +70,7 @@ def first_area_why(state: ResourceHogState, seat: int, action: int) -> str:
 
 
 def program(state: ResourceHogState, seat: int) -> str:
-    """The order of the cards."""
+    """Advise how to order the cards."""
     return (
         f"{clock(state, seat)} Put your three cards in order. Trade first if you need goods or money for this round's work, "
         "peasants before nobles if they should work where they are, nobles first if you mean to attack or fear an attack."
@@ -78,14 +78,14 @@ def program(state: ResourceHogState, seat: int) -> str:
 
 
 def program_why(state: ResourceHogState, seat: int, action: int) -> str:
-    """Why that order."""
+    """Say why that order is good."""
     if action != state.game.action("pile:TPN"):
         return ""
     return "Goods and money are at hand before work is given out, and your nobles move when others have moved."
 
 
 def trade(state: ResourceHogState, seat: int) -> str:
-    """What to buy and sell."""
+    """Advise what to buy and sell."""
     sells = ", ".join([f"{COLUMN_NAMES[column]} {sell}" for column, (sell, _) in enumerate(prices(state))][:COLUMNS])
     return (
         f"{clock(state, seat)} {purse(state, seat)} A stone head costs {state.game.costs[6]}. "
@@ -95,7 +95,7 @@ def trade(state: ResourceHogState, seat: int) -> str:
 
 
 def trade_why(state: ResourceHogState, seat: int, action: int) -> str:
-    """What the trade brings."""
+    """Say what the trade brings."""
     first = state.game.words
     column = (action - first.buy) % COLUMNS
     if first.buy <= action < first.sell:
@@ -108,7 +108,7 @@ def trade_why(state: ResourceHogState, seat: int, action: int) -> str:
 
 
 def work(state: ResourceHogState, seat: int) -> str:
-    """What a peasant does."""
+    """Advise what a peasant should do."""
     base = int(state.here) * GOODS
     return (
         f"Give each peasant a job. Nobles and growth eat food: you have {state.store[base + FOOD]} food and "
@@ -131,7 +131,7 @@ JOBS: Final[Mapping[int, str]] = {
 
 
 def work_why(state: ResourceHogState, seat: int, action: int) -> str:
-    """What the job is good for."""
+    """Say what the job is good for."""
     kind = action - state.game.words.work
     if kind >= FISH:
         return "Fish is food, and while there is plenty it grows back fast."
@@ -141,7 +141,7 @@ def work_why(state: ResourceHogState, seat: int, action: int) -> str:
 
 
 def move_peasants(state: ResourceHogState, seat: int) -> str:
-    """Whether peasants move."""
+    """Advise whether to move peasants."""
     return (
         "Move peasants to where work is left and hands are few: woodland, fields or a mine. An area that everybody leaves is "
         "yours no longer."
@@ -149,7 +149,7 @@ def move_peasants(state: ResourceHogState, seat: int) -> str:
 
 
 def move_why(state: ResourceHogState, seat: int, action: int) -> str:
-    """Why that area."""
+    """Say how many peasants the area has."""
     area = action - state.game.words.area
     if not 0 <= area < state.game.ground.areas:
         return ""
@@ -157,7 +157,7 @@ def move_why(state: ResourceHogState, seat: int, action: int) -> str:
 
 
 def to_why(state: ResourceHogState, seat: int, action: int) -> str:
-    """Why there."""
+    """Say what moving there means."""
     area = action - state.game.words.area
     if not 0 <= area < state.game.ground.areas:
         return ""
@@ -169,7 +169,7 @@ def to_why(state: ResourceHogState, seat: int, action: int) -> str:
 
 
 def move_nobles(state: ResourceHogState, seat: int) -> str:
-    """Whether nobles move."""
+    """Advise whether to move nobles."""
     return (
         "Nobles take unowned land, move between your areas, or attack. An attack is for ransom: look at the odds below the map "
         "before you try. A noble who leaves no longer guards."
@@ -177,7 +177,7 @@ def move_nobles(state: ResourceHogState, seat: int) -> str:
 
 
 def from_why(state: ResourceHogState, seat: int, action: int) -> str:
-    """Why this noble."""
+    """Say what moving this noble means."""
     area = action - state.game.words.area
     if not 0 <= area < state.game.ground.areas:
         return "Nobles who stay guard what you have."
@@ -185,17 +185,17 @@ def from_why(state: ResourceHogState, seat: int, action: int) -> str:
 
 
 def carry(state: ResourceHogState, seat: int) -> str:
-    """What is taken along."""
+    """Advise what to take along."""
     return "A new area has no food of its own. Send what the people there will eat before they produce any themselves."
 
 
 def ransom(state: ResourceHogState, seat: int) -> str:
-    """How a ransom is paid."""
+    """Advise how to pay a ransom."""
     return f"Pay with what you can replace most easily. Peasants are work and land, so give them last. {purse(state, seat)}"
 
 
 def preserve(state: ResourceHogState, seat: int) -> str:
-    """How much is preserved."""
+    """Advise how much to preserve."""
     return (
         "Fresh food spoils unless salt preserves it, one salt for one food. Preserved food feeds nobles and growth in the next "
         f"round. {clock(state, seat)}"
@@ -203,17 +203,17 @@ def preserve(state: ResourceHogState, seat: int) -> str:
 
 
 def preserve_why(state: ResourceHogState, seat: int, action: int) -> str:
-    """How much."""
+    """Say why to preserve that much."""
     return "Food that is not preserved is lost at the end of the season." if action != state.legal()[0] else ""
 
 
 def building(state: ResourceHogState, seat: int) -> str:
-    """What is built first."""
+    """Advise what to build first."""
     return f"Your money does not cover everything. Stone heads decide the game. {purse(state, seat)} {clock(state, seat)}"
 
 
 def building_why(state: ResourceHogState, seat: int, action: int) -> str:
-    """Why that."""
+    """Say why to build that first."""
     kind = (action - state.game.words.build) % 3
     return "Stone heads decide the game." if kind == 2 else ""
 

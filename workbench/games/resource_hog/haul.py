@@ -26,7 +26,7 @@ HAULS: Final = Kind(
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HaulTo(HogPhase):
-    """Where the goods go."""
+    """The player chooses where the goods go."""
 
     name: ClassVar[str] = "haul_to"
     title: ClassVar[str] = "Trade phase: where goods go"
@@ -39,12 +39,12 @@ class HaulTo(HogPhase):
     asked: ClassVar[frozenset[str]] = frozenset(["borders_paid", "land"])
 
     def begin(self, state: ResourceHogState) -> None:
-        """Ask where to."""
+        """Ask where the goods go."""
         state.target = NONE
         self.ask(state, state.active)
 
     def land(self, state: ResourceHogState) -> i64:
-        """The land that goods of the player may cross and reach (RH-HAUL-4, RH-RULING-43)."""
+        """Return the land that the player's goods may cross and reach (RH-HAUL-4, RH-RULING-43)."""
         game = state.game
         if game.haul_reach_any:
             return BIT[game.ground.areas] - 1
@@ -56,12 +56,12 @@ class HaulTo(HogPhase):
         return found
 
     def borders_paid(self, state: ResourceHogState, area: i64) -> list[int]:
-        """The borders that a token from an area pays for on the cheapest way to each other; -1 where no way leads."""
+        """Return the borders that a token pays for on the cheapest way to each area; -1 where no way leads."""
         game = state.game
         return carriage(game.ground, self.land(state), area, state.roads, game.road_scope_endpoints)
 
     def near(self, state: ResourceHogState, area: i64) -> bool:
-        """Whether anything can be hauled from an area with the player's money: the first border tells, but for endpoints."""
+        """Return whether the player's money can haul anything; usually the first border tells."""
         game = state.game
         if game.road_scope_endpoints:
             return self.others(state, area) != 0
@@ -71,7 +71,7 @@ class HaulTo(HogPhase):
         return beside != 0
 
     def others(self, state: ResourceHogState, area: i64) -> i64:
-        """The areas that can be reached and paid from an area with one token, as a mask."""
+        """Return the areas that one token from an area can reach and pay for, as a mask."""
         money, fee = state.money[state.active], state.game.haul_fee
         found: i64 = 0
         for other, borders in enumerate(self.borders_paid(state, area)):
@@ -80,26 +80,26 @@ class HaulTo(HogPhase):
         return found & ~BIT[area]
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Every area that can be reached and paid."""
+        """Return every area the goods can reach for the player's money."""
         return picked(state.game.an_area, self.others(state, state.source))
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
-        """That is where they go; how many is asked next."""
+        """Note where the goods go, and ask how many next."""
         game = state.game
         state.target = action - game.words.area
         state.fee = self.borders_paid(state, state.source)[state.target] * game.haul_fee
         state.enter(game.quantity)
 
     def partway(self, state: ResourceHogState) -> bool:
-        """The goods have been named."""
+        """Return True: the player has named the goods."""
         return True
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask where the goods go."""
         return f"Where does {GOOD_NAMES[state.good]} from {state.game.area_name(int(state.source))} go?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
-        """With the fee."""
+        """Name the area, with the fee."""
         if state.phase is not self or area == state.source:
             return f"haul it to {state.game.area_name(area)}"
         borders = self.borders_paid(state, state.source)[area]
@@ -107,7 +107,7 @@ class HaulTo(HogPhase):
         return f"haul it to {state.game.area_name(area)}{fee}"
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """It cannot be reached, or not paid."""
+        """Refuse an area that cannot be reached, or costs too much."""
         game = state.game
         area = action - game.words.area
         if not 0 <= area < game.ground.areas:
@@ -128,7 +128,7 @@ class HaulTo(HogPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Quantity(HogPhase):
-    """How many tokens are hauled."""
+    """The player chooses how many tokens to haul."""
 
     name: ClassVar[str] = "quantity"
     title: ClassVar[str] = "Trade phase: how many are hauled"
@@ -144,7 +144,7 @@ class Quantity(HogPhase):
         self.ask(state, state.active)
 
     def most(self, state: ResourceHogState) -> i64:
-        """As many as lie there, can be paid, and fit one decision (RH-HAUL-6, RH-HAUL-7, RH-HOUSE-7)."""
+        """Return the most that the store, the money and one decision allow (RH-HAUL-6, RH-HAUL-7, RH-HOUSE-7)."""
         place = state.source * GOODS + state.good
         found: i64 = min(state.store[place] - state.hauled[place], MOST_AT_ONCE)
         if state.fee and not state.game.haul_basis_per_shipment:
@@ -152,12 +152,12 @@ class Quantity(HogPhase):
         return found
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """From one up."""
+        """Return the numbers from 1 up."""
         first = state.game.words.number
         return tuple(range(first + 1, first + self.most(state) + 1))
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
-        """Haul them."""
+        """Haul the tokens."""
         game = state.game
         number = action - game.words.number
         source, target, good, seat = state.source, state.target, state.good, state.active
@@ -185,7 +185,7 @@ class Quantity(HogPhase):
         state.enter(game.trade)
 
     def paid_by(self, state: ResourceHogState, fee: i64) -> str:
-        """The clause behind where the goods go and what that costs: a ruling where one of them has been read in another way."""
+        """Return the clause on the way and its cost: a ruling if an option has changed either."""
         game = state.game
         if state.owner[state.target] != state.active:
             return "RH-RULING-43"
@@ -198,20 +198,20 @@ class Quantity(HogPhase):
         return "RH-HAUL-2" if game.haul_fee == 1 else "RH-RULING-3"
 
     def partway(self, state: ResourceHogState) -> bool:
-        """The goods and the way have been named."""
+        """Return True: the player has named the goods and the way."""
         return True
 
     def number_words(self, state: ResourceHogState, number: int) -> str:
-        """How many."""
+        """Say how many tokens are hauled."""
         return f"haul {number}"
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask how many tokens to haul."""
         each = "in all" if state.game.haul_basis_per_shipment else "each"
         return f"How many go to {state.game.area_name(int(state.target))}, for {state.fee} money {each}?"
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """Too many, or none."""
+        """Refuse too many, or none."""
         number = action - state.game.words.number
         if not 0 <= number <= MOST_AT_ONCE:
             return None

@@ -1,6 +1,6 @@
 """Small tables below the map that help with a decision. Off the rules path.
 
-The season is foretold by playing its events on a copy of the position, up to the die: whatever replaces an event is followed.
+To foretell the season, the module plays its events on a copy of the position, up to the die: it follows any changed event.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ MOST_SHOWN: Final = 5
 
 
 def helpers(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
-    """What helps with the decision at hand.
+    """Return tables that help with the decision at hand.
 
     Args:
         state: the position as the seat may know it.
-        seat: who looks.
+        seat: the seat that looks.
 
     Returns:
         while work is given out, what the season would make of it; while trading, the prices of the next tokens; while nobles
@@ -68,14 +68,14 @@ def _counts(state: ResourceHogState, area: int) -> tuple[int, int, int, int]:
 
 
 def season_outlook(state: ResourceHogState, seat: int) -> tuple[list[Outlook], int]:
-    """What the season would make of the own areas if all cards were resolved now, and the money after it.
+    """Return what the season would do to the own areas if it began now, and the money after it.
 
-    It is played on a copy, event by event; whoever is asked builds the first thing that can be built and preserves all that
-    is possible.
+    The events are played on a copy, one by one; a player who has a choice builds the first thing possible and preserves
+    as much as possible.
 
     Args:
         state: the position.
-        seat: whose areas.
+        seat: the owner of the areas.
     """
     game = state.game
     now = state.copy()
@@ -95,7 +95,7 @@ def season_outlook(state: ResourceHogState, seat: int) -> tuple[list[Outlook], i
 
 
 def season_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
-    """A row for each own area."""
+    """Return a row for each own area."""
     outlooks, money = season_outlook(state, seat)
     rows = [
         Row(
@@ -114,7 +114,7 @@ def season_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
 
 
 def brief_of(state: ResourceHogState, one: Outlook) -> str:
-    """What changes in an area, in a few words; empty if nothing does."""
+    """Return what changes in an area, in a few words; empty if nothing does."""
     changed = [
         f"{what} {was} → {then}"
         for what, was, then in zip(("peasants", "nobles", "food", "salt"), one.before, one.after, strict=True)
@@ -125,7 +125,7 @@ def brief_of(state: ResourceHogState, one: Outlook) -> str:
 
 @rests_on(asks=("trade",), what=PRICES)
 def price_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
-    """What the next tokens of each column bring and cost."""
+    """Return what the next tokens of each column bring and cost."""
     rows = []
     for column in range(COLUMNS):
         tokens = state.columns[column]
@@ -141,7 +141,7 @@ def price_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
 
 @rests_on("battle", "volley", asks=("ransom",), what=ATTACKS)
 def attack_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
-    """Every enemy area beside an own one with nobles: the chances, and the ransom to be expected."""
+    """Return the chances and expected ransom at each enemy area beside an own one with nobles."""
     ground, rows, too_large = state.game.ground, [], False
     for border in range(ground.borders):
         origin, target = ground.origin[border], ground.beyond[border]

@@ -1,4 +1,4 @@
-"""Ways over land: which areas can be reached, and what carriage costs (RH-AREA-7, RH-HAUL-2, RH-HAUL-3, RH-NMOVE-5)."""
+"""Ways over land: the areas within reach, and carriage (RH-AREA-7, RH-HAUL-2, RH-HAUL-3, RH-NMOVE-5)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from workbench.games.resource_hog.state import ResourceHogState
 
 Prepared: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
-"""Lists that need not be built: for every eight things in turn, and each set of these, what stands for them."""
+"""Ready-made lists: for every eight things in turn, and each set of these, their actions."""
 
 
 @lru_cache(maxsize=64)
 def prepared(first: int, things: int, always: tuple[int, ...] = ()) -> Prepared:
-    """The lists that `picked` looks up.
+    """Return the lists that `picked` looks up.
 
     Args:
-        first: what stands for thing 0; the others follow.
-        things: how many there are.
-        always: what every list begins with.
+        first: the action for thing 0; the others follow.
+        things: how many things there are.
+        always: the beginning of every list.
     """
     lists = []
     for start in range(0, things, 8):
@@ -35,7 +35,7 @@ def prepared(first: int, things: int, always: tuple[int, ...] = ()) -> Prepared:
 
 
 def picked(lists: Prepared, things: i64) -> tuple[int, ...]:
-    """What stands for the things of a set, in order.
+    """Return the actions for the things of a set, in order.
 
     Args:
         lists: made by `prepared`.
@@ -58,7 +58,7 @@ LISTED: Final = prepared(0, len(BIT))
 
 
 def reach(ground: Ground, land: i64, area: i64) -> i64:
-    """The areas that can be reached from an area over some land, itself included, as a mask.
+    """Return the areas within reach of an area over some land, itself included, as a mask.
 
     Args:
         ground: the map.
@@ -83,7 +83,7 @@ def reach(ground: Ground, land: i64, area: i64) -> i64:
 
 
 def beside(ground: Ground, areas: i64) -> i64:
-    """Every area that borders one of some areas, as a mask; the areas themselves are left out."""
+    """Return every area that borders one of some areas, as a mask, without the areas themselves."""
     found: i64 = 0
     for area in listed(areas):
         found |= ground.near[area]
@@ -91,7 +91,7 @@ def beside(ground: Ground, areas: i64) -> i64:
 
 
 def listed(areas: i64) -> tuple[int, ...]:
-    """The areas of a mask, in map order.
+    """Return the areas of a mask, in map order.
 
     >>> listed(0b1000000101)
     (0, 2, 9)
@@ -100,7 +100,7 @@ def listed(areas: i64) -> tuple[int, ...]:
 
 
 def distances(ground: Ground, land: i64, area: i64, roads: i64) -> list[int]:
-    """How many borders that cost a fee the cheapest way from an area to each other area crosses.
+    """Return how many borders with a fee the cheapest way from an area to each other area crosses.
 
     Args:
         ground: the map.
@@ -113,13 +113,13 @@ def distances(ground: Ground, land: i64, area: i64, roads: i64) -> list[int]:
     """
     found = [NONE] * ground.areas
     near = ground.near
-    left: i64 = land & ~BIT[area]  # where nobody has come yet
+    left: i64 = land & ~BIT[area]  # the areas not reached so far
     level: i64 = BIT[area]
     cost = 0
     while level:
         later: i64 = 0
         while level:
-            joined: i64 = 0  # by roads, at the same cost
+            joined: i64 = 0  # joined by roads, at the same cost
             for here in listed(level):
                 found[here] = cost
                 around: i64 = near[here] & left
@@ -135,12 +135,12 @@ def distances(ground: Ground, land: i64, area: i64, roads: i64) -> list[int]:
 
 
 def people_of(state: ResourceHogState, area: int) -> int:
-    """How many people have an area as home (RH-AREA-4)."""
+    """Return how many people have an area as home (RH-AREA-4)."""
     return int(state.peasants(area)) + int(state.nobles[area]) + int(state.spent[area])
 
 
 def heads_left(state: ResourceHogState, area: int, people: int) -> str:
-    """A warning before people leave an area and leave its stone heads to nobody (RH-AREA-5); empty where there is no need.
+    """Warn when leaving an area would leave its heads to nobody (RH-AREA-5); empty if there is no need.
 
     Args:
         state: any position.
@@ -154,7 +154,7 @@ def heads_left(state: ResourceHogState, area: int, people: int) -> str:
 
 
 def carriage(ground: Ground, land: i64, area: i64, roads: i64, endpoints: bool) -> list[int]:
-    """The borders that are paid for on the way to each area, as the rules on roads are read (RH-BLDG-4, RH-RULING-42).
+    """Return the borders with a fee on the way to each area, by the rules on roads (RH-BLDG-4, RH-RULING-42).
 
     Args:
         ground: the map.

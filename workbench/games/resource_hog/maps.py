@@ -1,9 +1,9 @@
-"""Maps: read from a table that a person can edit, checked, and made into the flat tables that the rules use.
+"""Maps: read from a table that a person can edit, checked, and made into flat tables for the rules.
 
 A map is a TOML file such as those in the folder ``data``: a title, the numbers of players it is for, a table `areas`, a table
-`waters` (and, for the option `sea_model`, a table `zones` that stands in the place of the sea), and a list of `borders`. To
-play on a map of your own, copy a file, change it, and name it as the option `map`. What a game keeps, and writes into save
-files, is the text itself, so that it needs the file no longer.
+`waters` (and, for the option `sea_model`, a table `zones` that replaces the sea), and a list of `borders`. To
+play on a map of your own, copy a file, change it, and name it as the option `map`. A game keeps the text itself and writes
+it into save files, so it needs the file no longer.
 """
 
 from __future__ import annotations
@@ -68,19 +68,19 @@ class MapFileError(WorkbenchError):
         super().__init__("This map cannot be used:\n" + self.listed())
 
     def listed(self) -> str:
-        """The reasons, a line each."""
+        """Return the reasons, a line each."""
         listed = [f"- {reason}" for reason in self.reasons[:LISTED]]
         more = len(self.reasons) - LISTED
         return "\n".join([*listed, f"- and {more} more reasons"] if more > 0 else listed)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """An error travels to another process as what it was made from."""
+        """Return what the error was made from, so that it can travel to another process."""
         return (type(self), (self.reasons,))
 
 
 @dataclass(frozen=True)
 class Area:
-    """A land area as it stands in a map (RH-AREA-2).
+    """A land area of a map (RH-AREA-2).
 
     Attributes:
         code: its short name, such as ``H1``.
@@ -133,7 +133,7 @@ class GameMap:
         players: the numbers of players it is for.
         areas: its land areas, in map order.
         waters: the sea and the lakes.
-        zones: what stands in the place of the sea with sea_model=zones; empty where the map has none.
+        zones: the waters that replace the sea with sea_model=zones; empty where the map has none.
         borders: each border as the numbers of its two areas.
 
     >>> trefoil = house_map("trefoil")
@@ -157,7 +157,7 @@ class _Reader:
         if len(text) > LARGEST_MAP:
             raise MapFileError([f"It has more than {LARGEST_MAP:,} letters, the most that a map has."])
         for number, line in enumerate(text.split("\n"), 1):
-            if line.count(".") > MOST_DOTS:  # a key of thousands of parts is read for minutes
+            if line.count(".") > MOST_DOTS:  # reading a key of thousands of parts takes minutes
                 raise MapFileError([f"Line {number} has more than {MOST_DOTS} dots."])
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
@@ -173,21 +173,21 @@ class _Reader:
         self.faults.append(f"{place}: {said}")
 
     def number(self, place: str, value: object, low: int, high: int) -> int:
-        """A whole number in a range."""
+        """Read a whole number in a range."""
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             self.fault(place, f"a whole number from {low} to {high} should stand here, not {quoted(value)}.")
             return low
         return value
 
     def words(self, place: str, value: object) -> str:
-        """A name."""
+        """Read a name."""
         if not isinstance(value, str) or not 0 < len(value) <= 40 or UNWRITABLE.search(value):
             self.fault(place, f"a name of up to 40 letters should stand here, not {quoted(value)}.")
             return "?"
         return value
 
     def table(self, place: str, value: object, keys: tuple[str, ...]) -> dict[str, Any]:
-        """A table that has only known keys."""
+        """Read a table that has only known keys."""
         if not isinstance(value, dict):
             self.fault(place, f"a table should stand here, not {quoted(value)}.")
             return {}
@@ -198,7 +198,7 @@ class _Reader:
         return value
 
     def at(self, place: str, value: object, number: int, count: int) -> tuple[float, float]:
-        """Where a thing is drawn; left out, the things stand in rows."""
+        """Read where a thing is drawn; if left out, the things are set in rows."""
         if value is None:
             columns = max(1, round(count**0.5))
             return (8 + 84 * (number % columns) / max(1, columns - 1), 8 + 84 * (number // columns) / max(1, columns))
@@ -211,7 +211,7 @@ class _Reader:
         return (float(value[0]), float(value[1]))
 
     def codes(self, place: str, value: object, known: dict[str, int]) -> list[int]:
-        """Areas by their codes, as a text."""
+        """Read areas by their codes, as a text."""
         if not isinstance(value, str):
             self.fault(place, f"areas such as 'H1 C1' should stand here, not {quoted(value)}.")
             return []
@@ -227,7 +227,7 @@ class _Reader:
         return found
 
     def things(self, key: str, most: int) -> dict[str, Any]:
-        """The entries of a table by their codes."""
+        """Read the entries of a table by their codes."""
         value = self.data.get(key, {})
         if not isinstance(value, dict):
             self.fault(key, f"a table should stand here, not {quoted(value)}.")
@@ -240,7 +240,7 @@ class _Reader:
         return value
 
     def area(self, code: str, value: object, number: int, count: int) -> Area:
-        """One land area."""
+        """Read one land area."""
         place = f"areas.{code}"
         row = self.table(place, value, AREA_KEYS)
         ore = [self.number(f"{place}.{kind}", row.get(kind, 0), 0, MOST_STOCK) for kind in ORE_NAMES]
@@ -254,7 +254,7 @@ class _Reader:
         )
 
     def water(self, place: str, code: str, value: object, known: dict[str, int]) -> Water:
-        """A lake, the sea or a zone."""
+        """Read a lake, the sea or a zone."""
         row = self.table(place, value, WATER_KEYS)
         most = self.number(f"{place}.most", row.get("most"), 1, MOST_STOCK)
         given = row.get("start", most)
@@ -277,7 +277,7 @@ class _Reader:
         )
 
     def borders(self, known: dict[str, int]) -> tuple[tuple[int, int], ...]:
-        """The borders, each once."""
+        """Read the borders, each once."""
         value = self.data.get("borders", [])
         if isinstance(value, str):
             value = value.replace(",", " ").split()
@@ -301,10 +301,10 @@ class _Reader:
         return tuple(found)
 
     def read(self) -> GameMap:
-        """The whole map.
+        """Read the whole map.
 
         Raises:
-            MapFileError: it has faults; all are named.
+            MapFileError: the map has faults; the error names all of them.
         """
         self.table("the file", self.data, KEYS)
         rows = self.things("areas", MOST_AREAS)
@@ -332,7 +332,7 @@ class _Reader:
         return found
 
     def check(self, made: GameMap) -> None:
-        """What the whole must be: connected, with room for everybody, and with markers enough."""
+        """Check the whole: connected, with room for everybody, and with enough markers."""
         if not made.areas:
             self.fault("areas", "a map needs land.")
             return
@@ -370,13 +370,13 @@ class _Reader:
 
 @lru_cache(maxsize=64)
 def read_map(text: str) -> GameMap:
-    """The map that a text holds.
+    """Return the map that a text holds.
 
     Args:
         text: a map file's text.
 
     Raises:
-        MapFileError: it cannot be played on; every reason is named with its place.
+        MapFileError: the map cannot be used; the error names every reason with its place.
 
     >>> read_map('title = "Rock"')
     Traceback (most recent call last):
@@ -389,22 +389,22 @@ def read_map(text: str) -> GameMap:
 
 @lru_cache(maxsize=16)
 def map_text(name: str) -> str:
-    """The file of a map that comes with the game, by its name."""
+    """Return the file of a map that comes with the game, by its name."""
     return (DATA / f"{name}.toml").read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=16)
 def house_map(name: str) -> GameMap:
-    """A map that comes with the game, by its name."""
+    """Return a map that comes with the game, by its name."""
     return read_map(map_text(name))
 
 
 def copy_map(name: str, target: str | Path) -> Path:
-    """Write one of the game's maps into a file of yours, to be changed.
+    """Write one of the game's maps into a file of your own, for you to change.
 
     Args:
         name: ``trefoil``, ``quatrefoil``, ``cinquefoil`` or ``islet``.
-        target: the file to write; a file that is there is not overwritten.
+        target: the file to write; an existing file is not overwritten.
 
     Returns:
         the file.
@@ -422,7 +422,7 @@ def copy_map(name: str, target: str | Path) -> Path:
         raise MapFileError([f"{path} exists already, and is not overwritten."]) from None
     except OSError as fault:
         raise MapFileError([f"{quoted(str(path))} cannot be written: {fault.strerror}."]) from None
-    except (TypeError, ValueError):  # no text, or a sign that no name may hold
+    except (TypeError, ValueError):  # no text, or a character that is not allowed
         raise MapFileError([f"{quoted(target)} is no name of a file."]) from None
     return path
 
@@ -432,21 +432,21 @@ class Ground:
 
     Args:
         made: the map.
-        zones: whether zones stand in the place of the sea (RH-HOUSE-2).
+        zones: whether zones replace the sea (RH-HOUSE-2).
         free_ore: whether every mountain holds all three kinds (RH-HOUSE-3).
-        players: how many play: the sea is filled accordingly (RH-SETUP-2).
+        players: the number of players, which decides how full the sea is (RH-SETUP-2).
         capped: whether the sea never holds more than its filling for three players (RH-RULING-18).
 
     Attributes:
         neighbours: the areas that an area borders.
         near: the same as a mask.
-        border_at: at one area * areas + other the directed border from the one to the other, or -1.
+        border_at: at one area * areas + other the directed border from the first to the second, or -1.
         origin, beyond: the two areas of a directed border: from where, and to where.
         waters_of: the waters that an area borders.
         coast: the coastal areas as a mask.
         starts: the areas where a player may start, as a mask (RH-SETUP-6).
         mountains: the areas with a mountain as a mask.
-        no_goods, no_attacks: a list of stocks, and one of borders, in which nothing stands.
+        no_goods, no_attacks: a list of stocks, and one of borders, with nothing in them.
     """
 
     def __init__(self, made: GameMap, zones: bool, free_ore: bool, players: int, capped: bool) -> None:
@@ -499,7 +499,7 @@ class Ground:
         )
 
     def area_of(self, code: str) -> int:
-        """The number of an area by its code.
+        """Return the number of an area by its code.
 
         Raises:
             MapFileError: there is no such area.
@@ -511,7 +511,7 @@ class Ground:
 
 
 def ore_words(ore: tuple[int, ...] | list[int]) -> str:
-    """What a mountain holds, in words.
+    """Say what a mountain holds.
 
     >>> ore_words((14, 0, 7))
     'gold 14, arms 7'
@@ -520,7 +520,7 @@ def ore_words(ore: tuple[int, ...] | list[int]) -> str:
 
 
 def goods_words(goods: tuple[int, ...] | list[int]) -> str:
-    """A store in words.
+    """Say what a store holds.
 
     >>> goods_words((4, 2, 1))
     '4 food, 2 salt, 1 arms'

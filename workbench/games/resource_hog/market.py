@@ -49,7 +49,7 @@ class Drift(SeasonPhase):
     asked: ClassVar[frozenset[str]] = frozenset(["drifted"])
 
     def drifted(self, state: ResourceHogState, tokens: i64) -> i64:
-        """A column after the drift."""
+        """Return a column after the drift."""
         step: i64 = state.game.drift_tokens
         if tokens < BALANCE:
             return min(BALANCE, tokens + step)
@@ -86,7 +86,7 @@ class Die(HogPhase):
         self.wait_for_chance(state)
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Every face."""
+        """Return every face."""
         first = state.game.words.face
         return tuple(range(first, first + FACES))
 
@@ -95,15 +95,15 @@ class Die(HogPhase):
         self.apply(state, state.game.words.face + rng.below(FACES))
 
     def column_of(self, face: i64) -> i64:
-        """The column that a face (0 to 5) moves (RH-HOUSE-5)."""
+        """Return the column that a face (0 to 5) moves (RH-HOUSE-5)."""
         return face // 2
 
     def upward(self, face: i64) -> bool:
-        """Whether a face (0 to 5) brings more tokens, so that the good becomes cheaper (RH-HOUSE-5)."""
+        """Return whether a face (0 to 5) brings more tokens, so that the good becomes cheaper (RH-HOUSE-5)."""
         return face % 2 == 0
 
     def moved_to(self, state: ResourceHogState, tokens: i64, more: bool) -> i64:
-        """A column after the die (RH-ADJUST-2, RH-RULING-48)."""
+        """Return a column after the die (RH-ADJUST-2, RH-RULING-48)."""
         shift = state.game.die_shift
         step: i64 = state.game.die_tokens
         if shift == "next_row_half":
@@ -129,20 +129,20 @@ class Die(HogPhase):
         state.enter(state.game.clock)
 
     def question(self, state: ResourceHogState) -> str:
-        """What is rolled."""
+        """Say what is rolled."""
         return "The board die: which good becomes cheaper or dearer?"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Clock(SeasonPhase):
-    """A slave token, and later a mercenary token, goes from the stack to its column."""
+    """A slave token, and later a mercenary token, moves from the stack to its column."""
 
     name: ClassVar[str] = "clock"
     title: ClassVar[str] = "Season: the clock"
     clauses: ClassVar[tuple[str, ...]] = ("RH-ADJUST-3",)
 
     def begin(self, state: ResourceHogState) -> None:
-        """Move one token; where the column is full it leaves the game (RH-RULING-71)."""
+        """Move one token; if the column is full, the token leaves the game (RH-RULING-71)."""
         column = SLAVES if state.slaves else MERCENARIES
         if state.slaves:
             state.slaves -= 1

@@ -1,4 +1,4 @@
-"""Exact laws of battles and numbers of an estate, for odds, helpers, players and notebooks. Off the rules path.
+"""Exact odds of battles and figures of an estate, for odds, players and notebooks. Off the rules path.
 
 Every law asks the phase that carries the rule out: the weights of a volley come from `Volley.chance`, margins and units from
 `Volley.margin` and `Volley.units`, the capacity from `Ransom.worth`, prices from `Trade`, growth from `FishGrowth.grown`.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from workbench.games.resource_hog.state import ResourceHogState
 
 MOST_LINED_UP: Final = 25
-"""Battles with more nobles on a side are not worked out: it would take seconds, and no game has been seen to come near."""
+"""The largest side of a battle that is worked out: more would take seconds, and no game seen so far has come near."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +49,11 @@ class BattleLaw:
 
     @property
     def attacker_wins(self) -> Fraction:
-        """The chance that the attacker wins."""
+        """Return the chance that the attacker wins."""
         return sum(self.attacker_left.values(), Fraction(0))
 
     def units(self, relief: int, temporary: int = 0) -> Fraction:
-        """The units of ransom to be expected, those of a lost battle counted as 0.
+        """Return the expected units of ransom; a lost battle counts as 0.
 
         Args:
             relief: what the defender's seat takes off the margin.
@@ -66,13 +66,13 @@ class BattleLaw:
 
     @property
     def loss(self) -> Fraction:
-        """The units that the attacker has to expect to pay."""
+        """Return the units that the attacker must expect to pay."""
         return sum((left * chance for left, chance in self.defender_left.items()), Fraction(0))
 
 
 @cache
 def hit_chances(hit: int, dice: int) -> tuple[Fraction, ...]:
-    """The chance of each number of hits of so many dice, in handfuls if there are many."""
+    """Return the chance of each number of hits of so many dice, in handfuls if there are many."""
     found = [Fraction(1)]
     while dice:
         handful = min(dice, HANDFUL)
@@ -89,10 +89,10 @@ def hit_chances(hit: int, dice: int) -> tuple[Fraction, ...]:
 
 @cache
 def _law(hit: int, attackers: int, defenders: int, first: int) -> BattleLaw:
-    """The law of a battle in which a side (0: the defender) rolls first.
+    """Return the law of a battle in which a side (0: the defender) rolls first.
 
-    Forwards: the chance to come to each number of nobles on both sides, and to each side's roll there. Two volleys with no hit
-    lead back to where one was; the chances of all else are divided by what is left.
+    Forwards: the chance to reach each number of nobles on both sides, with each side to roll. Two volleys with no hit
+    return to the same place; the chances of all else are divided by what is left.
     """
     due: dict[tuple[int, int, int], Fraction] = {(attackers, defenders, first): Fraction(1)}
     won: dict[int, Fraction] = {}
@@ -118,13 +118,13 @@ def _law(hit: int, attackers: int, defenders: int, first: int) -> BattleLaw:
 
 @rests_on("volley", "battle", what="The chance of winning a battle")
 def battle_law(game: ResourceHog, attackers: int, defenders: int, side: int | None = None) -> BattleLaw:
-    """How a battle may end, exactly (RH-FIGHT-5, RH-FIGHT-6).
+    """Return how a battle may end, exactly (RH-FIGHT-5, RH-FIGHT-6).
 
     Args:
         game: the rules.
         attackers: attacking nobles, temporary ones included, 0 to `MOST_LINED_UP`.
         defenders: defending nobles, as many at most.
-        side: who rolls next, 0 for the defender and 1 for the attacker; left out, who rolls first.
+        side: the side that rolls next, 0 for the defender and 1 for the attacker; if left out, the side that rolls first.
 
     Raises:
         WorkbenchError: there are more.
@@ -145,14 +145,14 @@ def battle_law(game: ResourceHog, attackers: int, defenders: int, side: int | No
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack over one border, worked out.
+    """An attack over one border, with its chances.
 
     Attributes:
         attackers: attacking nobles, temporary ones included.
         defenders: defending nobles.
         wins: the chance to win.
-        units: the units of ransom to be expected, as far as the defender can pay.
-        loss: the units that the attacker has to expect to pay.
+        units: the expected units of ransom, as far as the defender can pay.
+        loss: the units that the attacker must expect to pay.
         capacity: the units that the defender could pay at most.
         overwhelms: the chance that the defender cannot pay and has to leave.
     """
@@ -168,7 +168,7 @@ class Attack:
 
 @rests_on("volley", "battle", asks=("ransom",), what="What an attack brings")
 def attack(state: ResourceHogState, border: int, nobles: int) -> Attack | None:
-    """What an attack over a border would bring now (RH-FIGHT-3 to RH-FIGHT-12); None with more nobles than `MOST_LINED_UP`.
+    """Return what an attack would bring (RH-FIGHT-3 to RH-FIGHT-12); None for more than `MOST_LINED_UP`.
 
     Args:
         state: the position.
@@ -199,7 +199,7 @@ def attack(state: ResourceHogState, border: int, nobles: int) -> Attack | None:
 
 @rests_on(asks=("trade",), what="Revenue at the price board")
 def revenue(game: ResourceHog, column: int, tokens: int, number: int) -> list[int]:
-    """What the sale of 1, 2, 3 ... tokens brings, one after another.
+    """Return what the sale of 1, 2, 3 ... tokens brings, one after another.
 
     Args:
         game: the rules.
@@ -223,7 +223,7 @@ def revenue(game: ResourceHog, column: int, tokens: int, number: int) -> list[in
 
 @rests_on(asks=("trade",), what="Cost at the price board")
 def cost(game: ResourceHog, column: int, tokens: int, number: int) -> list[int]:
-    """What the purchase of 1, 2, 3 ... tokens costs.
+    """Return what the purchase of 1, 2, 3 ... tokens costs.
 
     >>> import workbench as wb
     >>> cost(wb.load("resource_hog"), 2, 3, 5)
@@ -240,7 +240,7 @@ def cost(game: ResourceHog, column: int, tokens: int, number: int) -> list[int]:
 
 @rests_on(asks=("trade",), what="The price of a token")
 def prices(state: ResourceHogState) -> list[tuple[int, int]]:
-    """The selling and the buying price of the next token of each column."""
+    """Return the selling and the buying price of the next token of each column."""
     trade = state.game.trade
     return [
         (
@@ -253,7 +253,7 @@ def prices(state: ResourceHogState) -> list[tuple[int, int]]:
 
 @rests_on(asks=("drift", "die"), what="The season of a column")
 def column_law(game: ResourceHog, column: int, tokens: int) -> dict[int, Fraction]:
-    """How many tokens a goods column may hold after the season, if nobody trades in between (RH-ADJUST-1, RH-ADJUST-2).
+    """Return the law of a goods column after a season without trade (RH-ADJUST-1, RH-ADJUST-2).
 
     >>> import workbench as wb
     >>> from workbench.games.resource_hog.components import FOOD
@@ -276,7 +276,7 @@ def column_law(game: ResourceHog, column: int, tokens: int) -> dict[int, Fractio
 
 @rests_on(asks=("fish_growth",), what="The course of a stock")
 def course(game: ResourceHog, stock: int, most: int, harvests: list[int]) -> list[int]:
-    """A stock of fish or game over some seasons, when so many are taken each season, or as many as are left.
+    """Return a stock over some seasons, with so many tokens taken each season, or all that are left.
 
     Args:
         game: the rules.
@@ -301,7 +301,7 @@ def course(game: ResourceHog, stock: int, most: int, harvests: list[int]) -> lis
 
 @rests_on(asks=("fish_growth",), what="The sustainable yield")
 def sustainable(game: ResourceHog, most: int) -> int:
-    """The largest harvest that a stock can bear every season for ever.
+    """Return the largest harvest that a stock can bear every season for ever.
 
     >>> import workbench as wb
     >>> [sustainable(wb.load("resource_hog"), most) for most in (4, 6, 8, 10, 12, 50)]
@@ -319,7 +319,7 @@ def sustainable(game: ResourceHog, most: int) -> int:
 
 @rests_on(asks=("fish_growth",), what="The best harvest")
 def best_harvest(game: ResourceHog, stock: int, most: int, seasons: int) -> int:
-    """What a single owner can take out of a stock in some seasons at most.
+    """Return the most that a single owner can take out of a stock in some seasons.
 
     >>> import workbench as wb
     >>> game = wb.load("resource_hog")
@@ -337,7 +337,7 @@ def best_harvest(game: ResourceHog, stock: int, most: int, seasons: int) -> int:
 
 
 def reachable(state: ResourceHogState, area: int) -> list[int]:
-    """The own areas that an area is connected with over its owner's land, itself included."""
+    """Return the own areas connected to an area over its owner's land, itself included."""
     from workbench.games.resource_hog.land import listed, reach
 
     seat = state.owner[area]
@@ -345,5 +345,5 @@ def reachable(state: ResourceHogState, area: int) -> list[int]:
 
 
 def coastal(state: ResourceHogState, area: int) -> bool:
-    """Whether an area borders the sea (RH-AREA-2)."""
+    """Return whether an area borders the sea (RH-AREA-2)."""
     return bool(state.game.ground.coast & BIT[area])

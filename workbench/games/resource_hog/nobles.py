@@ -31,7 +31,7 @@ LOADS: Final = Kind(
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MoveNobles(HogPhase):
-    """Which noble moves next."""
+    """The player chooses which noble moves next."""
 
     name: ClassVar[str] = "move_nobles"
     title: ClassVar[str] = "Noble phase: moving nobles"
@@ -49,7 +49,7 @@ class MoveNobles(HogPhase):
         self.ask(state, state.active)
 
     def land(self, state: ResourceHogState) -> i64:
-        """Own land for this move (RH-AREA-7, RH-RULING-13); what was entered in this phase is left out (RH-RULING-25)."""
+        """Return own land for this move (RH-AREA-7, RH-RULING-13), without land just entered (RH-RULING-25)."""
         game = state.game
         if game.own_land_when_live:
             now = state.own(state.active)
@@ -57,7 +57,7 @@ class MoveNobles(HogPhase):
         return state.land | state.entered if game.chain_expansion else state.land
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Done, or an area with a noble that has not moved."""
+        """Return stopping, and each area with a noble that has not moved."""
         game = state.game
         unmoved = state.unmoved
         found: i64 = 0
@@ -79,23 +79,23 @@ class MoveNobles(HogPhase):
             state.enter(game.noble_to)
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask from which area a noble moves."""
         return "From which area does a noble move?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
-        """Moving from there."""
+        """Say that a noble moves from there."""
         return f"move a noble from {state.game.area_name(area)}"
 
     def note(self, state: ResourceHogState, action: int) -> str:
-        """A warning where stone heads would be left to nobody."""
+        """Warn if stone heads would be left to nobody."""
         return heads_left(state, action - state.game.words.area, 1)
 
     def done_words(self, state: ResourceHogState) -> str:
-        """No more."""
+        """Say that no more nobles move."""
         return "move no more nobles"
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """Nobody there can move."""
+        """Refuse an area where nobody can move."""
         game = state.game
         area = action - game.words.area
         if not 0 <= area < game.ground.areas:
@@ -108,7 +108,7 @@ class MoveNobles(HogPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NobleTo(HogPhase):
-    """Where the noble goes, or which border it attacks over."""
+    """The player chooses where the noble goes, or which border it attacks over."""
 
     name: ClassVar[str] = "noble_to"
     title: ClassVar[str] = "Noble phase: where a noble goes"
@@ -120,16 +120,16 @@ class NobleTo(HogPhase):
     asked: ClassVar[frozenset[str]] = frozenset(["borders_paid"])
 
     def begin(self, state: ResourceHogState) -> None:
-        """Ask where to."""
+        """Ask where the noble goes."""
         state.target = NONE
         self.ask(state, state.active)
 
     def may_be_single(self, state: ResourceHogState) -> bool:
-        """Only where an area has a single neighbour."""
+        """Return whether there may be only one move: where an area has a single neighbour."""
         return len(state.game.ground.neighbours[state.source]) < 2
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Own land, unowned land one border further, and the borders of enemy land."""
+        """Return own land, unowned land one border further, and the borders of enemy land."""
         game, seat = state.game, state.active
         ground = game.ground
         reached: i64 = reach(ground, game.move_nobles.land(state), state.source)
@@ -158,14 +158,14 @@ class NobleTo(HogPhase):
         return tuple(found)
 
     def borders_paid(self, state: ResourceHogState, target: i64) -> i64:
-        """The borders that each token pays for on the way to an area, a last one into unowned land included (RH-NMOVE-5)."""
+        """Return the borders that each token pays for, with a last one into unowned land (RH-NMOVE-5)."""
         game = state.game
         roads: i64 = state.roads if game.noble_roads else 0
         land: i64 = game.move_nobles.land(state)
         return carriage(game.ground, land | BIT[target], state.source, roads, game.road_scope_endpoints)[target]
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
-        """Move the noble; one that attacks waits at the border (RH-NMOVE-3)."""
+        """Move the noble; an attacker waits at the border (RH-NMOVE-3)."""
         game = state.game
         ground = game.ground
         source, seat = state.source, state.active
@@ -201,32 +201,32 @@ class NobleTo(HogPhase):
         state.enter(game.load)
 
     def over_entered(self, state: ResourceHogState, target: i64) -> bool:
-        """Whether the way to an area leads over land that was entered in this phase (RH-RULING-25)."""
+        """Return whether the way crosses land that was entered in this phase (RH-RULING-25)."""
         land: i64 = state.game.move_nobles.land(state)
         reached: i64 = reach(state.game.ground, land & ~state.entered, state.source)
         return not (reached | beside(state.game.ground, reached)) & BIT[target]
 
     def partway(self, state: ResourceHogState) -> bool:
-        """A noble has been picked up."""
+        """Return True: the player has picked up a noble."""
         return True
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask where the noble goes."""
         return f"Where does the noble from {state.game.area_name(int(state.source))} go?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
-        """Moving there."""
+        """Say that the noble moves there."""
         return f"move it to {state.game.area_name(area)}"
 
     def clause_of(self, state: ResourceHogState, action: int) -> str:
-        """Own land, unowned land or an attack."""
+        """Return the clause of own land, unowned land or an attack."""
         if action >= state.game.words.border:
             return "RH-NMOVE-3"
         area = action - state.game.words.area
         return "RH-NMOVE-1" if state.owner[area] == state.active else "RH-NMOVE-2"
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """It cannot go there."""
+        """Refuse a place where the noble cannot go."""
         game = state.game
         area = action - game.words.area
         if not 0 <= area < game.ground.areas:
@@ -252,7 +252,7 @@ class NobleTo(HogPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Load(HogPhase):
-    """What a noble takes along, token by token."""
+    """The player chooses what the noble takes along, token by token."""
 
     name: ClassVar[str] = "load"
     title: ClassVar[str] = "Noble phase: what a noble carries"
@@ -269,7 +269,7 @@ class Load(HogPhase):
         self.ask(state, state.active)
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Done, or a good in the store of the area that was left, if its carriage can be paid."""
+        """Return stopping, and the goods in the store it left whose carriage the player can pay."""
         game = state.game
         found = [game.words.done]
         if state.money[state.active] >= state.fee:
@@ -300,21 +300,21 @@ class Load(HogPhase):
         state.enter(self)
 
     def partway(self, state: ResourceHogState) -> bool:
-        """A noble has been picked up."""
+        """Return True: the player has picked up a noble."""
         return True
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen, and what it costs."""
+        """Ask what the noble takes, and say what it costs."""
         return (
             f"What does the noble take along to {state.game.area_name(int(state.target))}, for {state.fee} money each?"
         )
 
     def done_words(self, state: ResourceHogState) -> str:
-        """No more."""
+        """Say that the noble takes no more."""
         return "load no more"
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """There is none, or no money."""
+        """Refuse a good that is not there, or that the player cannot pay for."""
         good = action - state.game.words.load
         if not 0 <= good < GOODS:
             return None

@@ -11,11 +11,11 @@ EXACT = "Exact: every volley is worked out, the defender rolling first unless an
 
 
 def odds(state: ResourceHogState, seat: int) -> tuple[Odds, ...]:
-    """The chance of each waiting battle.
+    """Return the chance of each waiting battle.
 
     Args:
         state: the position as the seat may know it.
-        seat: who looks.
+        seat: the seat that looks.
 
     >>> import workbench as wb
     >>> areas = {"C1": {"owner": "P1", "nobles": 2}, "H1": {"owner": "P2", "nobles": 1}}
@@ -30,7 +30,7 @@ def odds(state: ResourceHogState, seat: int) -> tuple[Odds, ...]:
 
 @rests_on("battle", "volley", what="The chance of a battle")
 def _battles(state: ResourceHogState, seat: int) -> tuple[Odds, ...]:
-    """The battles that wait."""
+    """Return the odds of the battles that wait."""
     ground, found = state.game.ground, []
     for border, number in enumerate(state.on_border):
         if number:

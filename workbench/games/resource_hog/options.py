@@ -1,4 +1,4 @@
-"""Every number and every unclear rule of the game as an option. The defaults are the source text."""
+"""Every number and every unclear rule as an option. The defaults follow the source text."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ C = { woodland = 3, game = 5, gold = 9, at = [50, 80] }
 [waters]
 SEA = { sea = true, most = 30, borders = "A B C", at = [3, 3] }
 """
-"""A map of one's own, as small as three players can start on."""
+"""A map of your own, as small as three players can start on."""
 
 
 @dataclass(frozen=True)
 class MapTable(Allowed):
     """A map to play on: one of the game's by its name, a file, or the text of such a file (RH-HOUSE-12).
 
-    A file is read when it is named; what is kept is the text.
+    A file is read when it is named; the option keeps the text.
 
     >>> MapTable().check("trefoil")
     'trefoil'
@@ -66,19 +66,19 @@ class MapTable(Allowed):
         return value
 
     def describe(self) -> str:
-        """The maps by name, and what else will do."""
+        """Name the maps, and say what else will do."""
         return f"{', '.join([repr(name) for name in (AUTO, *HOUSE_MAPS)])} or a file with a map of your own"
 
     def samples(self) -> tuple[str, ...]:
-        """The big maps, and a map as text."""
+        """Return the big maps, and a map as text."""
         return ("trefoil", "quatrefoil", "cinquefoil", SMALL_MAP)
 
     def tables(self) -> tuple[str, ...]:
-        """Every map of the game as text, and the small one."""
+        """Return every map of the game as text, and the small one."""
         return (*[map_text(name) for name in HOUSE_MAPS], SMALL_MAP)
 
     def names_a_file(self, value: object) -> bool:
-        """Whether this is a file: what is neither a map's name nor the lines of one."""
+        """Return whether this names a file: it is neither a map's name nor the lines of a map."""
         if isinstance(value, Path):
             return True
         return isinstance(value, str) and value.strip() not in (AUTO, *HOUSE_MAPS) and "\n" not in value

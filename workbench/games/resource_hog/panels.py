@@ -16,11 +16,11 @@ PRICES: Final = "What the next token brings"
 
 
 def panels(state: ResourceHogState, seat: int) -> tuple[Panel, ...]:
-    """Stone heads, prices and fish, as plain data.
+    """Return stone heads, prices and fish, as plain data.
 
     Args:
         state: the position as the seat may know it.
-        seat: whose eyes it is seen through.
+        seat: the seat through whose eyes you look.
 
     >>> import workbench as wb
     >>> match = wb.load("resource_hog").match(seed=7)
@@ -31,7 +31,7 @@ def panels(state: ResourceHogState, seat: int) -> tuple[Panel, ...]:
 
 
 def _heads(state: ResourceHogState, seat: int) -> tuple[Panel, ...]:
-    """The first row of the scoring."""
+    """Return the first row of the scoring."""
     game = state.game
     seats = range(game.players)
     labels = tuple([f"P{one + 1}" for one in seats])
@@ -41,7 +41,7 @@ def _heads(state: ResourceHogState, seat: int) -> tuple[Panel, ...]:
 
 @rests_on(asks=("trade",), what=PRICES)
 def _prices(state: ResourceHogState, seat: int) -> tuple[Panel, ...]:
-    """Selling prices."""
+    """Return selling prices."""
     now = prices(state)
     texts = tuple([f"{sell} (buy {buy})" for sell, buy in now])
     values = tuple([float(sell) for sell, _buy in now])
@@ -49,7 +49,7 @@ def _prices(state: ResourceHogState, seat: int) -> tuple[Panel, ...]:
 
 
 def _fish(state: ResourceHogState, seat: int) -> tuple[Panel, ...]:
-    """How full the waters are."""
+    """Return how full the waters are."""
     ground = state.game.ground
     values = tuple([round(100 * state.fish[one] / ground.fish_most[one], 1) for one in range(ground.waters)])
     texts = tuple([str(state.fish[one]) for one in range(ground.waters)])

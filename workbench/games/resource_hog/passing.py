@@ -1,6 +1,6 @@
-"""What passes over the map: people and goods on their way, the dice of battles, and the season, event by event.
+"""What moves over the map: people, goods, the dice of battles, and the season, event by event.
 
-Off the rules path. Where something is told of a place its box is ringed; what happens to several places in the same way is
+Off the rules path. A ring marks each place that something is told about; what happens to several places in the same way is
 shown at once.
 """
 
@@ -23,11 +23,11 @@ from workbench.games.resource_hog.turns import SEASON_COMES
 TURNS: Final = 7
 """How many faces turn up while a die rolls."""
 MOST_DICE: Final = 10
-"""So many dice of a volley are seen at most."""
+"""At most so many dice of a volley are shown."""
 STEP: Final = 30
-"""From one die to the next."""
+"""The distance from one die to the next."""
 ALIKE: Final = 3
-"""So many sentences of one kind are told on the map; the others stand beside it."""
+"""The map tells so many sentences of one kind; the others are listed beside it."""
 SEASON: Final = frozenset(
     [
         SEASON_COMES.name,
@@ -41,15 +41,15 @@ SEASON: Final = frozenset(
 )
 """The kinds of events of the season."""
 WHO_GOES: Final = {"walks": "peasant", "enters": "noble", "leaves_to": "noble", "occupies": "noble", "hauls": "chip"}
-"""The kinds of events in which somebody or something goes from an area to another one, and what it is drawn as."""
+"""The kinds of events in which somebody or something moves between areas, and the shape that moves."""
 
 
 def passing(look: Look, events: Sequence[Event]) -> tuple[Passage, ...]:
-    """What has gone over the map, been rolled, and happened in the season.
+    """Return what has moved over the map, been rolled, and happened in the season.
 
     Args:
         look: the position as the seat may know it.
-        events: what it was told.
+        events: the events that the seat was told.
 
     >>> import workbench as wb
     >>> game = wb.load("resource_hog", players=3)
@@ -83,7 +83,7 @@ def passing(look: Look, events: Sequence[Event]) -> tuple[Passage, ...]:
 
 
 def _where(look: Look, event: Event) -> Box:
-    """The part of the board that an event is about; the middle of the map for all of it."""
+    """Return the part of the board that an event is about; for the whole map, its middle."""
     fields = event.fields
     if "area" in fields:
         return place_of(look, int(fields["area"]))
@@ -97,7 +97,7 @@ def _where(look: Look, event: Event) -> Box:
 
 
 def _ring(look: Look, event: Event, said: str = "", along: bool = False) -> list[Passage]:
-    """The place of an event, ringed, with what is told there."""
+    """Ring the place of an event, and tell there what happened."""
     box = _where(look, event)
     wide, high = box.width / 2 + 2, box.height / 2 + 2
     shape = frame(Box(-wide, -high, 2 * wide, 2 * high), "none", 9, stroke=ACCENT, stroke_width=4)
@@ -106,7 +106,7 @@ def _ring(look: Look, event: Event, said: str = "", along: bool = False) -> list
 
 
 def _told(look: Look, events: Sequence[Event]) -> list[Passage]:
-    """Events of one kind, shown at once: each place ringed, and what happened there."""
+    """Show events of one kind at once: ring each place, and tell what happened there."""
     said = " ".join([event.text for event in events[:ALIKE]])
     more = f" And {len(events) - ALIKE} more like this." if len(events) > ALIKE else ""
     clauses = ", ".join(dict.fromkeys([event.clause for event in events]))
@@ -117,7 +117,7 @@ def _told(look: Look, events: Sequence[Event]) -> list[Passage]:
 
 
 def _goes(look: Look, event: Event) -> Passage:
-    """Somebody or something on its way from one area to another."""
+    """Move somebody or something from one area to another."""
     first, last = place_of(look, event.fields["area"]), place_of(look, event.fields["there"])
     colour, what = look.state.game.seat_colour(event.seat), WHO_GOES[event.kind]
     if what == "chip":
@@ -128,7 +128,7 @@ def _goes(look: Look, event: Event) -> Passage:
 
 
 def _volley(event: Event, field: Box) -> list[Passage]:
-    """The dice of one side: those that hit bear a tick."""
+    """Show the dice of one side, with a tick on each hit."""
     dice, hits = event.fields["dice"], event.fields["hits"]
     shown = min(dice, MOST_DICE)
     found = []
@@ -140,7 +140,7 @@ def _volley(event: Event, field: Box) -> list[Passage]:
 
 
 def _rolled(face: str, x: float, y: float, said: str, along: bool = False) -> Passage:
-    """A die that rolls in and comes to rest: on a number, a hit or a miss."""
+    """Roll a die in until it rests: on a number, a hit or a miss."""
     turning = [tuple(die(FACES, str((3 * turn) % FACES + 1), 0, 0, 0.95, CARD)) for turn in range(TURNS)]
     rests: list[Shape] = die(FACES, face if face.isdecimal() else "", 0, 0, 0.95, ACCENT if face == "hit" else CARD)
     if face == "hit":

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def map_graph(state: ResourceHogState) -> nx.Graph:
-    """The map of a position as a graph.
+    """Return the map of a position as a graph.
 
     Args:
         state: the position.
@@ -65,7 +65,7 @@ def map_graph(state: ResourceHogState) -> nx.Graph:
 
 
 def _fees_hold(state: ResourceHogState) -> bool:
-    """Whether a token pays for a border what the rulebook says: the phase that reckons it has not been changed."""
+    """Return whether fees follow the rulebook: nobody has changed the phase that works them out."""
     try:
         hold_to(state.game, ("haul_to.borders_paid",), "The fee of a border")
     except Withheld:
@@ -74,7 +74,7 @@ def _fees_hold(state: ResourceHogState) -> bool:
 
 
 def _fares(state: ResourceHogState, seat: int) -> dict[int, list[int]]:
-    """For each own area what a token pays to each area, as the phase says that carries goods; -1 where no way leads."""
+    """Return for each own area what a token pays to each area, as the haul phase says; -1 for no way."""
     now = state.copy()
     now.active = seat
     fee = state.game.haul_fee
@@ -88,10 +88,10 @@ def _fares(state: ResourceHogState, seat: int) -> dict[int, list[int]]:
 
 @rests_on(asks=("haul_to",), what="The map that one may haul over")
 def own_graph(state: ResourceHogState, seat: int) -> nx.Graph:
-    """The part of the map that a seat may haul over, by `haul_reach`; its shortest paths by ``fee`` are the cheapest hauls.
+    """Return the map a seat may haul over, by `haul_reach`; shortest paths by ``fee`` are cheapest hauls.
 
     Raises:
-        Withheld: what a trip costs is not the sum of its borders, as by ``road_scope="endpoints"``.
+        Withheld: the cost of a trip is not the sum of its borders, as by ``road_scope="endpoints"``.
     """
     import networkx as nx
 
@@ -106,16 +106,16 @@ def own_graph(state: ResourceHogState, seat: int) -> nx.Graph:
         paid = nx.single_source_dijkstra_path_length(graph, game.ground.codes[area], weight="fee")
         if any([fare != paid.get(code, NONE) for code, fare in zip(game.ground.codes, fares, strict=True)]):
             raise Withheld("The map that one may haul over", (), "what a trip costs is not the sum of its borders here")
-    return graph  # areas and borders in the order of the map, so that of equal ways the same is found each time
+    return graph  # keep areas and borders in map order, so that ties between ways always break alike
 
 
 @rests_on(asks=("haul_to",), what="The best place for a road")
 def best_road(state: ResourceHogState, seat: int) -> list[tuple[str, int]]:
-    """Own areas without a road, by how much money a road there would take off the hauls between all own areas.
+    """Return own areas without a road, by the money a road there would save on hauls between own areas.
 
     Args:
         state: the position.
-        seat: whose areas.
+        seat: the owner of the areas.
 
     Returns:
         codes with the money saved, the best first, where each pair of own areas sends one token.

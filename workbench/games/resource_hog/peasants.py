@@ -25,7 +25,7 @@ CARRIES: Final = Kind("carries", ("RH-PMOVE-5", "RH-RULING-15"), "It takes {good
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MovePeasants(HogPhase):
-    """Which area a peasant leaves, again and again."""
+    """The player chooses which area a peasant leaves, again and again."""
 
     name: ClassVar[str] = "move_peasants"
     title: ClassVar[str] = "Peasant phase: moving peasants"
@@ -38,16 +38,16 @@ class MovePeasants(HogPhase):
     asked: ClassVar[frozenset[str]] = frozenset(["land", "goals"])
 
     def begin(self, state: ResourceHogState) -> None:
-        """Ask for the next peasant; when the player has no area, the phase is over."""
+        """Ask for the next peasant; if the player has no area, end the phase."""
         state.source = NONE
         self.ask(state, state.active)
 
     def land(self, state: ResourceHogState) -> i64:
-        """Own land for this move: as it was when the phase began, or as it is (RH-AREA-7, RH-RULING-13)."""
+        """Return own land for this move: as the phase began, or as it is now (RH-AREA-7, RH-RULING-13)."""
         return state.own(state.active) if state.game.own_land_when_live else state.land
 
     def goals(self, state: ResourceHogState, area: i64) -> i64:
-        """Where a peasant of an area may go, as a mask (RH-PMOVE-2, RH-PMOVE-3, RH-RULING-14)."""
+        """Return where a peasant of an area may go, as a mask (RH-PMOVE-2, RH-PMOVE-3, RH-RULING-14)."""
         game = state.game
         found = reach(game.ground, self.land(state), area)
         if game.peasants_settle:
@@ -57,7 +57,7 @@ class MovePeasants(HogPhase):
         return found & ~BIT[area]
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Done, or an own area with a peasant that has not moved and can go somewhere."""
+        """Return stopping, and each own area with an unmoved peasant that can go somewhere."""
         game = state.game
         idle, near = state.idle, game.ground.near
         land: i64 = self.land(state)
@@ -79,23 +79,23 @@ class MovePeasants(HogPhase):
             state.enter(game.peasant_to)
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask from which area a peasant moves."""
         return "From which area does a peasant move?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
-        """Moving from there."""
+        """Say that a peasant moves from there."""
         return f"move a peasant from {state.game.area_name(area)}"
 
     def note(self, state: ResourceHogState, action: int) -> str:
-        """A warning where stone heads would be left to nobody."""
+        """Warn if stone heads would be left to nobody."""
         return heads_left(state, action - state.game.words.area, 1)
 
     def done_words(self, state: ResourceHogState) -> str:
-        """No more."""
+        """Say that no more peasants move."""
         return "move no more peasants"
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """Nobody there can move."""
+        """Refuse an area where nobody can move."""
         game = state.game
         area = action - game.words.area
         if not 0 <= area < game.ground.areas:
@@ -112,7 +112,7 @@ class MovePeasants(HogPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PeasantTo(HogPhase):
-    """Where the peasant goes."""
+    """The player chooses where the peasant goes."""
 
     name: ClassVar[str] = "peasant_to"
     title: ClassVar[str] = "Peasant phase: where a peasant goes"
@@ -124,12 +124,12 @@ class PeasantTo(HogPhase):
     tries: ClassVar[tuple[str, ...]] = ("area",)
 
     def begin(self, state: ResourceHogState) -> None:
-        """Ask where to."""
+        """Ask where the peasant goes."""
         state.target = NONE
         self.ask(state, state.active)
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Every other area that can be reached over own land."""
+        """Return every other area within reach over own land."""
         game = state.game
         return picked(game.an_area, game.move_peasants.goals(state, state.source))
 
@@ -139,19 +139,19 @@ class PeasantTo(HogPhase):
         state.enter(state.game.cargo)
 
     def partway(self, state: ResourceHogState) -> bool:
-        """A peasant has been picked up."""
+        """Return True: the player has picked up a peasant."""
         return True
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask where the peasant goes."""
         return f"Where does the peasant from {state.game.area_name(int(state.source))} go?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
-        """Moving there."""
+        """Say that the peasant moves there."""
         return f"move it to {state.game.area_name(area)}"
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """It cannot get there."""
+        """Refuse an area that the peasant cannot reach."""
         game = state.game
         area = action - game.words.area
         if not 0 <= area < game.ground.areas:
@@ -163,7 +163,7 @@ class PeasantTo(HogPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Cargo(HogPhase):
-    """What the peasant takes along."""
+    """The player chooses what the peasant takes along."""
 
     name: ClassVar[str] = "cargo"
     title: ClassVar[str] = "Peasant phase: what a peasant carries"
@@ -178,7 +178,7 @@ class Cargo(HogPhase):
         self.ask(state, state.active)
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Every load that the store of the area it leaves can fill."""
+        """Return every load that the store of the area it leaves can fill."""
         game = state.game
         base = state.source * GOODS
         food, salt, arms = state.store[base], state.store[base + 1], state.store[base + 2]
@@ -214,16 +214,16 @@ class Cargo(HogPhase):
         state.enter(game.move_peasants)
 
     def partway(self, state: ResourceHogState) -> bool:
-        """A peasant has been picked up."""
+        """Return True: the player has picked up a peasant."""
         return True
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask what the peasant takes along."""
         most = state.game.peasant_load
         return f"What does the peasant take along (at most {most})?"
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """There is not so much."""
+        """Refuse a load that the store cannot fill."""
         if not 0 <= action - state.game.words.cargo < len(state.game.cargo_needs):
             return None
         return Reason("RH-PMOVE-5", f"The store of {state.game.area_name(int(state.source))} does not hold that.")

@@ -1,4 +1,4 @@
-"""What the phases of Resource Hog share: asking, and how moves are named."""
+"""What the phases of Resource Hog share: asking, and naming moves."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ class HogPhase(Phase[ResourceHogState]):
         state.to_move = CHANCE
 
     def may_be_single(self, state: ResourceHogState) -> bool:
-        """Whether there may be one legal move only: a quick look, so that the moves are seldom listed twice."""
+        """Return whether there may be only one legal move: a quick look, so moves are seldom listed twice."""
         return True
 
     def made_by_itself(self, state: ResourceHogState) -> i64:
-        """The only move there is, where it is made without asking (RH-HOUSE-8), or only stopping is left; else NONE."""
+        """Return the only move, if no question is needed (RH-HOUSE-8) or only stopping is left; else NONE."""
         if not self.may_be_single(state):
             return NONE
         legal = self.legal(state)
@@ -78,13 +78,13 @@ class HogPhase(Phase[ResourceHogState]):
         return legal[0]
 
     def forsake(self, state: ResourceHogState, area: i64) -> None:
-        """An area that has lost its last disc is unowned (RH-AREA-5), unless land stays claimed (RH-RULING-12)."""
+        """Give up an area that lost its last disc (RH-AREA-5), unless land stays claimed (RH-RULING-12)."""
         if not state.game.control_sticky and state.owner[area] != NONE and not state.peopled(area):
             state.realm[state.owner[area]] &= ~BIT[area]
             state.owner[area] = NONE
 
     def tell_left(self, state: ResourceHogState, area: i64, clause: str) -> None:
-        """Tell what becomes of an area that its last disc may have left; the clause is the one that makes it nobody's."""
+        """Tell what becomes of an area after its last disc; the clause is the one that makes it nobody's."""
         if state.owner[area] == NONE:
             state.tell(LEFT_EMPTY, area=int(area), clause=clause)
         elif not state.peopled(area):
@@ -93,23 +93,23 @@ class HogPhase(Phase[ResourceHogState]):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
-        """What choosing an area means in this phase."""
+        """Say what choosing an area means in this phase."""
         return f"choose {state.game.area_name(area)}"
 
     def done_words(self, state: ResourceHogState) -> str:
-        """What DONE means in this phase."""
+        """Say what DONE means in this phase."""
         return "done"
 
     def yes_words(self, state: ResourceHogState) -> str:
-        """What YES means in this phase."""
+        """Say what YES means in this phase."""
         return "yes"
 
     def number_words(self, state: ResourceHogState, number: int) -> str:
-        """What a number means in this phase."""
+        """Say what a number means in this phase."""
         return f"choose {number}"
 
     def words(self, state: ResourceHogState, action: int) -> str:
-        """A move in words, also one that belongs to another moment of the game."""
+        """Say a move in words, even one that belongs to another moment of the game."""
         game = state.game
         first = game.words
         if action < first.done:
@@ -159,7 +159,7 @@ class HogPhase(Phase[ResourceHogState]):
         return f"the {CARD_NAMES[card % 3]} card of {game.seat_name(card // 3)}"
 
     def thing(self, state: ResourceHogState, action: int) -> str:
-        """The area, water, job, column, card or number that a move is about."""
+        """Return the area, water, job, column, card or number that a move is about."""
         game = state.game
         first = game.words
         if first.area <= action < first.border:
@@ -180,18 +180,18 @@ class HogPhase(Phase[ResourceHogState]):
         """Why a move that belongs to another moment is not legal, where it is none of this game at all."""
         return None
 
-    # -- what a position in this phase may be ----------------------------------------------------------------------------
+    # -- checks of written positions in this phase -----------------------------------------------------------------------
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Chance, or the player whose card is being resolved."""
+        """Return chance, or the player whose card is being resolved."""
         return (CHANCE,) if self.by_chance else (int(state.active),)
 
     def begins_here(self, state: ResourceHogState) -> bool:
-        """A seasonal event begins where nobody is being asked in it."""
+        """Return whether a seasonal event begins here, asking nobody."""
         return self.seasonal and not self.movers(state)
 
     def misfits(self, state: ResourceHogState) -> list[str]:
-        """What of a position cannot be in this phase."""
+        """Say what in a position does not fit this phase."""
         from workbench.games.resource_hog.position import misfits  # positions are off the rules path
 
         return misfits(state, self, super().misfits(state))

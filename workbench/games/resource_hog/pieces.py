@@ -1,6 +1,6 @@
 """The pieces of Resource Hog as shapes: discs, chips, buildings. Off the rules path.
 
-Nothing is told apart by colour alone: discs carry their number and nobles a dot, chips a letter, squares a shape.
+Colour is never the only difference: discs carry their number and nobles a dot, chips a letter, squares a shape.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ HEAD: Final = "M-4 5V-2A4 5 0 0 1 4-2V5Z"
 MOST_SQUARES: Final = 4
 """So many squares are drawn one by one."""
 BUILDING_MARKS: Final = {"manor": "M", "motte": "B", "castle": "C", "harbour": "H", "mine": "m", "road": "r"}
-"""What stands on the marker of a building: M manor, B motte and bailey, C castle, H harbour, m mine, r road."""
+"""The letter on the marker of a building: M manor, B motte and bailey, C castle, H harbour, m mine, r road."""
 
 
 def peasant(number: int, colour: str, x: float, y: float, radius: float = 9, faded: bool = False) -> list[Shape]:
-    """Peasants of one kind: a plain disc with their number; without work drawn full, with work or moved as a ring."""
+    """Draw peasants as a plain disc with their number: full without work, a ring with work or moved."""
     fill = "#FFFFFF" if faded else colour
     ink = INK if faded else ink_on(colour)
     edge, thick = (colour, 2.4) if faded else (INK, 1.2)
@@ -45,7 +45,7 @@ def peasant(number: int, colour: str, x: float, y: float, radius: float = 9, fad
 
 
 def noble(number: int, colour: str, x: float, y: float, radius: float = 9, spent: bool = False) -> list[Shape]:
-    """Nobles: a disc with a dot and their number beside it; those who attacked are crossed."""
+    """Draw nobles as a disc with a dot and their number beside it; a cross marks those who attacked."""
     shapes = [circle(x, y, radius, fill=colour, **EDGE), circle(x, y, radius * 0.42, fill=ink_on(colour))]
     if spent:
         shapes.append(path("M-8 8L8-8", x, y, fill="none", stroke=INK, stroke_width=1.6))
@@ -54,7 +54,7 @@ def noble(number: int, colour: str, x: float, y: float, radius: float = 9, spent
 
 
 def chip(good: int, number: int, x: float, y: float, radius: float = 7) -> list[Shape]:
-    """A chip of food, salt or arms with its letter, and how many there are."""
+    """Draw a chip of food, salt or arms with its letter, and how many there are."""
     colour = CHIP_COLOURS[good]
     return [
         circle(x, y, radius, fill=colour, **EDGE),
@@ -64,7 +64,7 @@ def chip(good: int, number: int, x: float, y: float, radius: float = 7) -> list[
 
 
 def chips(goods: list[int] | tuple[int, ...], x: float, y: float, step: float = 34) -> list[Shape]:
-    """A store."""
+    """Draw a store."""
     shapes: list[Shape] = []
     for good in (FOOD, SALT, GOODS - 1):
         if goods[good]:
@@ -74,7 +74,7 @@ def chips(goods: list[int] | tuple[int, ...], x: float, y: float, step: float = 
 
 
 def squares(woodland: int, fields: int, heads: int, x: float, y: float) -> list[Shape]:
-    """Woodland as trees, fields as squares, stone heads as heads, one beside the other; where there are many, with numbers."""
+    """Draw woodland as trees, fields as squares, heads as heads, side by side; with numbers if many."""
     shapes: list[Shape] = []
     many = woodland + fields + heads > MOST_SQUARES
     for kind, number in enumerate((woodland, fields, heads)):
@@ -93,7 +93,7 @@ def squares(woodland: int, fields: int, heads: int, x: float, y: float) -> list[
 
 
 def markers(buildings: list[str], right: float, y: float) -> list[Shape]:
-    """The buildings of an area as lettered markers, from the right."""
+    """Draw the buildings of an area as lettered markers, from the right."""
     shapes: list[Shape] = []
     for name in reversed(buildings):
         dark = name in ("manor", "motte", "castle")
@@ -105,7 +105,7 @@ def markers(buildings: list[str], right: float, y: float) -> list[Shape]:
 
 
 def stock(letter: str, colour: str, said: str, x: float, y: float, width: float) -> list[Shape]:
-    """A stock of game or ore: a lettered square and what is left."""
+    """Draw a stock of game or ore: a lettered square and what is left."""
     return [
         rect(x, y - 6, 12, 12, rx=2, fill=colour, stroke=INK, stroke_width=0.8),
         letters(x + 6, y, letter, 9.5, ink_on(colour)),

@@ -1,6 +1,6 @@
-"""Positions that are written down: what is left out, and what cannot be.
+"""Written positions: fill in what was left out, and refuse what cannot be.
 
-Every key may be left out. Areas that are not named are as the map has them at the start and nobody's; a named area holds what
+You may leave out any key. Areas that are not named are as the map has them at the start and nobody's; a named area holds what
 is named. The clock fits the round, the cards fit the phase, and what a phase needs to know follows from it where it can.
 """
 
@@ -63,7 +63,7 @@ CARD_OF: Final = {
 
 
 def fill(sheet: Sheet) -> None:
-    """Give what is not named its value."""
+    """Give everything that is not named its value."""
     state = sheet.state
     ground = state.game.ground
     for area in range(ground.areas):
@@ -88,7 +88,7 @@ def fill(sheet: Sheet) -> None:
 
 
 def fill_setup(sheet: Sheet, phase: HogPhase) -> None:
-    """Who has taken an area, and who takes one next: those who own something first (RH-SETUP-5)."""
+    """Fill in who has taken an area and who is next: those who own something come first (RH-SETUP-5)."""
     state, players = sheet.state, sheet.state.game.players
     owners = [seat for seat in range(players) if seat in state.owner]
     named = str(sheet.given.get("to_move", "")).upper()
@@ -106,7 +106,7 @@ def fill_setup(sheet: Sheet, phase: HogPhase) -> None:
 
 
 def fill_clock(sheet: Sheet) -> None:
-    """The clock tokens fit the round, and lie on the people tracks unless these are named (RH-ADJUST-3)."""
+    """Fit clock tokens to the round, on the people tracks unless these are named (RH-ADJUST-3)."""
     state, game = sheet.state, sheet.state.game
     gone = max(0, state.round - 1)
     if sheet.phase is not None and sheet.phase.name in ("clean_up", "game_over"):
@@ -123,7 +123,7 @@ def fill_clock(sheet: Sheet) -> None:
 
 
 def fill_cards(sheet: Sheet, phase: HogPhase) -> None:
-    """Whose card is being resolved, the piles around it, and what its phase knows from its beginning."""
+    """Fill in whose card is being resolved, the piles, and what its phase knows from its beginning."""
     state, game = sheet.state, sheet.state.game
     named = str(sheet.given.get("to_move", "")).upper()
     if "active" not in sheet.given:
@@ -160,7 +160,7 @@ def fill_cards(sheet: Sheet, phase: HogPhase) -> None:
 
 
 def likely_phase(sheet: Sheet) -> Any:
-    """The phase that the keys suggest: usually a round that begins; the set-up where nobody owns anything."""
+    """Return the likely phase: usually a round that begins; the set-up if nobody owns anything."""
     state, game = sheet.state, sheet.state.game
     if sheet.given.get("round") == 0:
         return game.first_area
@@ -174,7 +174,7 @@ def likely_phase(sheet: Sheet) -> Any:
 
 
 def check(sheet: Sheet) -> None:
-    """What no position may be, in whatever phase."""
+    """Say what no position may be, in whatever phase."""
     state, game = sheet.state, sheet.state.game
     ground = game.ground
     for area in range(ground.areas):
@@ -213,7 +213,7 @@ def check(sheet: Sheet) -> None:
 
 
 def check_growth(sheet: Sheet) -> None:
-    """The clock goes with the rounds, and nobody counts further than can be counted (RH-ADJUST-3)."""
+    """Check that the clock fits the rounds, and that no number is too large to count (RH-ADJUST-3)."""
     state, game = sheet.state, sheet.state.game
     tokens = game.slave_tokens + game.merc_tokens
     sheet.unless(
@@ -227,7 +227,7 @@ def check_growth(sheet: Sheet) -> None:
 
 
 def area_faults(state: ResourceHogState, area: int) -> list[str]:
-    """What an area cannot be."""
+    """Say what is wrong with an area."""
     game, ground = state.game, state.game.ground
     found = []
     peopled = state.peopled(area)
@@ -284,7 +284,7 @@ def area_faults(state: ResourceHogState, area: int) -> list[str]:
 
 
 def misfits(state: ResourceHogState, phase: HogPhase, found: list[str]) -> list[str]:
-    """What of a position cannot be in a phase: who acts, and how its fields fit together.
+    """Say what in a position does not fit a phase: who acts, and how its fields fit together.
 
     Args:
         state: the position.
@@ -332,7 +332,7 @@ def misfits(state: ResourceHogState, phase: HogPhase, found: list[str]) -> list[
 
 
 def ransom_misfits(state: ResourceHogState, name: str) -> list[str]:
-    """What cannot be while a ransom is paid: somebody owes some of it, and a loser who is asked can pay it (RH-FIGHT-12)."""
+    """Check that some ransom is still due, and that a loser who is asked can pay it (RH-FIGHT-12)."""
     if state.owner[state.target] in (NONE, state.active):
         return ["The land that was attacked, the 'target' of a battle, belongs to another player than the 'active' one."]
     if not state.units:
@@ -343,7 +343,7 @@ def ransom_misfits(state: ResourceHogState, name: str) -> list[str]:
 
 
 def way_misfits(state: ResourceHogState, name: str) -> list[str]:
-    """What cannot be while people move: the land they move over is their player's, and they can get where they go."""
+    """Check that people move over their own player's land, and can get where they go."""
     game, found = state.game, []
     seat = state.owner[state.leaving[0]] if state.leaving else state.active
     for field, land in (("land", state.land), ("entered", state.entered)):
@@ -361,7 +361,7 @@ def way_misfits(state: ResourceHogState, name: str) -> list[str]:
 
 
 def setup_misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
-    """What cannot be while areas are taken: everybody who has been drawn owns one, but for who takes one now (RH-SETUP-5)."""
+    """Check that everybody drawn owns an area, except the player who takes one now (RH-SETUP-5)."""
     drawn = set(state.order)
     found = [] if state.place == 0 else ["In the set-up 'place' is 0."]
     if len(drawn) < len(state.order):
@@ -372,7 +372,7 @@ def setup_misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
         drawn.discard(int(state.active))
     for seat in range(state.game.players):
         owned = sum([owner == seat for owner in state.owner])
-        empty = not owned and not state.game.start_peasants + state.game.start_nobles  # an estate of nobody is forsaken
+        empty = not owned and not state.game.start_peasants + state.game.start_nobles  # an estate with nobody in it is forsaken
         if owned > 1 or ((owned == 1) != (seat in drawn) and not empty):
             wanted = "one area" if seat in drawn else "no area"
             found.append(f"P{seat + 1} has {wanted} here, not {owned} (RH-SETUP-5).")
@@ -380,7 +380,7 @@ def setup_misfits(state: ResourceHogState, phase: HogPhase) -> list[str]:
 
 
 def resolved(state: ResourceHogState, shuffled: bool, card: int) -> bool:
-    """Whether the last of those drawn that have been resolved is the active player, or that player's card."""
+    """Return whether the last resolved draw is the active player, or that player's card."""
     if not 1 <= state.place <= len(state.order):
         return False
     last = state.order[state.place - 1]

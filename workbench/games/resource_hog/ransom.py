@@ -1,4 +1,4 @@
-"""Ransom: what the loser of a battle owes, and what becomes of a loser who cannot pay."""
+"""Ransom: the loser's debt after a battle, and the fate of a loser who cannot pay."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ STOPPED: Final = Kind("work_stopped", "RH-FIGHT-15", "The work of a peasant in {
 
 
 def loser_of(state: ResourceHogState) -> i64:
-    """Who lost the battle that has been decided."""
+    """Return the seat that lost the battle just decided."""
     return state.owner[state.target] if state.won else state.active
 
 
 def fields_of_loss(state: ResourceHogState) -> list[int]:
-    """The areas whose goods and peasants pay: the loser's side of the borders of the battle (RH-FIGHT-11)."""
+    """Return the areas whose goods and peasants pay: the loser's side of the borders (RH-FIGHT-11)."""
     if state.won:
         return [int(state.target)]
     origins = {state.game.ground.origin[border] for border in state.fronts}
@@ -58,7 +58,7 @@ def fields_of_loss(state: ResourceHogState) -> list[int]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Receiver(HogPhase):
-    """With one battle an area: to which of several origins the ransom goes (RH-RULING-27)."""
+    """With one battle an area, the attacker chooses which of several origins gets the ransom (RH-RULING-27)."""
 
     name: ClassVar[str] = "receiver"
     title: ClassVar[str] = "Ransom: where it goes"
@@ -70,24 +70,24 @@ class Receiver(HogPhase):
     tries: ClassVar[tuple[str, ...]] = ("area",)
 
     def begin(self, state: ResourceHogState) -> None:
-        """Ask the attacker, if there is anything to say."""
+        """Ask the attacker, if there is a choice."""
         if len(state.fronts) > 1 and state.won and state.units:
             self.ask(state, state.active)
         else:
             self.announce(state)
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """The areas that the attack came from."""
+        """Return the areas that the attack came from."""
         ground = state.game.ground
         return tuple([state.game.words.area + area for area in sorted([ground.origin[one] for one in state.fronts])])
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
-        """The ransom goes there."""
+        """Send the ransom there."""
         state.receiver = action - state.game.words.area
         self.announce(state)
 
     def announce(self, state: ResourceHogState) -> None:
-        """Tell what is due; a loser who is short pays all there is and must leave (RH-FIGHT-12, RH-FIGHT-13)."""
+        """Tell what is due; a loser who is short pays everything and must leave (RH-FIGHT-12, RH-FIGHT-13)."""
         game = state.game
         if state.listener is not None and not state.units:
             state.tell(NOTHING_DUE)
@@ -104,21 +104,21 @@ class Receiver(HogPhase):
         state.enter(game.ransom)
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask which area gets the ransom."""
         return "To which of your areas does the ransom go?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
-        """There."""
+        """Say that the ransom goes there."""
         return f"take the ransom to {state.game.area_name(area)}"
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
-        """The attacker."""
+        """Return the attacker."""
         return (int(state.active),)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Ransom(HogPhase):
-    """The loser chooses how each unit is paid."""
+    """The loser chooses how to pay each unit."""
 
     name: ClassVar[str] = "ransom"
     title: ClassVar[str] = "Ransom"
@@ -131,14 +131,14 @@ class Ransom(HogPhase):
     asked: ClassVar[frozenset[str]] = frozenset(["capacity", "worth"])
 
     def begin(self, state: ResourceHogState) -> None:
-        """Ask for the next unit; when all are paid, the loser leaves or stays."""
+        """Ask for the next unit; after the last one, the loser leaves or stays."""
         if state.units:
             self.ask(state, loser_of(state))
         else:
             state.enter(state.game.leave)
 
     def worth(self, state: ResourceHogState, seat: i64, areas: list[int]) -> i64:
-        """The units that a seat could pay with its money and what some areas hold (RH-FIGHT-12)."""
+        """Return the units that a seat could pay with its money and the contents of some areas (RH-FIGHT-12)."""
         game = state.game
         found: i64 = state.money[seat] // game.ransom_money
         for area in areas:
@@ -149,11 +149,11 @@ class Ransom(HogPhase):
         return found
 
     def capacity(self, state: ResourceHogState) -> i64:
-        """The units that the loser could pay."""
+        """Return the units that the loser could pay."""
         return self.worth(state, loser_of(state), fields_of_loss(state))
 
     def able(self, state: ResourceHogState, area: i64, payment: i64) -> bool:
-        """Whether an area can give a unit of a kind; a peasant means one without work."""
+        """Return whether an area can give a unit of a kind; a peasant means one without work."""
         game = state.game
         base = area * GOODS
         if payment == PAY_SALT:
@@ -165,7 +165,7 @@ class Ransom(HogPhase):
         return state.idle[area] + state.moved[area] > 0
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Money, salt, arms, food; a peasant without work, or if all work, the kinds of work done there (RH-RULING-30)."""
+        """Return money, salt, arms, food; an idle peasant or, if all work, their kinds of work (RH-RULING-30)."""
         game = state.game
         areas = fields_of_loss(state)
         pay, work = game.words.pay, game.words.work
@@ -184,7 +184,7 @@ class Ransom(HogPhase):
         return (*sorted([work + kind for kind in kinds]), *found)
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
-        """Pay a unit; where several areas could give it, the loser says which (RH-RULING-27)."""
+        """Pay a unit; if several areas could give it, the loser chooses (RH-RULING-27)."""
         game = state.game
         seat = loser_of(state)
         if action == game.words.pay + PAY_MONEY:
@@ -200,7 +200,7 @@ class Ransom(HogPhase):
             self.pay_from(state, givers[0], action)
 
     def givers(self, state: ResourceHogState, action: i64) -> list[int]:
-        """The areas that can pay in a way."""
+        """Return the areas that can pay in a certain way."""
         game = state.game
         areas = fields_of_loss(state)
         if action >= game.words.pay:
@@ -237,7 +237,7 @@ class Ransom(HogPhase):
             state.tell(STOPPED, int(state.owner[area]), area=int(area), task=int(kind))
 
     def give_peasant(self, state: ResourceHogState, area: i64) -> None:
-        """Hand a peasant without work over: it is the winner's, idle, on the other side of the border (RH-FIGHT-14)."""
+        """Hand over an idle peasant: it stays idle, as the winner's, across the border (RH-FIGHT-14)."""
         loser = state.owner[area]
         if state.moved[area]:
             state.moved[area] -= 1
@@ -251,7 +251,7 @@ class Ransom(HogPhase):
         state.add_peasant(state.receiver)
 
     def pay_money(self, state: ResourceHogState, loser: i64, money: i64) -> None:
-        """Money goes from player to player."""
+        """Move money from player to player."""
         winner = state.active if state.won else state.owner[state.target]
         state.money[loser] -= int(money)
         state.money[winner] += int(money)
@@ -259,7 +259,7 @@ class Ransom(HogPhase):
             state.tell(PAYS_MONEY, int(loser), money=int(money), host=int(winner))
 
     def pay_goods(self, state: ResourceHogState, area: i64, good: i64, number: i64) -> None:
-        """Goods go to the winner's side of the border (RH-FIGHT-14)."""
+        """Move goods to the winner's side of the border (RH-FIGHT-14)."""
         state.store[area * GOODS + good] -= int(number)
         state.store[state.receiver * GOODS + good] += int(number)
         if state.listener is not None and number:
@@ -270,7 +270,7 @@ class Ransom(HogPhase):
             )
 
     def pay_all(self, state: ResourceHogState) -> None:
-        """A loser who is short pays every whole unit, or everything, and must leave (RH-FIGHT-13, RH-RULING-30)."""
+        """Pay every whole unit, or everything, for a loser who is short and must leave (RH-FIGHT-13, RH-RULING-30)."""
         game = state.game
         seat = loser_of(state)
         money = state.money[seat]
@@ -292,19 +292,19 @@ class Ransom(HogPhase):
         game.leave.must(state)
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
-        """The loser."""
+        """Return the loser."""
         return (int(loser_of(state)),) if state.fronts else ()
 
     def partway(self, state: ResourceHogState) -> bool:
-        """Units are paid one after another, but each is final: others see it."""
+        """Return False: the loser pays unit by unit, but each is final, since others see it."""
         return False
 
     def question(self, state: ResourceHogState) -> str:
-        """What is due."""
+        """Ask how to pay, and say what is due."""
         return f"How do you pay a unit of ransom ({state.units} left)?"
 
     def words(self, state: ResourceHogState, action: int) -> str:
-        """Work given up for ransom."""
+        """Say a move in words; work given up for ransom has words of its own."""
         kind = action - state.game.words.work
         if 0 <= kind < FISH + state.game.ground.waters:
             doing = f"fish in {state.game.water_name(kind - FISH)}" if kind >= FISH else WORK_WORDS[kind]
@@ -312,11 +312,11 @@ class Ransom(HogPhase):
         return super().words(state, action)
 
     def thing(self, state: ResourceHogState, action: int) -> str:
-        """A button of its own."""
+        """Return a name for a button of its own."""
         return f"pay-{state.game.symbol(action).replace(':', '-').removeprefix('pay-')}"
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """There is none of it, or the rules want something else."""
+        """Refuse a payment that the loser lacks, or that the rules forbid."""
         game = state.game
         payment = action - game.words.pay
         kind = action - game.words.work
@@ -335,7 +335,7 @@ class Ransom(HogPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Payer(HogPhase):
-    """With one battle an area: which origin of a beaten attacker gives a unit (RH-RULING-27)."""
+    """With one battle an area, a beaten attacker chooses which origin gives a unit (RH-RULING-27)."""
 
     name: ClassVar[str] = "payer"
     title: ClassVar[str] = "Ransom: which area pays"
@@ -351,7 +351,7 @@ class Payer(HogPhase):
         self.ask(state, loser_of(state))
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """The origins that can give it."""
+        """Return the origins that can give the unit."""
         return tuple([state.game.words.area + area for area in state.game.ransom.givers(state, state.paying)])
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
@@ -359,17 +359,17 @@ class Payer(HogPhase):
         state.game.ransom.pay_from(state, action - state.game.words.area, state.paying)
 
     def partway(self, state: ResourceHogState) -> bool:
-        """The kind has been named."""
+        """Return True: the loser has named the kind."""
         return True
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask which area pays."""
         return "Which of your areas pays it?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
-        """From there."""
+        """Say that the unit comes from there."""
         return f"pay from {state.game.area_name(area)}"
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
-        """The loser."""
+        """Return the loser."""
         return (int(loser_of(state)),) if state.fronts else ()

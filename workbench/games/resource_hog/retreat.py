@@ -1,4 +1,4 @@
-"""After a battle: the loser leaves or stays, and the attacker enters what has been emptied."""
+"""After a battle: the loser leaves or stays, and the attacker enters what is empty."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Leave(HogPhase):
     tries: ClassVar[tuple[str, ...]] = ("done", "yes")
 
     def begin(self, state: ResourceHogState) -> None:
-        """Ask the loser, if nobles of the loser are there and have somewhere to go."""
+        """Ask the loser, if the loser has nobles there and they have somewhere to go."""
         seat = loser_of(state)
         if seat != NONE:
             state.land = state.own(seat)
@@ -57,7 +57,7 @@ class Leave(HogPhase):
         state.enter(state.game.occupy)
 
     def goals(self, state: ResourceHogState, area: i64) -> i64:
-        """Where a noble that leaves an area may go, as a mask (RH-FIGHT-16)."""
+        """Return where a noble that leaves an area may go, as a mask (RH-FIGHT-16)."""
         game = state.game
         seat = state.owner[area]
         land: i64 = state.land
@@ -71,11 +71,11 @@ class Leave(HogPhase):
         return found & ~BIT[area]
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Stay or leave."""
+        """Return staying and leaving."""
         return (state.game.words.done, state.game.words.yes)
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
-        """Stay, or all nobles of the area go."""
+        """Stay, or leave with all nobles of the area."""
         game = state.game
         seat = int(loser_of(state))
         if action == game.words.done:
@@ -88,14 +88,14 @@ class Leave(HogPhase):
             self.go(state)
 
     def must(self, state: ResourceHogState) -> None:
-        """A loser who was short leaves without being asked (RH-FIGHT-13)."""
+        """Make a loser who was short leave, without asking (RH-FIGHT-13)."""
         if state.listener is not None:
             clause = "RH-FIGHT-13" if state.won else "RH-FIGHT-19"
             state.tell(MUST_LEAVE, int(loser_of(state)), areas=tuple(fields_of_loss(state)), clause=clause)
         self.go(state)
 
     def go(self, state: ResourceHogState) -> None:
-        """All nobles of the area leave; attacks of those that wait on its borders lapse (RH-FIGHT-19)."""
+        """Make all nobles of the area leave; attacks of nobles on its borders lapse (RH-FIGHT-19)."""
         game = state.game
         areas = fields_of_loss(state)
         state.fled = 1
@@ -107,32 +107,32 @@ class Leave(HogPhase):
         state.enter(game.leave_to)
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask whether the nobles leave."""
         return f"Do your nobles leave {' and '.join([state.game.area_name(one) for one in fields_of_loss(state)])}?"
 
     def note(self, state: ResourceHogState, action: int) -> str:
-        """A warning where stone heads would be left to nobody."""
+        """Warn if stone heads would be left to nobody."""
         if action != state.game.words.yes:
             return ""
         left = [heads_left(state, area, people_of(state, area) - int(state.peasants(area))) for area in fields_of_loss(state)]
         return "; ".join([warning for warning in left if warning])
 
     def done_words(self, state: ResourceHogState) -> str:
-        """Staying."""
+        """Say that the nobles stay."""
         return "stay"
 
     def yes_words(self, state: ResourceHogState) -> str:
-        """Leaving."""
+        """Say that the nobles leave."""
         return "leave with all nobles"
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
-        """The loser."""
+        """Return the loser."""
         return (int(loser_of(state)),) if state.fronts else ()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LeaveTo(HogPhase):
-    """Where each noble goes that leaves, those first that have not attacked."""
+    """The loser chooses where each noble goes, beginning with nobles that have not attacked."""
 
     name: ClassVar[str] = "leave_to"
     title: ClassVar[str] = "After a battle: where a noble goes"
@@ -168,13 +168,13 @@ class LeaveTo(HogPhase):
         state.enter(game.occupy)
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Own land, or unowned land one border further."""
+        """Return own land, or unowned land one border further."""
         game = state.game
         first = game.words.area
         return tuple([first + area for area in listed(game.leave.goals(state, state.leaving[0]))])
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
-        """Go there; marks are kept."""
+        """Move the noble there; it keeps its mark."""
         game = state.game
         area: i64 = state.leaving[0]
         seat, target = state.owner[area], action - game.words.area
@@ -190,15 +190,15 @@ class LeaveTo(HogPhase):
         state.enter(self)
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask where the noble goes."""
         return f"Where does a noble that leaves {state.game.area_name(state.leaving[0])} go?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
-        """There."""
+        """Say that the noble goes there."""
         return f"leave to {state.game.area_name(area)}"
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """It cannot get there."""
+        """Refuse an area that the noble cannot reach."""
         game = state.game
         area = action - game.words.area
         if not 0 <= area < game.ground.areas:
@@ -208,7 +208,7 @@ class LeaveTo(HogPhase):
         )
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
-        """The loser."""
+        """Return the loser."""
         return (int(state.owner[state.leaving[0]]),) if state.leaving else ()
 
 
@@ -225,7 +225,7 @@ class Occupy(HogPhase):
     tries: ClassVar[tuple[str, ...]] = ("done", "yes")
 
     def begin(self, state: ResourceHogState) -> None:
-        """Ask about the next noble while any is left and the area stands open."""
+        """Ask about the next noble while any is left and the area is open."""
         game = state.game
         target = state.target
         if not self.stands_open(state):
@@ -245,24 +245,24 @@ class Occupy(HogPhase):
             self.ask(state, state.active)
 
     def stands_open(self, state: ResourceHogState) -> bool:
-        """Whether the attackers may enter: they won, and no disc of the defender is left (RH-FIGHT-18, RH-RULING-67)."""
+        """Return whether the attackers may enter: they won, no defender's disc is left (RH-FIGHT-18, RH-RULING-67)."""
         target = state.target
         if not state.won:
             return False
         if state.owner[target] == state.active:
-            return True  # the first of them is in
+            return True  # the first noble is in
         if state.peopled(target):
             return False
         if not state.fled and not state.game.enter_emptied:
             return False
         owned = state.owner[target] != NONE
         self.forsake(state, target)
-        if state.listener is not None and owned and not state.fled:  # of nobles who leave that has been told
+        if state.listener is not None and owned and not state.fled:  # for nobles who leave, this has been told already
             self.tell_left(state, target, "RH-AREA-5")
         return True
 
     def next_front(self, state: ResourceHogState) -> i64:
-        """The border whose noble goes next: of the first origin in map order; NONE if all have gone."""
+        """Return the next noble's border, by origins in map order; NONE if all nobles have gone."""
         best: i64 = NONE
         for border in state.fronts:
             if state.on_border[border]:
@@ -271,11 +271,11 @@ class Occupy(HogPhase):
         return best
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Enter or go back."""
+        """Return going back and entering."""
         return (state.game.words.done, state.game.words.yes)
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
-        """One enters, or the rest goes back."""
+        """Enter with one noble, or send the rest back."""
         if action == state.game.words.done:
             self.go_home(state)
         else:
@@ -283,7 +283,7 @@ class Occupy(HogPhase):
             state.enter(self)
 
     def enter_one(self, state: ResourceHogState) -> None:
-        """A noble moves from the border into the area."""
+        """Move a noble from the border into the area."""
         border = self.next_front(state)
         origin, target, seat = state.game.ground.origin[border], state.target, state.active
         state.on_border[border] -= 1
@@ -297,14 +297,14 @@ class Occupy(HogPhase):
             self.tell_left(state, origin, "RH-AREA-5")
 
     def go_home(self, state: ResourceHogState) -> None:
-        """The rest of the attackers go home."""
+        """Send the rest of the attackers home."""
         if state.listener is not None:
             clause = "RH-RULING-32" if state.game.auto_occupy == "never" else "RH-FIGHT-18"
             state.tell(GO_HOME, int(state.active), clause=clause)
         self.finish(state)
 
     def finish(self, state: ResourceHogState) -> None:
-        """The battle is over; the next one (RH-FIGHT-23)."""
+        """End the battle and go on to the next (RH-FIGHT-23)."""
         if state.won and state.owner[state.target] != state.active:
             owned = state.owner[state.target] != NONE
             self.forsake(state, state.target)
@@ -320,17 +320,17 @@ class Occupy(HogPhase):
         state.enter(state.game.battle)
 
     def may_be_single(self, state: ResourceHogState) -> bool:
-        """There are always two choices."""
+        """Return False: there are always two choices."""
         return False
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask whether the noble enters."""
         return f"Does a noble of the battle move into {state.game.area_name(int(state.target))}?"
 
     def done_words(self, state: ResourceHogState) -> str:
-        """Going back."""
+        """Say that the noble goes back."""
         return "go back with the rest"
 
     def yes_words(self, state: ResourceHogState) -> str:
-        """Entering."""
+        """Say that the noble enters."""
         return "enter with a noble"

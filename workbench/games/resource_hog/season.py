@@ -46,21 +46,21 @@ CLEANED: Final = Kind("cleaned", "RH-CLEAN-1", "Round {round} is over: all peasa
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeasonPhase(HogPhase):
-    """A seasonal event that asks nobody: it is completed for all areas before the next begins (RH-SEASON-2)."""
+    """A seasonal event without decisions: all areas complete it before the next event begins (RH-SEASON-2)."""
 
     seasonal: ClassVar[bool] = True
     by_chance: ClassVar[bool] = True
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Nothing is decided or drawn."""
+        """Return no actions: nothing is decided or drawn."""
         return ()
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Nobody ever waits here."""
+        """Return nobody: no player ever waits here."""
         return ()
 
     def release(self, state: ResourceHogState, area: i64, first: i64, end: i64) -> int:
-        """The workers of some kinds have done their work and are idle (RH-CLEAN-1); gives how many there were."""
+        """Free the workers of some kinds, whose work is done (RH-CLEAN-1), and return how many they were."""
         low, high = first * TOKEN_STEP, end * TOKEN_STEP
         codes = state.work[area]
         number = 0
@@ -75,14 +75,14 @@ class SeasonPhase(HogPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Clear(SeasonPhase):
-    """Woodland that was worked on becomes fields."""
+    """Woodland that peasants worked on becomes fields."""
 
     name: ClassVar[str] = "clear"
     title: ClassVar[str] = "Season: clearing"
     clauses: ClassVar[tuple[str, ...]] = ("RH-CLEAR-1", "RH-SEASON-1")
 
     def begin(self, state: ResourceHogState) -> None:
-        """Each clearing worker turns a square of woodland into a field."""
+        """Turn a square of woodland into a field for each clearing worker."""
         game = state.game
         for area, codes in enumerate(state.work):
             if codes:
@@ -102,14 +102,14 @@ class Clear(SeasonPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Output(SeasonPhase):
-    """What miners have dug goes to the store of their area; gold is money of its owner."""
+    """The miners' tokens go to the store of their area; gold is money for its owner."""
 
     name: ClassVar[str] = "output"
     title: ClassVar[str] = "Season: mine output"
     clauses: ClassVar[tuple[str, ...]] = ("RH-OUTPUT-1",)
 
     def begin(self, state: ResourceHogState) -> None:
-        """Empty the mines' workers."""
+        """Collect the tokens of the mines' workers."""
         game = state.game
         for area, codes in enumerate(state.work):
             if codes and self.release(state, area, MINE, MINE + GOODS):
@@ -150,7 +150,7 @@ class Knight(SeasonPhase):
     clauses: ClassVar[tuple[str, ...]] = ("RH-KNIGHT-1", "RH-KNIGHT-2", "RH-BLDG-5")
 
     def begin(self, state: ResourceHogState) -> None:
-        """Knight where somebody waits for it; under same_season_chain the seat must stand by now (RH-RULING-34)."""
+        """Knight each peasant who waits; with same_season_chain the seat must be built by now (RH-RULING-34)."""
         game = state.game
         for area, codes in enumerate(state.work):
             if codes and self.release(state, area, KNIGHT, KNIGHT + 1):
@@ -179,7 +179,7 @@ class Knight(SeasonPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Spoil(SeasonPhase):
-    """Fresh food that was neither eaten nor preserved is gone."""
+    """Fresh food that was neither eaten nor preserved spoils."""
 
     name: ClassVar[str] = "spoil"
     title: ClassVar[str] = "Season: spoiling"
@@ -187,7 +187,7 @@ class Spoil(SeasonPhase):
     holds: ClassVar[tuple[str, ...]] = ("fresh",)
 
     def begin(self, state: ResourceHogState) -> None:
-        """Remove it everywhere."""
+        """Remove fresh food everywhere."""
         for area in range(state.game.ground.areas):
             if state.fresh[area]:
                 if state.listener is not None:
@@ -206,7 +206,7 @@ class FishGrowth(SeasonPhase):
     asked: ClassVar[frozenset[str]] = frozenset(["gain", "grown"])
 
     def gain(self, state: ResourceHogState, stock: i64) -> i64:
-        """By how many a stock grows, before its maximum is looked at (RH-FISHPOP-1, RH-RULING-53)."""
+        """Return how much a stock grows, before its maximum (RH-FISHPOP-1, RH-RULING-53)."""
         game = state.game
         found: i64 = 0
         for number in range(len(game.growth_from)):
@@ -216,7 +216,7 @@ class FishGrowth(SeasonPhase):
         return found
 
     def grown(self, state: ResourceHogState, stock: i64, most: i64) -> i64:
-        """A stock after growth."""
+        """Return a stock after growth."""
         if not stock or stock >= most:  # RH-FISHPOP-2
             return stock
         return max(stock, min(most, stock + self.gain(state, stock)))
@@ -247,7 +247,7 @@ class GameGrowth(SeasonPhase):
     asked: ClassVar[frozenset[str]] = frozenset(["most"])
 
     def most(self, state: ResourceHogState, area: i64) -> i64:
-        """The most game that an area holds (RH-GAMEPOP-2); with game_cap=per_woodland its share of woodland (RH-RULING-21)."""
+        """Return the most game an area holds (RH-GAMEPOP-2), with game_cap=per_woodland by woodland (RH-RULING-21)."""
         game = state.game
         printed: i64 = game.ground.game_most[area]
         squares: i64 = game.ground.woodland[area]
@@ -270,14 +270,14 @@ class GameGrowth(SeasonPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CleanUp(SeasonPhase):
-    """Everybody is idle again; the next round, or the end."""
+    """Everybody is idle again; then comes the next round, or the end."""
 
     name: ClassVar[str] = "clean_up"
     title: ClassVar[str] = "Season: clean-up"
     clauses: ClassVar[tuple[str, ...]] = ("RH-CLEAN-1", "RH-WORK-7")
 
     def begin(self, state: ResourceHogState) -> None:
-        """Take off work and marks, and look whether the game is over."""
+        """Take off work and marks, and check whether the game is over."""
         game = state.game
         for area in range(game.ground.areas):
             while state.work[area]:

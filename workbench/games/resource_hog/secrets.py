@@ -1,7 +1,7 @@
-"""What a seat cannot know, and how it could be: the piles of the others (RH-ROUND-1, RH-ROUND-4).
+"""What a seat cannot know, and how to draw it: the piles of other players (RH-ROUND-1, RH-ROUND-4).
 
-`conceal` leaves of another seat's pile only the cards that have been turned up; `complete` fills the rest in, each order of the
-cards that are left being equally likely.
+`conceal` leaves only the cards of another seat's pile that have been turned up; `complete` fills in the rest, with each order
+of the remaining cards equally likely.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def turned_up(state: ResourceHogState, seat: int) -> int:
-    """How many cards of a seat's pile everybody has seen: one for each step that is over, and this step's once it is turned."""
+    """Return how many cards of a pile are public: one for each step over, and this step's once it is turned."""
     return int(state.step) + (1 if seat in state.order else 0)
 
 
 def conceal(state: ResourceHogState, seat: int) -> None:
-    """Blank the unresolved cards of the others; when two cards are known, so is the third."""
+    """Blank the unresolved cards of other players; two known cards give away the third."""
     if state.game.program_mode_full_random:
         return
     for other in range(state.game.players):

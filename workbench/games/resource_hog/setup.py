@@ -43,7 +43,7 @@ ESTATE: Final = Kind("estate", ("RH-SETUP-5", "RH-RULING-50"), "{seat:seat} star
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Pick(HogPhase):
-    """Who takes an area next: any player who has none yet."""
+    """Chance draws who takes an area next, among the players without an area."""
 
     name: ClassVar[str] = "pick"
     title: ClassVar[str] = "Set-up: the order of choosing"
@@ -53,7 +53,7 @@ class Pick(HogPhase):
     in_setup: ClassVar[bool] = True
 
     def begin(self, state: ResourceHogState) -> None:
-        """Draw the next player; the last one needs no drawing, and when all have an area the first round begins."""
+        """Draw the next player; the last needs no draw, and when all have an area the first round begins."""
         if state.listener is not None and not state.order:
             self.tell_setup(state)
         waiting = self.waiting(state)
@@ -67,7 +67,7 @@ class Pick(HogPhase):
             self.wait_for_chance(state)
 
     def tell_setup(self, state: ResourceHogState) -> None:
-        """Tell what lies ready."""
+        """Tell what is ready: the clock, the waters and the prices."""
         game = state.game
         state.tell(LAID_OUT, slaves=int(state.slaves), mercs=int(state.mercs))
         for water in range(game.ground.waters):
@@ -84,25 +84,25 @@ class Pick(HogPhase):
         state.tell(PRICES_SET, tokens=int(state.columns[FOOD]), columns=COLUMN_NAMES[:GOODS], clause=clause)
 
     def waiting(self, state: ResourceHogState) -> list[int]:
-        """Who has no area yet."""
+        """Return the players without an area."""
         return [seat for seat in range(state.game.players) if seat not in state.order]
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Every player who has no area yet."""
+        """Return every player who has no area yet."""
         first = state.game.words.seat
         return tuple([first + seat for seat in self.waiting(state)])
 
     def roll(self, state: ResourceHogState, rng: Random) -> None:
-        """Draw a player, each as likely as any other."""
+        """Draw a player, each equally likely."""
         waiting = self.waiting(state)
         self.next_is(state, waiting[rng.below(len(waiting))])
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
-        """That player chooses."""
+        """Let that player choose."""
         self.next_is(state, action - state.game.words.seat)
 
     def next_is(self, state: ResourceHogState, seat: i64) -> None:
-        """A player chooses an area."""
+        """Make a player the next to choose an area."""
         state.order = (*state.order, int(seat))
         state.active = seat
         if state.listener is not None:
@@ -110,7 +110,7 @@ class Pick(HogPhase):
         state.enter(state.game.first_area)
 
     def question(self, state: ResourceHogState) -> str:
-        """What is drawn."""
+        """Say what is drawn."""
         return "Who takes an area next?"
 
 
@@ -131,7 +131,7 @@ class FirstArea(HogPhase):
         self.ask(state, state.active)
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Every free coastal area with a mountain; any free area if the option says so (RH-RULING-50)."""
+        """Return every free coastal area with a mountain; by an option any free area (RH-RULING-50)."""
         game = state.game
         first, owner = game.words.area, state.owner
         return tuple(
@@ -139,7 +139,7 @@ class FirstArea(HogPhase):
         )
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
-        """Put the estate there: what does not fit is left out."""
+        """Put the estate there; leave out what does not fit."""
         game = state.game
         seat, area = state.active, action - game.words.area
         state.claim(area, seat)
@@ -151,7 +151,7 @@ class FirstArea(HogPhase):
         state.store[area * GOODS + ARMS] = game.start_arms
         state.room -= game.start_food + game.start_salt + game.start_arms
         state.money[seat] = game.start_money
-        if not state.seats[area]:  # an estate of nobody may stand there, forsaken
+        if not state.seats[area]:  # a forsaken estate of nobody may be there
             state.seats[area] = 1
             state.left[MANOR_MARKER] -= 1
         if game.ground.coast & BIT[area] & ~state.harbours:
@@ -168,19 +168,19 @@ class FirstArea(HogPhase):
         state.enter(game.pick)
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask where to start."""
         return "Which area do you start in?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
-        """Starting there."""
+        """Say that the player starts there."""
         return f"start in {state.game.area_name(area)}"
 
     def clauses_now(self, state: ResourceHogState) -> tuple[str, ...]:
-        """The ruling where it has been switched."""
+        """Return the clauses, with the ruling if its option has been changed."""
         return ("RH-SETUP-5", "RH-RULING-50") if state.game.start_rule_any else self.clauses
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """The area is taken, or lacks coast or mountain."""
+        """Refuse an area that is taken, or lacks coast or mountain."""
         game = state.game
         area = action - game.words.area
         if not 0 <= area < game.ground.areas:

@@ -34,9 +34,9 @@ RANKED: Final = ("heads", "castles", "mottes", "manors", "nobles", "peasants", "
 class ResourceHogState(State["ResourceHog"]):
     """A position of Resource Hog.
 
-    What belongs to area a stands at place a of a list; goods and ore at a * GOODS + kind. Sets of areas are masks. Nobles on a
-    border are counted in the area they attack from, too, as nobles that are ready; when the battle is decided they are among
-    those that have attacked. What each field is stands in the table of `fields`.
+    Area a has place a in a list of areas; goods and ore have place a * GOODS + kind. Sets of areas are masks. Nobles on a
+    border also count in the area they attack from, as nobles that are ready; when the battle is decided they are among
+    those that have attacked. The table in `fields` says what each field is.
     """
 
     money: list[int]
@@ -102,7 +102,7 @@ class ResourceHogState(State["ResourceHog"]):
     __slots__ = tuple(__annotations__)
 
     def copy(self) -> ResourceHogState:
-        """An independent position equal to this one."""
+        """Return an independent position equal to this one."""
         other = type(self)()
         other.game = self.game
         other.phase = self.phase
@@ -173,13 +173,13 @@ class ResourceHogState(State["ResourceHog"]):
     # -- what follows by itself ----------------------------------------------------------------------------------------
 
     def apply(self, action: i64) -> None:
-        """Carry out an action in place, and whatever follows it without a choice."""
+        """Carry out an action in place, and whatever follows from it without a choice."""
         self.phase.apply(self, action)
         if self.to_move != CHANCE:
             self.settle()
 
     def settle(self) -> None:
-        """Let phases begin, and make the moves that are made by themselves, until there is a choice."""
+        """Begin phases, and make the moves that need no question, until there is a choice."""
         while True:
             if self.to_move == ENTERING:
                 self.phase.begin(self)
@@ -195,11 +195,11 @@ class ResourceHogState(State["ResourceHog"]):
     # -- areas ---------------------------------------------------------------------------------------------------------
 
     def own(self, seat: i64) -> i64:
-        """The areas that a seat controls, as a mask (RH-AREA-5)."""
+        """Return the areas that a seat controls, as a mask (RH-AREA-5)."""
         return self.realm[seat]
 
     def claim(self, area: i64, seat: i64) -> None:
-        """A seat controls an area from now on, whoever did before."""
+        """Give a seat control of an area, whoever had it before."""
         before = self.owner[area]
         if before != seat:
             if before != NONE:
@@ -208,34 +208,34 @@ class ResourceHogState(State["ResourceHog"]):
             self.realm[seat] |= BIT[area]
 
     def working(self, area: i64) -> i64:
-        """How many peasants of an area are at work."""
+        """Return how many peasants of an area are at work."""
         found: i64 = 0
         for code in self.work[area]:
             found += self.game.group_size(code)
         return found
 
     def peasants(self, area: i64) -> i64:
-        """The peasants of an area, at work or not (RH-AREA-4)."""
+        """Return the peasants of an area, at work or not (RH-AREA-4)."""
         return self.idle[area] + self.moved[area] + self.working(area)
 
     def peopled(self, area: i64) -> bool:
-        """Whether any disc has the area as home."""
+        """Return whether any disc has the area as home."""
         return bool(
             self.idle[area] or self.nobles[area] or self.spent[area] or self.moved[area] or len(self.work[area])
         )
 
     def enemy(self, area: i64, seat: i64) -> bool:
-        """Whether an area is enemy land for a seat; with control=sticky land without people is not (RH-AREA-9)."""
+        """Return whether an area is enemy land; with control=sticky, not without people (RH-AREA-9)."""
         owner = self.owner[area]
         return owner != seat and owner != NONE and self.peopled(area)
 
     def open_to(self, area: i64, seat: i64) -> bool:
-        """Whether a seat could enter an area that it does not own."""
+        """Return whether a seat could enter an area that it does not own."""
         owner = self.owner[area]
         return owner == NONE or (owner != seat and not self.peopled(area))
 
     def add_peasant(self, area: i64) -> bool:
-        """One more idle peasant in an owned area; False if the owner has no disc left (RH-MARKER-2)."""
+        """Add an idle peasant in an owned area; False if the owner has no disc left (RH-MARKER-2)."""
         seat = self.owner[area]
         if self.discs[seat] >= DISCS:
             return False
@@ -244,7 +244,7 @@ class ResourceHogState(State["ResourceHog"]):
         return True
 
     def stock(self, place: i64, number: i64) -> None:
-        """More tokens lie in a store; nobody counts further than `FURTHEST` of all that lie in stores."""
+        """Add tokens to a store; the total of all stores never counts beyond `FURTHEST`."""
         if number > self.room:  # the room is seldom short, so it is seldom counted
             self.room = FURTHEST - sum(self.store)
             number = max(0, min(number, self.room))
@@ -271,7 +271,7 @@ class ResourceHogState(State["ResourceHog"]):
                 self.left[marker] += 1
 
     def chips_left(self, good: i64) -> i64:
-        """Chips of a good that are nowhere in use; PLENTY unless the option limits them (RH-RULING-4)."""
+        """Return a good's unused chips; PLENTY unless the option limits them (RH-RULING-4)."""
         if not self.game.goods_limit_hard:
             return 1_000_000
         used: i64 = self.columns[good]
@@ -287,7 +287,7 @@ class ResourceHogState(State["ResourceHog"]):
         return CHIPS[good] - used
 
     def buildings(self) -> list[int]:
-        """Markers on the board, in the order of the list `left`."""
+        """Return the markers on the board, in the order of the list `left`."""
         found = [0, 0, 0, 0, 0, 0]
         for area in range(len(self.owner)):
             found[0] += 1 if self.roads & BIT[area] else 0
@@ -299,7 +299,7 @@ class ResourceHogState(State["ResourceHog"]):
         return found
 
     def count_again(self) -> None:
-        """Work out what follows from the rest: who controls what, discs in use, markers left, room in stores."""
+        """Work out again what follows from the rest: control, discs in use, markers left, room in stores."""
         game = self.game
         self.realm = [0] * game.players
         self.discs = [0] * game.players
@@ -329,15 +329,15 @@ class ResourceHogState(State["ResourceHog"]):
     # -- results -------------------------------------------------------------------------------------------------------
 
     def standing(self, seat: int) -> tuple[int, ...]:
-        """What ranks a seat, in the order of `RANKED`."""
+        """Return what ranks a seat, in the order of `RANKED`."""
         return self.game.game_over.standing(self, seat)
 
     def scores(self) -> tuple[int, ...]:
-        """The stone heads of each seat."""
+        """Return the stone heads of each seat."""
         return self.game.game_over.points(self)
 
     def returns(self) -> tuple[float, ...]:
-        """At the end 1.0 for the best row, or an equal share for each of several; before it 0.0 each."""
+        """Return at the end 1.0 for the best row, or an equal share in a tie; before it 0.0 each."""
         found = [0.0] * self.game.players
         if self.to_move == OVER:
             winners = self.game.game_over.winners(self)

@@ -64,7 +64,7 @@ class Estate:
     Attributes:
         fresh: fresh tokens on its workers.
         food, salt, arms: its store.
-        mouths: its nobles, and those who wait to be knighted.
+        mouths: its nobles, and the peasants waiting to be knighted.
         growing: 1 if somebody waits to raise a peasant.
         need: mouths, and one for a child while children are raised.
         missing: the food it lacks for that.
@@ -103,7 +103,7 @@ class Estate:
         self.preservable = min(self.surplus, self.salt_coming)
 
     def free_fields(self, state: ResourceHogState) -> int:
-        """Fields that nobody uses, or that are coming."""
+        """Return the fields that nobody uses, including those on the way."""
         used = self.counts.get(TOIL, 0) + self.counts.get(HEAD, 0)
         return state.fields[self.area] + self.counts.get(CLEAR, 0) - used
 
@@ -134,7 +134,7 @@ class Farmer(Player):
     """The rounds in which it moves before it trades."""
 
     def choose(self, view: View) -> int:
-        """A method for each phase."""
+        """Choose by a method for each phase."""
         state: ResourceHogState = view.state  # type: ignore[assignment]
         legal = view.legal()
         name = state.phase.name
@@ -151,7 +151,7 @@ class Farmer(Player):
         return self.other(state, legal, view.seat, name)
 
     def other(self, state: ResourceHogState, legal: tuple[int, ...], seat: int, name: str) -> int:
-        """The smaller decisions."""
+        """Make the smaller decisions."""
         first = state.game.words
         if name == "program":
             return self.order(state)
@@ -190,24 +190,24 @@ class Farmer(Player):
         return legal[0]
 
     def suppose(self, state: State, seat: int) -> None:
-        """The order of the cards of a seat that has put them down."""
+        """Suppose the order of a seat's cards that are already down."""
         position: ResourceHogState = state  # type: ignore[assignment]
         if position.piles[seat] != NONE:
             position.piles[seat] = self.order(position)
 
     def order(self, state: ResourceHogState) -> int:
-        """The order in which it puts down its cards."""
+        """Return the order in which it puts down its cards."""
         return HURRY if state.round in self.hurries else PROGRAM
 
-    # -- what is asked again and again -----------------------------------------------------------------------------------
+    # -- questions asked again and again ---------------------------------------------------------------------------------
 
     def last_round(self, state: ResourceHogState) -> int:
-        """The number of rounds."""
+        """Return the number of rounds."""
         game = state.game
         return game.slave_tokens + (0 if game.short_clock else game.merc_tokens)
 
     def best_area(self, legal: tuple[int, ...], state: ResourceHogState, worth: Callable[[int], int]) -> int:
-        """The action for the area of the highest worth, the first in map order."""
+        """Return the action for the area of the highest worth, the first in map order."""
         first = state.game.words.area
         areas = [action for action in legal if first <= action < first + state.game.ground.areas]
         if not areas:
@@ -215,40 +215,40 @@ class Farmer(Player):
         return max(areas, key=lambda action: (worth(action - first), -action))
 
     def own(self, state: ResourceHogState, seat: int) -> list[int]:
-        """The own areas in map order."""
+        """Return the own areas in map order."""
         return [area for area, owner in enumerate(state.owner) if owner == seat]
 
     def start_worth(self, state: ResourceHogState, area: int) -> int:
-        """Woodland, there and around, and no neighbours."""
+        """Value an area for its woodland, there and around, less its neighbours."""
         around = state.game.ground.neighbours[area]
         free = sum([state.woodland[other] for other in around if state.owner[other] == NONE])
         return 3 * state.woodland[area] + free - 4 * len([1 for other in around if state.owner[other] != NONE])
 
     def sell_price(self, state: ResourceHogState, column: int) -> int:
-        """What the next token sold brings."""
+        """Return what the next token brings on sale."""
         return int(state.game.trade.sell_price(state, column, state.columns[column]))
 
     def buy_price(self, state: ResourceHogState, column: int) -> int:
-        """What the next token costs."""
+        """Return what the next token costs."""
         return int(state.game.trade.buy_price(state, column, state.columns[column]))
 
     # -- peasants ----------------------------------------------------------------------------------------------------------
 
     def needs_hands(self, state: ResourceHogState, area: int) -> int:
-        """1 if there is something to do and there are few to do it."""
+        """Return 1 if an area has something to do and few peasants for it."""
         return 1 if self.has_task(state, area) and state.peasants(area) < 3 else 0
 
     def has_task(self, state: ResourceHogState, area: int) -> bool:
-        """Whether woodland, fields or ore are left."""
+        """Return whether woodland, fields or ore are left."""
         base = area * GOODS
         return bool(state.woodland[area] or state.fields[area] or sum(state.ore[base : base + GOODS]))
 
     def hand_worth(self, state: ResourceHogState, area: int) -> int:
-        """How much one more peasant is wanted in an area: where few are left to do something."""
+        """Value one more peasant in an area: most where few are left for a task."""
         return (FAR if self.needs_hands(state, area) else 0) - int(state.peasants(area))
 
     def from_where(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
-        """A peasant leaves the fullest area that is connected with the poorest one that needs hands."""
+        """Return where a peasant leaves: the fullest area connected with the poorest that needs hands."""
         game = state.game
         first = game.words.area
         if state.round >= self.last_round(state):
@@ -266,11 +266,11 @@ class Farmer(Player):
         return game.words.done
 
     def is_done(self, state: ResourceHogState, area: int) -> bool:
-        """Whether an area has nothing left to do, and somebody can leave it without giving it up."""
+        """Return whether an area has no task left, and somebody can leave without giving it up."""
         return state.round >= self.leaves_from and state.peasants(area) > 1 and not self.has_task(state, area)
 
     def cargo(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
-        """Food that is spare and useful, then a salt."""
+        """Return the cargo: food that is spare and useful, then a salt."""
         game = state.game
         here, there = Estate(state, int(state.source)), Estate(state, int(state.target))
         food = max(0, min(game.peasant_load, here.spare, there.need + 1 - there.food))
@@ -280,7 +280,7 @@ class Farmer(Player):
         return action if action in legal else legal[0]
 
     def work(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
-        """The first task that is worth doing, in a fixed order."""
+        """Return the first task worth doing, in a fixed order."""
         game = state.game
         first, round_, last = game.words.work, int(state.round), self.last_round(state)
         area = int(state.here)
@@ -333,13 +333,13 @@ class Farmer(Player):
         return game.words.done
 
     def promised(self, state: ResourceHogState, seat: int) -> int:
-        """The money that buildings already given out will cost."""
+        """Return the money that buildings already given out will cost."""
         if state.game.build_payment_assignment:
             return 0
         return sum([state.game.cost_of(code) for area in self.own(state, seat) for code in state.work[area]])
 
     def producer(self, state: ResourceHogState, may: set[int], area: int, round_: int) -> int:
-        """Whatever brings most fresh food, rather from a large stock; NONE if nothing does."""
+        """Return the work with most fresh food, rather from a large stock; NONE if no work gives any."""
         game = state.game
         best, found = (0, 0), NONE
         waters = [FISH + water for water in game.ground.waters_of[area]]
@@ -359,7 +359,7 @@ class Farmer(Player):
         return found
 
     def product(self, state: ResourceHogState, may: set[int], area: int) -> int:
-        """The mine product that is worth most at present prices; NONE if nothing can be mined."""
+        """Return the mine product worth most at present prices; NONE if nothing can be mined."""
         best, found = 0, NONE
         for ore in range(len(ORE_NAMES)):
             if MINE + ore in may:
@@ -372,7 +372,7 @@ class Farmer(Player):
     # -- trade -------------------------------------------------------------------------------------------------------------
 
     def trade(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
-        """Food to where it is missing, goods to the harbours, sales, and a few purchases."""
+        """Bring food where it is missing and goods to harbours, sell, and buy a little."""
         game = state.game
         first, last = game.words, state.round >= self.last_round(state)
         estates = {area: Estate(state, area) for area in self.own(state, seat)}
@@ -415,7 +415,7 @@ class Farmer(Player):
         return first.done
 
     def haul(self, state: ResourceHogState, legal: tuple[int, ...], estates: dict[int, Estate], last: bool) -> int:
-        """The haul that is made next; NONE if none is worth it."""
+        """Return the next haul; NONE if no haul is worth it."""
         first = state.game.words.haul
         for area, one in estates.items():
             if one.spare > 0 and first + area * GOODS + FOOD in legal and self.hungry_place(state, area) != NONE:
@@ -431,12 +431,12 @@ class Farmer(Player):
         return NONE
 
     def fee(self, state: ResourceHogState, area: int, target: int) -> int:
-        """What a token pays between two areas; FAR if there is no way."""
+        """Return what a token pays between two areas; FAR if there is no way."""
         borders = state.game.haul_to.borders_paid(state, area)[target]
         return borders * state.game.haul_fee if borders >= 0 else FAR
 
     def hungry_place(self, state: ResourceHogState, area: int) -> int:
-        """The nearest own area that misses food, for at most 3 money a token; NONE if there is none."""
+        """Return the nearest own area that lacks food, for at most 3 money a token; NONE if there is none."""
         seat = state.owner[area]
         places = [other for other in self.own(state, seat) if other != area and Estate(state, other).missing]
         near = [(self.fee(state, area, other), other) for other in places]
@@ -444,7 +444,7 @@ class Farmer(Player):
         return min(near)[1] if near else NONE
 
     def nearest_port(self, state: ResourceHogState, area: int) -> int:
-        """The nearest own harbour area that can be paid for; NONE if there is none."""
+        """Return the nearest own harbour area within the money; NONE if there is none."""
         seat = state.owner[area]
         ports = [other for other in self.own(state, seat) if state.harbours & BIT[other] and other != area]
         near = [(self.fee(state, area, other), other) for other in ports]
@@ -452,13 +452,13 @@ class Farmer(Player):
         return min(near)[1] if near else NONE
 
     def haul_to(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
-        """Where the haul was meant to go."""
+        """Return where the haul should go."""
         first, source = state.game.words.area, int(state.source)
         target = self.hungry_place(state, source) if state.good == FOOD else self.nearest_port(state, source)
         return first + target if first + target in legal else legal[0]
 
     def quantity(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
-        """As much as is spare and missing; of goods for sale all that is not kept."""
+        """Return how much to haul: food spare here and missing there, or the goods for sale that are not kept."""
         here, there = Estate(state, int(state.source)), Estate(state, int(state.target))
         number = min(here.spare, there.missing) if state.good == FOOD else len(legal)
         if state.good == SALT:
@@ -466,7 +466,7 @@ class Farmer(Player):
         return legal[max(1, min(len(legal), number)) - 1]
 
     def port(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
-        """Sell where most lies, buy for where least does."""
+        """Sell where the most tokens are; buy where the fewest are."""
         first = state.game.words
         selling = state.deal >= first.sell
         column = int(state.deal) - (first.sell if selling else first.buy)
@@ -487,7 +487,7 @@ class Farmer(Player):
     # -- nobles ------------------------------------------------------------------------------------------------------------
 
     def noble_from(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
-        """A noble who can be spared takes new land."""
+        """Take new land with a noble who can be spared."""
         game = state.game
         attack = self.plan(state, seat)
         if attack != NONE:
@@ -503,7 +503,7 @@ class Farmer(Player):
         return game.words.done
 
     def new_land(self, state: ResourceHogState, source: int, seat: int) -> int:
-        """The best unowned area that a noble of an area can enter; NONE if there is none."""
+        """Return the best unowned area that a noble of an area can enter; NONE if there is none."""
         ground = state.game.ground
         reached = reach(ground, state.land, source)
         best, found = -float(FAR), NONE
@@ -515,7 +515,7 @@ class Farmer(Player):
         return found
 
     def land_worth(self, state: ResourceHogState, area: int, seat: int) -> float:
-        """What an unowned area holds."""
+        """Value what an unowned area holds."""
         base, ground = area * GOODS, state.game.ground
         squares = state.woodland[area] + state.fields[area] + state.heads[area]
         found = 2 * squares + sum(state.ore[base : base + GOODS]) / 5 + state.wild[area] / 4
@@ -526,7 +526,7 @@ class Farmer(Player):
         return found - 2 * len([1 for other in ground.neighbours[area] if state.owner[other] not in (NONE, seat)])
 
     def noble_to(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
-        """To the attack if there is one, else to the new land."""
+        """Send the noble to the attack if there is one, else to the new land."""
         game = state.game
         attack = self.plan(state, seat)
         if attack != NONE and game.words.border + attack in legal:
@@ -536,7 +536,7 @@ class Farmer(Player):
         return action if target != NONE and action in legal else legal[0]
 
     def load(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
-        """Food for two seasons: one always, a second if those left behind have enough."""
+        """Load food for two seasons: always one, and a second if the others at home have enough."""
         game = state.game
         food = state.store[state.target * GOODS + FOOD]
         left = state.store[state.source * GOODS + FOOD]
@@ -546,7 +546,7 @@ class Farmer(Player):
         return game.words.done
 
     def plan(self, state: ResourceHogState, seat: int) -> int:
-        """The border that is attacked in this phase; NONE for none. A first noble on a border settles it."""
+        """Return the border to attack in this phase, or NONE; a noble already on a border decides it."""
         waiting = [border for border, number in enumerate(state.on_border) if number]
         if waiting:
             return waiting[0]
@@ -567,21 +567,21 @@ class Farmer(Player):
         return found
 
     def spared(self, state: ResourceHogState, area: int, origin: int) -> int:
-        """How many nobles of an area can go to an origin without giving the area up."""
+        """Return how many nobles of an area can go to an origin without giving the area up."""
         if area == origin:
             return state.unmoved[area]
         people = int(state.peasants(area)) + state.nobles[area] + state.spent[area]
         return min(state.unmoved[area], people - 1)
 
     def fighters(self, state: ResourceHogState, border: int) -> list[int]:
-        """The areas whose nobles can join an attack."""
+        """Return the areas whose nobles can join an attack."""
         ground = state.game.ground
         origin = ground.origin[border]
         land = listed(reach(ground, state.land, origin))
         return [area for area in land if self.spared(state, area, origin) > 0]
 
     def attack_worth(self, state: ResourceHogState, border: int, number: int) -> float:
-        """Ransom to be expected less what a defeat costs, and the land if the defender cannot pay."""
+        """Value an attack: expected ransom less a defeat, and the land if the defender cannot pay."""
         law: measures.Attack | None = unheld(measures.attack)(state, border, number)
         if law is None:
             return 0.0
@@ -598,7 +598,7 @@ class Farmer(Player):
         return worth
 
     def ransom(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
-        """The unit that is worth least."""
+        """Pay with the unit that is worth least."""
         game = state.game
         first = game.words.pay
         area = int(state.target) if state.won else game.ground.origin[state.fronts[0]]
@@ -666,7 +666,7 @@ class Baron(Steward):
     """It knights while it lacks more money than this."""
 
     def lacking(self, state: ResourceHogState, seat: int) -> int:
-        """The money it lacks for the stone heads that its squares and its peasants allow in the rounds that are left."""
+        """Return the money it lacks for the stone heads that its squares, peasants and rounds allow."""
         own = self.own(state, seat)
         rounds = self.last_round(state) - int(state.round) + 1
         squares = sum([state.woodland[area] + state.fields[area] for area in own])
@@ -674,7 +674,7 @@ class Baron(Steward):
         return HEAD_COST * min(squares, groups * rounds) - state.money[seat]
 
     def knights_now(self, state: ResourceHogState, seat: int) -> bool:
-        """Whether a noble made now is worth selling, and in time."""
+        """Return whether a noble made now is worth selling, and in time."""
         return (
             self.knights_from <= state.round < self.last_round(state)
             and self.sell_price(state, MERCENARIES) >= self.noble_price
@@ -682,7 +682,7 @@ class Baron(Steward):
         )
 
     def work(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
-        """A noble to sell, then what a Steward does."""
+        """Make a noble to sell, then do what a Steward does."""
         knight = state.game.words.work + KNIGHT
         if knight in legal and self.knights_now(state, seat):
             here = Estate(state, int(state.here))
@@ -691,7 +691,7 @@ class Baron(Steward):
         return super().work(state, legal, seat)
 
     def trade(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
-        """Nobles to sell and the arms for the next one, then what a Steward does."""
+        """Sell nobles and buy arms for the next one, then do what a Steward does."""
         first, last = state.game.words, state.round >= self.last_round(state)
         own = self.own(state, seat)
         ports = [area for area in own if state.harbours & BIT[area]]
@@ -708,7 +708,7 @@ class Baron(Steward):
         if first.buy + ARMS in legal and seats and not armed and self.buy_price(state, ARMS) <= self.arms_ceiling:
             return first.buy + ARMS
         if arms <= 1:
-            # the last arms are for the next knight
+            # keep the last arms for the next knight
             legal = tuple([action for action in legal if action != first.sell + ARMS])
         return super().trade(state, legal, seat)
 

@@ -19,11 +19,11 @@ from workbench.games.resource_hog.words import pile_words, work_words
 
 
 def text(state: ResourceHogState, seat: int) -> str:
-    """The map in words, line by line, for terminals and screen readers.
+    """Describe the map, line by line, for terminals and screen readers.
 
     Args:
         state: the position as the seat may know it.
-        seat: whose eyes it is seen through.
+        seat: the seat through whose eyes you look.
 
     >>> import workbench as wb
     >>> match = wb.load("resource_hog").match(seed=7)
@@ -54,12 +54,12 @@ def text(state: ResourceHogState, seat: int) -> str:
 
 
 def in_season(state: ResourceHogState) -> bool:
-    """Whether the season is under way: no card is being resolved."""
+    """Return whether the season is under way: no card is being resolved."""
     return isinstance(state.phase, HogPhase) and state.phase.seasonal
 
 
 def headline(state: ResourceHogState) -> str:
-    """The position in one sentence."""
+    """Describe the position in one sentence."""
     game = state.game
     if state.to_move == OVER:
         best = listed([game.seat_name(seat) for seat, share in enumerate(state.returns()) if share])
@@ -74,7 +74,7 @@ def headline(state: ResourceHogState) -> str:
 
 
 def seat_line(state: ResourceHogState, seat: int) -> str:
-    """What a player has."""
+    """Say what a player has."""
     heads, castles, mottes, manors, nobles, peasants, areas, money = state.standing(seat)
     mark = ">" if state.to_move == seat else " "
     said = f"{mark} {state.game.seat_name(seat)}: {counted(heads, 'stone head')}, {counted(areas, 'area')}, "
@@ -88,14 +88,14 @@ def seat_line(state: ResourceHogState, seat: int) -> str:
 
 
 def column_words(state: ResourceHogState, column: int) -> str:
-    """A column with its prices."""
+    """Describe a column with its prices."""
     trade, tokens = state.game.trade, state.columns[column]
     sell, buy = trade.sell_price(state, column, tokens), trade.buy_price(state, column, tokens)
     return f"{COLUMN_NAMES[column]} {tokens} (sell {sell}, buy {buy})"
 
 
 def people_words(state: ResourceHogState, area: int) -> str:
-    """Who lives in an area."""
+    """Say who lives in an area."""
     parts = []
     for number, said in (
         (state.idle[area], "idle peasant"),
@@ -111,7 +111,7 @@ def people_words(state: ResourceHogState, area: int) -> str:
 
 
 def squares_words(state: ResourceHogState, area: int) -> str:
-    """Woodland, fields and heads."""
+    """Describe woodland, fields and heads."""
     parts = []
     for number, one in (
         (state.woodland[area], "woodland"),
@@ -124,7 +124,7 @@ def squares_words(state: ResourceHogState, area: int) -> str:
 
 
 def buildings_of(state: ResourceHogState, area: int) -> list[str]:
-    """The buildings of an area by name."""
+    """Name the buildings of an area."""
     found = [SEAT_NAMES[state.seats[area]]] if state.seats[area] else []
     for mask, name in ((state.harbours, "harbour"), (state.mines, "mine"), (state.roads, "road")):
         if mask & BIT[area]:
@@ -133,7 +133,7 @@ def buildings_of(state: ResourceHogState, area: int) -> list[str]:
 
 
 def area_words(state: ResourceHogState, area: int) -> str:
-    """An area in a sentence or two."""
+    """Describe an area in a sentence or two."""
     game = state.game
     base = area * GOODS
     owner = state.owner[area]
@@ -158,5 +158,5 @@ def area_words(state: ResourceHogState, area: int) -> str:
 
 
 def area_line(state: ResourceHogState, area: int) -> str:
-    """An area with its name before it."""
+    """Describe an area with its name before it."""
     return f"{state.game.area_name(area)}: {area_words(state, area)}"

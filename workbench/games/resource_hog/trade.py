@@ -51,7 +51,7 @@ COLUMNS_IN: Final = tuple(
 
 
 def payable(state: ResourceHogState, money: i64) -> i64:
-    """How much of a payout the box can pay (RH-RULING-4)."""
+    """Return how much of a payout the box can pay (RH-RULING-4)."""
     left: i64 = ALL_MONEY if state.game.money_limit_hard else FURTHEST
     for paid in state.money:
         left -= paid
@@ -60,7 +60,7 @@ def payable(state: ResourceHogState, money: i64) -> i64:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Trade(HogPhase):
-    """What is bought, sold or hauled next."""
+    """The player chooses what to buy, sell or haul next."""
 
     name: ClassVar[str] = "trade"
     title: ClassVar[str] = "Trade phase"
@@ -72,39 +72,39 @@ class Trade(HogPhase):
     asked: ClassVar[frozenset[str]] = frozenset(["buy_price", "sell_price", "after_sale", "after_purchase", "ports"])
 
     def begin(self, state: ResourceHogState) -> None:
-        """Ask what is next."""
+        """Ask what to do next."""
         self.ask(state, state.active)
 
     # -- the price board -------------------------------------------------------------------------------------------------
 
     def sell_price(self, state: ResourceHogState, column: i64, tokens: i64) -> i64:
-        """What a token brings that goes into a column with so many tokens (RH-BOARD-2)."""
+        """Return what a token brings in a column that already holds so many tokens (RH-BOARD-2)."""
         price: i64 = state.game.sell_prices[column][tokens]
         return price
 
     def buy_price(self, state: ResourceHogState, column: i64, tokens: i64) -> i64:
-        """What a token costs that comes from a column with so many tokens (RH-BOARD-3)."""
+        """Return what a token costs from a column with so many tokens (RH-BOARD-3)."""
         price: i64 = state.game.buy_prices[column][tokens]
         return price
 
     def after_sale(self, column: i64, tokens: i64) -> i64:
-        """The tokens of a column after a sale: the sink above the highest row keeps none (RH-BOARD-2)."""
+        """Return a column's tokens after a sale: above the highest row the sink keeps nothing (RH-BOARD-2)."""
         most: i64 = CAPACITY[column]
         return min(tokens + 1, most)
 
     def after_purchase(self, tokens: i64) -> i64:
-        """The tokens of a column after a purchase: the source below the lowest row is endless (RH-BOARD-3)."""
+        """Return a column's tokens after a purchase: below the lowest row the source never ends (RH-BOARD-3)."""
         return max(0, tokens - 1)
 
     def ports(self, state: ResourceHogState, seat: i64) -> tuple[int, ...]:
-        """The areas where a player can trade: own harbour areas, and with the option own areas beside others' (RH-BUY-2)."""
+        """Return where a player can trade: own harbour areas, by an option also beside others' (RH-BUY-2)."""
         if not state.game.foreign_harbour:
             return listed(state.own(seat) & state.harbours)
         own = listed(state.own(seat))
         return tuple([area for area in own if state.harbours & BIT[area] or self.host(state, area) != NONE])
 
     def host(self, state: ResourceHogState, area: i64) -> i64:
-        """Whose harbour an area without its own can use: that of the first such neighbour (RH-RULING-38); NONE if nobody's."""
+        """Return whose harbour an area without its own can use: the first such neighbour's (RH-RULING-38), or NONE."""
         if not state.game.foreign_harbour or state.harbours & BIT[area]:
             return NONE
         for other in state.game.ground.neighbours[area]:
@@ -113,7 +113,7 @@ class Trade(HogPhase):
         return NONE
 
     def open_columns(self, state: ResourceHogState, selling: bool) -> i64:
-        """The columns that are traded now: goods always, people only in their time, as a mask.
+        """Return the columns open now, as a mask: goods always, people only at certain times.
 
         RH-SELL-3, RH-SELL-4, RH-RULING-39, RH-RULING-40, RH-RULING-52
         """
@@ -128,7 +128,7 @@ class Trade(HogPhase):
         return found
 
     def tradable(self, state: ResourceHogState, selling: bool) -> i64:
-        """The columns in which the player could trade, wherever it may be, as a mask (RH-BUY-3, RH-RULING-7)."""
+        """Return the columns in which the player could trade at any harbour, as a mask (RH-BUY-3, RH-RULING-7)."""
         game = state.game
         found = self.open_columns(state, selling) & ~(state.bought if selling else state.sold)
         if game.trade_one_column:
@@ -147,7 +147,7 @@ class Trade(HogPhase):
         return found
 
     def buys_at(self, state: ResourceHogState, column: i64, ports: tuple[int, ...]) -> tuple[int, ...]:
-        """The areas of some in which a token can be bought now: wherever the money covers price and fee."""
+        """Return those of some areas that can buy a token now: the money covers price and fee."""
         money = state.money[state.active] - self.buy_price(state, column, state.columns[column])
         if money < 0:
             return ()
@@ -156,7 +156,7 @@ class Trade(HogPhase):
         return tuple([area for area in ports if self.host(state, area) == NONE])
 
     def sells_at(self, state: ResourceHogState, column: i64, ports: tuple[int, ...]) -> tuple[int, ...]:
-        """The areas of some in which a token can be sold now: where one is, and its price covers the fee."""
+        """Return those of some areas that can sell a token now: it is there, and its price covers the fee."""
         found: list[int] = []
         for area in ports:
             if column < SLAVES:
@@ -172,7 +172,7 @@ class Trade(HogPhase):
         return tuple(found)
 
     def for_sale(self, state: ResourceHogState, ports: tuple[int, ...]) -> i64:
-        """The columns of which anything is in some areas, as a mask."""
+        """Return the columns of which some areas hold anything, as a mask."""
         found: i64 = 0
         store = state.store
         for area in ports:
@@ -189,10 +189,10 @@ class Trade(HogPhase):
                 found |= BIT[MERCENARIES]
         return found
 
-    # -- what may be done ------------------------------------------------------------------------------------------------
+    # -- what the player may do ------------------------------------------------------------------------------------------
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """To end, to buy or sell a token, or to haul goods (D15 of RH-HOUSE-7)."""
+        """Return ending, buying or selling a token, and hauling goods (D15 of RH-HOUSE-7)."""
         game, seat = state.game, state.active
         ports = self.ports(state, seat)
         bought: i64 = 0
@@ -250,7 +250,7 @@ class Trade(HogPhase):
             state.enter(game.harbour)
 
     def ports_for(self, state: ResourceHogState) -> tuple[int, ...]:
-        """The areas that could give or take the token of the deal at hand."""
+        """Return the areas that could give or take the token of the deal in progress."""
         first = state.game.words
         selling = state.deal >= first.sell
         column = state.deal - (first.sell if selling else first.buy)
@@ -305,7 +305,7 @@ class Trade(HogPhase):
         if column < SLAVES:
             place = area * GOODS + column
             state.store[place] -= 1
-            if state.hauled[place]:  # what was hauled here is sold first
+            if state.hauled[place]:  # sell first what was hauled here
                 state.hauled[place] -= 1
         elif column == SLAVES:
             state.discs[state.active] -= 1
@@ -331,11 +331,11 @@ class Trade(HogPhase):
     # -- in words --------------------------------------------------------------------------------------------------------
 
     def partway(self, state: ResourceHogState) -> bool:
-        """Something has been traded or hauled already: the whole phase can be thought over until it is ended."""
+        """Return whether the player has traded or hauled: the phase can be taken back until it ends."""
         return bool(state.bought or state.sold or any(state.hauled))
 
     def words(self, state: ResourceHogState, action: int) -> str:
-        """With the price of the next token."""
+        """Say a move in words, with the price of the next token."""
         first = state.game.words
         said = super().words(state, action)
         if first.buy <= action < first.sell:
@@ -347,22 +347,22 @@ class Trade(HogPhase):
         return said
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask what to buy, sell or haul."""
         return f"What do you buy, sell or haul ({state.money[state.active]} money)?"
 
     def done_words(self, state: ResourceHogState) -> str:
-        """The end."""
+        """Say that the phase ends."""
         return "end the Trade phase"
 
     def group_of(self, state: ResourceHogState, action: int) -> str:
-        """Buying, selling, hauling."""
+        """Return the kind of move: buying, selling, hauling."""
         first = state.game.words
         if action < first.buy:
             return "End"
         return "Buy" if action < first.sell else "Sell" if action < first.haul else "Haul"
 
     def clause_of(self, state: ResourceHogState, action: int) -> str:
-        """The clause of the trade."""
+        """Return the clause of the trade."""
         first = state.game.words
         if action < first.buy:
             return "RH-ROUND-5"
@@ -372,7 +372,7 @@ class Trade(HogPhase):
         return ("RH-BUY-4" if people else "RH-BUY-1") if action < first.sell else "RH-SELL-2" if people else "RH-SELL-1"
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """Why this trade cannot be."""
+        """Say why this trade cannot be."""
         first = state.game.words
         if first.haul <= action < first.number:
             return self.haul_reason(state, action - first.haul)
@@ -402,7 +402,7 @@ class Trade(HogPhase):
         return Reason("RH-RULING-4", "There is no chip or money left for it.")
 
     def note(self, state: ResourceHogState, action: int) -> str:
-        """A warning before people are sold whom nobody can replace."""
+        """Warn before the player sells people whom nobody can replace."""
         first = state.game.words
         if not first.sell + SLAVES <= action < first.haul or state.to_move < 0:
             return ""
@@ -415,7 +415,7 @@ class Trade(HogPhase):
         return ""
 
     def closed_reason(self, state: ResourceHogState, column: int) -> tuple[str, str]:
-        """Why people are not traded now."""
+        """Say why people are not traded now."""
         game = state.game
         if game.people_trade_off or game.people_trade_buy_only:
             return ("RH-RULING-39", "In this game people are not traded in this way.")
@@ -426,7 +426,7 @@ class Trade(HogPhase):
         return ("RH-RULING-40", "In this game mercenaries are traded only when the slaves have run out.")
 
     def haul_reason(self, state: ResourceHogState, place: int) -> Reason:
-        """Why nothing can be hauled from there."""
+        """Say why nothing can be hauled from there."""
         area, good = place // GOODS, place % GOODS
         name = state.game.area_name(area)
         if state.owner[area] != state.active:
@@ -447,7 +447,7 @@ class Trade(HogPhase):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Harbour(HogPhase):
-    """In which of several harbour areas the token is put, or from which it is taken (RH-BUY-2, RH-SELL-1)."""
+    """The player chooses the harbour area that gives or takes the token (RH-BUY-2, RH-SELL-1)."""
 
     name: ClassVar[str] = "harbour"
     title: ClassVar[str] = "Trade phase: which harbour"
@@ -459,15 +459,15 @@ class Harbour(HogPhase):
     tries: ClassVar[tuple[str, ...]] = ("area",)
 
     def begin(self, state: ResourceHogState) -> None:
-        """Ask which."""
+        """Ask which area."""
         self.ask(state, state.active)
 
     def may_be_single(self, state: ResourceHogState) -> bool:
-        """It is asked only if there are several."""
+        """Return False: the phase comes only if there are several."""
         return False
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """The harbour areas that qualify."""
+        """Return the harbour areas that qualify."""
         return tuple([state.game.words.area + area for area in state.game.trade.ports_for(state)])
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
@@ -475,22 +475,22 @@ class Harbour(HogPhase):
         state.game.trade.carry_out(state, action - state.game.words.area)
 
     def partway(self, state: ResourceHogState) -> bool:
-        """The column has been named."""
+        """Return True: the player has named the column."""
         return True
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask where to trade."""
         selling = state.deal >= state.game.words.sell
         column = int(state.deal) - (state.game.words.sell if selling else state.game.words.buy)
         does = "From which harbour area do you sell" if selling else "In which harbour area do you buy"
         return f"{does} ({COLUMN_NAMES[column]})?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
-        """There."""
+        """Say that the trade is there."""
         return f"use the harbour of {state.game.area_name(area)}"
 
     def note(self, state: ResourceHogState, action: int) -> str:
-        """A warning before the last disc of an area is sold."""
+        """Warn before the player sells the last disc of an area."""
         game, area = state.game, action - state.game.words.area
         if state.deal < game.words.sell + SLAVES or not 0 <= area < game.ground.areas or game.control_sticky:
             return ""

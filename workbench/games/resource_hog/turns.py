@@ -47,7 +47,7 @@ class Program(HogPhase):
     tries: ClassVar[tuple[str, ...]] = ("pile",)
 
     def begin(self, state: ResourceHogState) -> None:
-        """Ask the first seat that has no pile; then the cards are mixed. Without programming there is nothing to ask."""
+        """Ask the first seat without a pile; then mix the cards. Without programming there is nothing to ask."""
         game = state.game
         if state.listener is not None and max(state.piles) == NONE:
             clause = "RH-RULING-8" if game.program_mode_full_random else "RH-ROUND-1"
@@ -64,18 +64,18 @@ class Program(HogPhase):
             self.ask(state, seat)
 
     def first_without(self, state: ResourceHogState) -> i64:
-        """The first seat in play that has no pile yet; NONE if all have one."""
+        """Return the first seat in play that has no pile yet; NONE if all have one."""
         for seat in range(state.game.players):
             if state.piles[seat] == NONE and state.discs[seat]:
                 return seat
         return NONE
 
     def may_be_single(self, state: ResourceHogState) -> bool:
-        """There are always six orders."""
+        """Return False: there are always six orders."""
         return False
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Each of the six orders."""
+        """Return each of the six orders."""
         return ORDERS
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
@@ -87,12 +87,12 @@ class Program(HogPhase):
         state.enter(self)
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
-        """The first who has no pile yet: piles are put down in the order of the seats."""
+        """Return the first seat without a pile: seats put piles down in order."""
         seat = self.first_without(state)
         return () if seat == NONE or state.game.program_mode_full_random else (int(seat),)
 
     def question(self, state: ResourceHogState) -> str:
-        """What is chosen."""
+        """Ask for the order of the cards."""
         return "In which order do you play your cards this round?"
 
 
@@ -101,7 +101,7 @@ ORDERS: Final = tuple(range(len(PILES)))
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Reveal(HogPhase):
-    """Whose card is resolved next: in each step every order of the players is equally likely (RH-ROUND-2, RH-ROUND-3)."""
+    """Chance draws whose card comes next: in each step every order is equally likely (RH-ROUND-2, RH-ROUND-3)."""
 
     name: ClassVar[str] = "reveal"
     title: ClassVar[str] = "The next card"
@@ -111,7 +111,7 @@ class Reveal(HogPhase):
     by_chance: ClassVar[bool] = True
 
     def begin(self, state: ResourceHogState) -> None:
-        """Draw the next card; where it is certain it is not drawn; after the last one the season begins."""
+        """Draw the next card, unless it is certain; after the last one the season begins."""
         game = state.game
         state.active = NONE
         for seat, discs in enumerate(state.discs):
@@ -144,7 +144,7 @@ class Reveal(HogPhase):
                 return
 
     def season(self, state: ResourceHogState) -> None:
-        """All cards are resolved (RH-ROUND-6)."""
+        """Begin the season, since all cards are resolved (RH-ROUND-6)."""
         game = state.game
         state.step = 0
         for seat in range(game.players):
@@ -154,17 +154,17 @@ class Reveal(HogPhase):
         state.enter(game.clear)
 
     def seat_of(self, state: ResourceHogState, drawn: i64) -> i64:
-        """Whose card something drawn is."""
+        """Return the seat whose card was drawn."""
         return drawn // CARDS if state.game.program_mode_full_random else drawn
 
     def card_of(self, state: ResourceHogState, drawn: i64) -> i64:
-        """Which card something drawn is."""
+        """Return the card that was drawn."""
         if state.game.program_mode_full_random:
             return drawn % CARDS
         return PILE_CARDS[state.piles[drawn]][state.step]
 
     def waiting(self, state: ResourceHogState) -> tuple[int, ...]:
-        """What is left to be drawn in this step: seats, or cards where there are no piles (RH-RULING-8)."""
+        """Return what is left to draw in this step: seats, or cards if there are no piles (RH-RULING-8)."""
         each: i64 = CARDS if state.game.program_mode_full_random else 1
         own: i64 = BIT[each] - 1  # what the first seat may have left
         found: i64 = 0
@@ -177,7 +177,7 @@ class Reveal(HogPhase):
         return listed(found)
 
     def next_seat(self, state: ResourceHogState, waiting: tuple[int, ...]) -> i64:
-        """The next in seat order, from the seat whose round it is (RH-RULING-8)."""
+        """Return the next in seat order, from the seat whose round it is (RH-RULING-8)."""
         players: i64 = state.game.players
         first = (state.round - 1) % players
         for number in range(players):
@@ -187,12 +187,12 @@ class Reveal(HogPhase):
         return waiting[0]
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Every player, or card, not yet drawn in this step."""
+        """Return every player, or card, not yet drawn in this step."""
         first = state.game.words.card if state.game.program_mode_full_random else state.game.words.seat
         return tuple([first + one for one in self.waiting(state)])
 
     def roll(self, state: ResourceHogState, rng: Random) -> None:
-        """Draw a card, each as likely as any other."""
+        """Draw a card, each equally likely."""
         waiting = self.waiting(state)
         self.turn(state, waiting[rng.below(len(waiting))])
 
@@ -201,7 +201,7 @@ class Reveal(HogPhase):
         self.turn(state, action - (state.game.words.card if state.game.program_mode_full_random else state.game.words.seat))
 
     def turn(self, state: ResourceHogState, drawn: i64) -> None:
-        """A card is drawn; it is resolved at once unless all of a step are turned up first (RH-RULING-9)."""
+        """Draw a card; resolve it now unless all of a step are turned up first (RH-RULING-9)."""
         state.order += (int(drawn),)
         if state.game.reveal_step_all_at_once:
             if state.listener is not None:
@@ -232,16 +232,16 @@ class Reveal(HogPhase):
             state.enter(game.trade)
 
     def clause_of(self, state: ResourceHogState, action: int) -> str:
-        """The ruling where nobody puts cards in an order."""
+        """Return the clause, which is a ruling if nobody puts cards in an order."""
         mixed = state.game.program_mode_full_random or state.game.program_mode_seat_order
         return "RH-RULING-8" if mixed else super().clause_of(state, action)
 
     def clauses_now(self, state: ResourceHogState) -> tuple[str, ...]:
-        """The ruling where it has been switched."""
+        """Return the clauses, with the ruling if its option has been changed."""
         if state.game.program_mode_full_random or state.game.program_mode_seat_order:
             return ("RH-RULING-8",)
         return (*self.clauses, "RH-RULING-9") if state.game.reveal_step_all_at_once else self.clauses
 
     def question(self, state: ResourceHogState) -> str:
-        """What is drawn."""
+        """Say what is drawn."""
         return "Which card is resolved next?" if state.game.program_mode_full_random else "Whose card is resolved next?"

@@ -1,4 +1,4 @@
-"""Numbers, goods and work in words, and the facts of events by the names that their sentences use."""
+"""Numbers, goods and work in words, and the facts of events by the names in their sentences."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ BUILD_WORDS: Final = {ROAD: "road", MINE_SITE: "mine", HARBOUR: "harbour", SEAT:
 
 
 def goods_listed(goods: tuple[int, ...] | list[int]) -> str:
-    """Food, salt and arms in a sentence.
+    """Say food, salt and arms in a sentence.
 
     >>> goods_listed((2, 0, 1))
     '2 food and 1 arms'
@@ -67,7 +67,7 @@ def goods_listed(goods: tuple[int, ...] | list[int]) -> str:
 
 
 def pile_words(pile: str) -> str:
-    """A pile of cards in words; cards that are not seen are called so.
+    """Say a pile of cards in words; hidden cards are called unseen.
 
     >>> pile_words("TPN"), pile_words("T??")
     ('Trade, Peasant, Noble', 'Trade, unseen, unseen')
@@ -76,7 +76,7 @@ def pile_words(pile: str) -> str:
 
 
 def pay_words(game: ResourceHog, payment: int) -> str:
-    """A unit of ransom in words."""
+    """Say a unit of ransom in words."""
     if payment == PAY_MONEY:
         return f"pay {game.ransom_money} money"
     if payment == PAY_SALT:
@@ -87,7 +87,7 @@ def pay_words(game: ResourceHog, payment: int) -> str:
 
 
 def work_words(game: ResourceHog, code: int) -> str:
-    """A worker or a building group in words, with what lies on it.
+    """Say a worker or a building group in words, with the tokens that lie on it.
 
     >>> import workbench as wb
     >>> work_words(wb.load("resource_hog"), 13 * 16 + 15 - 3)

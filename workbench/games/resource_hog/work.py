@@ -1,4 +1,4 @@
-"""The Peasant phase, second part: peasants that did not move are given work."""
+"""The Peasant phase, second part: peasants that did not move get work."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ SEAT_BUILDINGS: Final = sum([BIT[FIRST_SEAT_BUILDING + level] for level in range
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Work(HogPhase):
-    """Area by area, each peasant that did not move is given work, or rests."""
+    """Area by area, each peasant that did not move gets work, or rests."""
 
     name: ClassVar[str] = "work"
     title: ClassVar[str] = "Peasant phase: work"
@@ -80,7 +80,7 @@ class Work(HogPhase):
     asked: ClassVar[frozenset[str]] = frozenset(["catch", "dug", "inland"])
 
     def begin(self, state: ResourceHogState) -> None:
-        """Ask about the area at hand while somebody there is idle; then the next; then the next card."""
+        """Ask about the present area while somebody there is idle; then the next area; then the next card."""
         game = state.game
         seat = state.active
         idle = state.idle
@@ -93,7 +93,7 @@ class Work(HogPhase):
         state.enter(game.reveal)
 
     def may_be_single(self, state: ResourceHogState) -> bool:
-        """Not where fish can be caught, as almost everywhere."""
+        """Return whether there may be only one move: not where there are fish, as almost everywhere."""
         if state.game.canonical_work:
             return True
         for water in state.game.ground.waters_of[state.here]:  # noqa: SIM110 - on the rules path
@@ -104,7 +104,7 @@ class Work(HogPhase):
     # -- what a worker brings --------------------------------------------------------------------------------------------
 
     def catch(self, state: ResourceHogState, area: i64, water: i64) -> i64:
-        """The fish that one more fisher of an area takes (RH-FISH-1, RH-FISH-2, RH-FISH-3, RH-FISH-4, RH-WORK-5)."""
+        """Return the fish that one more fisher takes (RH-FISH-1, RH-FISH-2, RH-FISH-3, RH-FISH-4, RH-WORK-5)."""
         game = state.game
         stock: i64 = state.fish[water]
         if not stock:
@@ -117,13 +117,13 @@ class Work(HogPhase):
         return min(stock, game.fish_catch + extra)
 
     def inland(self, state: ResourceHogState, area: i64) -> bool:
-        """Whether miners of an area take what inland areas give (RH-MINE-3, RH-RULING-23)."""
+        """Return whether miners of an area get the inland numbers (RH-MINE-3, RH-RULING-23)."""
         if state.game.inland_test_no_harbour:
             return not state.harbours & BIT[area]
         return not state.game.ground.coast & BIT[area]
 
     def dug(self, state: ResourceHogState, area: i64, ore: i64) -> i64:
-        """The tokens that one more miner of an area takes (RH-MINE-2, RH-MINE-3, RH-WORK-5)."""
+        """Return the tokens that one more miner takes (RH-MINE-2, RH-MINE-3, RH-WORK-5)."""
         game = state.game
         stock: i64 = state.ore[area * GOODS + ore]
         if not stock:
@@ -131,10 +131,10 @@ class Work(HogPhase):
         most: i64 = game.inland_gold_salt_arms[ore] if self.inland(state, area) else game.coast_gold_salt_arms[ore]
         return min(stock, most)
 
-    # -- what may be done ------------------------------------------------------------------------------------------------
+    # -- what the player may do ------------------------------------------------------------------------------------------
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """To rest, and every kind of work that the area has room, tokens, workers and markers for (D6 of RH-HOUSE-7)."""
+        """Return resting, and each kind of work with room, tokens, workers and markers (D6 of RH-HOUSE-7)."""
         game, area = state.game, state.here
         found: i64 = 0
         for water in game.ground.waters_of[area]:
@@ -147,7 +147,7 @@ class Work(HogPhase):
         return picked(game.jobs, found & -BIT[last])
 
     def on_land(self, state: ResourceHogState, area: i64, codes: tuple[int, ...]) -> i64:
-        """The work that an area has on land, as a mask.
+        """Return the work that an area has on land, as a mask.
 
         Args:
             state: the position.
@@ -198,7 +198,7 @@ class Work(HogPhase):
             found |= BIT[GROW]
         if not busy & BIT[KNIGHT] and (state.seats[area] or (game.same_season_chain and building)):
             found |= BIT[KNIGHT]
-        # what so many peasants, and as much money, are enough for: numbers of buildings
+        # numbers of buildings that so many peasants, and as much money, are enough for
         able: i64 = game.manned[min(state.idle[area], len(game.manned) - 1)]
         if game.build_payment_assignment:
             able &= game.afforded[min(state.money[state.active], len(game.afforded) - 1)]
@@ -219,7 +219,7 @@ class Work(HogPhase):
         return found
 
     def next_level(self, state: ResourceHogState, area: i64, building: i64) -> i64:
-        """The seat that may be built next; 0 if none (RH-BUILD-4, RH-WORK-12, RH-WORK-13, RH-MARKER-5, RH-MARKER-6)."""
+        """Return the next seat level, or 0 (RH-BUILD-4, RH-WORK-12, RH-WORK-13, RH-MARKER-5, RH-MARKER-6)."""
         if building and not state.game.same_season_chain:
             return 0
         level = state.seats[area] + building + 1
@@ -279,7 +279,7 @@ class Work(HogPhase):
         state.enter(self)
 
     def tell_work(self, state: ResourceHogState, kind: i64, tokens: i64, code: i64) -> None:
-        """Tell who was set to what."""
+        """Tell who was set to which work."""
         game = state.game
         seat, area = int(state.active), int(state.here)
         wanted: i64 = tokens
@@ -289,7 +289,7 @@ class Work(HogPhase):
             wanted = game.fish_catch + (game.harbour_extra if at_sea and state.harbours & BIT[area] else 0)
             clause = "RH-FISH-2" if at_sea else "RH-FISH-1"
             if game.harbour_fish_from_supply and tokens > game.fish_catch:
-                clause = "RH-RULING-19"  # one of them has not come out of the water
+                clause = "RH-RULING-19"  # one of the fish came from the supply, not the water
             state.tell(FISHES, seat, area=area, water=water, tokens=int(tokens), clause=clause)
         elif kind == HUNT:
             wanted = game.hunt_catch
@@ -317,7 +317,7 @@ class Work(HogPhase):
             state.tell(TAKES_REST, seat)
 
     def chained(self, state: ResourceHogState, area: int, kind: int) -> bool:
-        """Whether work that has been given rests on what is only being made in the same season (RH-WORK-13)."""
+        """Return whether work depends on something that is only made in the same season (RH-WORK-13)."""
         kinds = [code // TOKEN_STEP for code in state.work[area]]
         if kind == SEAT:
             return kinds.count(SEAT) > 1
@@ -328,28 +328,28 @@ class Work(HogPhase):
     # -- in words --------------------------------------------------------------------------------------------------------
 
     def partway(self, state: ResourceHogState) -> bool:
-        """Somebody has been set to work: all work of the phase can be thought over until the last peasant has some."""
+        """Return whether somebody has work: the phase can be taken back until the last peasant has some."""
         return any([state.owner[area] == state.active and codes for area, codes in enumerate(state.work)])
 
     def question(self, state: ResourceHogState) -> str:
-        """Which area it is about."""
+        """Ask what the next peasant of the area does."""
         area = int(state.here)
         idle = state.idle[area]
         return f"What does a peasant in {state.game.area_name(area)} do ({idle} idle)?"
 
     def done_words(self, state: ResourceHogState) -> str:
-        """The rest of the area rests."""
+        """Say that the rest of the area rests."""
         return "let the others rest"
 
     def clause_of(self, state: ResourceHogState, action: int) -> str:
-        """The clause of the work."""
+        """Return the clause of the work."""
         kind = action - state.game.words.work
         if not 0 <= kind < FISH + state.game.ground.waters:
             return "RH-WORK-1"
         return WORK_CLAUSES[min(kind, FISH)]
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """What is missing for this work."""
+        """Say what is missing for this work."""
         game, area = state.game, int(state.here)
         kind = action - game.words.work
         if not 0 <= kind < FISH + game.ground.waters:
@@ -392,7 +392,7 @@ class Work(HogPhase):
         return self.site_reason(state, kind, area, name)
 
     def site_reason(self, state: ResourceHogState, kind: int, area: int, name: str) -> Reason:
-        """What is missing for clearing or building."""
+        """Say what is missing for clearing or building."""
         game = state.game
         level = state.seats[area] + 1
         there = {
@@ -412,7 +412,7 @@ class Work(HogPhase):
         if kind == HARBOUR and not game.ground.coast & BIT[area]:
             return Reason("RH-BLDG-3", f"{name} does not border the sea.")
         kinds = [code // TOKEN_STEP for code in state.work[area]]
-        if kind == SEAT and game.same_season_chain:  # then one step may follow another in a season
+        if kind == SEAT and game.same_season_chain:  # one step may follow another in a season
             level += kinds.count(SEAT)
             if level > HIGHEST_SEAT:
                 return Reason("RH-BUILD-4", f"A castle is being built in {name}, and no seat is higher.")
