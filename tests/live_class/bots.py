@@ -18,6 +18,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from tests.programs import started
 from tests.waiting import PATIENCE, in_a_loop
+from workbench.core.random import Random
 
 LINES = re.compile(r"Open (?P<address>\S+) and type the code (?P<code>\w+)\.")
 
@@ -128,6 +129,29 @@ class Bot:
         """What may be chosen now."""
         board = self.parts.get("board")
         return [move["action"] for move in board["moves"]] if board else []
+
+    async def play_to_the_end(self, looks: Callable[[Bot], None] | None = None) -> int:
+        """Make moves at random until one's game is over; gives how many.
+
+        Args:
+            looks: is shown this page before each move.
+        """
+        rng, made = Random(self.parts["me"]["number"], "moves"), 0
+        await self.until(lambda: self.parts["class"]["phase"] == "open")
+        while True:
+            await self.until(lambda: self.moves() or self.parts["me"].get("over") or self.parts["class"]["phase"] != "open")
+            if looks is not None:
+                looks(self)
+            if self.parts["me"].get("over") or self.parts["class"]["phase"] != "open":
+                return made
+            found, before = self.moves(), self.parts["board"]
+            answer = await self.vote(found[rng.below(len(found))])
+            if "confirm" in answer:
+                sure = {"do": "play", "action": answer["confirm"]["action"], "sure": True}
+                answer = await self.say(**sure, round=self.parts["class"]["round"])
+            if not answer.get("refused"):
+                made += 1
+                await self.until(lambda before=before: self.parts["board"] is not before)
 
     async def leave(self) -> None:
         """Hang up, and wait until that is done."""

@@ -42,6 +42,7 @@ def board(seating: Seating, names: Mapping[int, str] | None = None, last: sent.D
         **BLANK,
         **sent.seen(seating, None, last or sent.Drawn()),
         **sent.log(seating, whole=False),
+        "ending": sent.ending(seating),
         "heading": seating.heading(),
         "question": seating.question(),
         "step": seating.step,

@@ -53,8 +53,10 @@ def report(runs: Runs, file: str | PathLike[str], title: str | None = None) -> P
         the path of the page.
 
     Raises:
-        WorkbenchError: no game was finished, or the file cannot be written.
+        WorkbenchError: no game was finished, people played them, or the file cannot be written.
     """
+    if isinstance(runs, KeptGames):
+        raise WorkbenchError("People played these games, so no command plays them again. `lab.class_report` is about people.")
     path = Path(file)
     text = page(runs, title or f"{runs.game.title}: {runs.games} games")
     part = path.with_name(f".part-{uuid4().hex[:12]}")

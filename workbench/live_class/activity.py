@@ -286,7 +286,7 @@ class Games(Activity):
         return one.seats.get(mover, 0) if mover in one.eyes else 0
 
     def slowest(self) -> int:
-        """The game that has waited longest for a person.
+        """The game that is the slowest of those that wait for a person.
 
         Raises:
             WorkbenchError: no game waits for a person.
@@ -294,7 +294,11 @@ class Games(Activity):
         waiting = [number for number in self.games if self.waits_for(number) and number not in self.borrowed]
         if not waiting:
             raise WorkbenchError("No game waits for a person.")
-        return min(waiting, key=lambda number: (self.lately.get(number, 0), number))
+        return min(waiting, key=lambda number: (self.how_far(number), number))
+
+    def how_far(self, game: int) -> int:
+        """How far a game is: which entry of the class was the last that changed it."""
+        return self.lately.get(game, 0)
 
     def _sit(self, number: int, seat: int, person: int) -> None:
         one = self.games[number]
@@ -334,16 +338,9 @@ class Same(Games):
         self.games[person] = OneGame(self.setup.match(), {})
         self._sit(person, seat, person)
 
-    def slowest(self) -> int:
-        """The game with the fewest decisions that waits for its person.
-
-        Raises:
-            WorkbenchError: no game waits for a person.
-        """
-        waiting = [number for number in self.games if self.waits_for(number) and number not in self.borrowed]
-        if not waiting:
-            raise WorkbenchError("No game waits for a person.")
-        return min(waiting, key=lambda number: (self.games[number].match.step, number))
+    def how_far(self, game: int) -> int:
+        """How many decisions a game has behind it: nobody waits for anybody else, so the shortest game is the slowest."""
+        return self.games[game].match.step
 
 
 class Tables(Games):
