@@ -18,6 +18,7 @@ from workbench.core.strength import label
 from workbench.core.version import __version__
 from workbench.lab.coverage import coverage
 from workbench.lab.extras import package
+from workbench.lab.kept import KeptGames
 from workbench.lab.simulate import Runs
 
 if TYPE_CHECKING:
