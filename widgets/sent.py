@@ -178,7 +178,8 @@ def with_earlier(scene: Scene, earlier: frozenset[int]) -> Scene:
 
 def ending(seating: Seating) -> dict[str, Any]:
     """How the game ended, once it has: who won, and each seat's score with what it is made of; else nothing."""
-    game, state = seating.game, seating.state()
+    # the result is public, and in a view it would lack what the others have kept hidden to the end
+    game, state = seating.game, seating.match.state
     if not seating.match.over or seating.covered:
         return {}
     shares, scores = game.win_shares(state.returns()), state.scores()

@@ -17,11 +17,20 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.match import Match
 
 
-def played(folder: Path, setup: dict[str, Any], kind: str, n: int) -> dict[int, list[dict[str, Any]]]:
-    """Have people play a game to its end; gives the boards that each was sent, by the number of the person."""
+Boards = dict[int, list[dict[str, Any]]]
+Endings = dict[int, dict[str, Any]]
+
+
+def played(folder: Path, setup: dict[str, Any], kind: str, n: int) -> tuple[Boards, Endings]:
+    """Have people play a game to its end.
+
+    Returns:
+        for each person, by number, the boards that the page was sent, and what it was told at the end.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "plan.json").write_text(json.dumps([{"kind": kind, "setups": [setup]}]))
-    boards: dict[int, list[dict[str, Any]]] = {}
+    boards: Boards = {}
+    endings: Endings = {}
 
     def look(person: Bot) -> None:
         seen = boards.setdefault(person.parts["me"]["number"], [])
@@ -34,8 +43,9 @@ def played(folder: Path, setup: dict[str, Any], kind: str, n: int) -> dict[int, 
             await do(lecturer, do="begin")
             await asyncio.gather(*[person.play_to_the_end(look) for person in people])
             for person in people:
-                await person.until(lambda person=person: person.parts["board"]["ending"])
+                await person.until(lambda person=person: person.parts["me"]["ending"])
                 assert person.moves() == []
+                endings[person.parts["me"]["number"]] = person.parts["me"]["ending"]
             if kind == "tables":
                 await wall.until(lambda: all(row["over"] and row["scores"] for row in wall.parts["wall"]["rows"]))
             else:
@@ -44,7 +54,7 @@ def played(folder: Path, setup: dict[str, Any], kind: str, n: int) -> dict[int, 
             await wall.until(lambda: wall.parts["class"]["phase"] == "closed")
 
     in_class(play)
-    return boards
+    return boards, endings
 
 
 def match_of(folder: Path, name: str) -> Match:
@@ -55,12 +65,15 @@ def match_of(folder: Path, name: str) -> Match:
 
 def test_tables_of_keydom_are_played_to_the_end_and_become_a_run(tmp_path: Path) -> None:
     setup = {"game": "keydom", "players": 2, "seed": 3, "options": {"end_event": 2, "final_turns": 0}}
-    boards = played(tmp_path, setup, "tables", 4)
+    boards, endings = played(tmp_path, setup, "tables", 4)
     for person, seen in boards.items():
         table, seat = divmod(person - 1, 2)
         match = match_of(tmp_path, f"table_{table + 1:03d}.json")
         assert match.over and len(seen) > 3
         assert told_too_much(match, seat, seen[::5]) == []
+        scores = {match.game.seat_name(at): f"{score:g}" for at, score in enumerate(match.state.scores())}
+        assert {row[0].partition(" (")[0]: row[1] for row in endings[person]["rows"]} == scores
+        assert f"{match.game.seat_name(seat)} (you)" in [row[0] for row in endings[person]["rows"]]
     folder = next((tmp_path / "class").glob("round_*_tables"))
     runs = lab.class_games(folder)
     assert runs.games == 2 and runs.players == ("people",) and runs.faults.empty
@@ -73,7 +86,8 @@ def test_tables_of_keydom_are_played_to_the_end_and_become_a_run(tmp_path: Path)
 
 
 def test_everybody_plays_northwood_to_the_end_and_sees_no_deck(tmp_path: Path) -> None:
-    boards = played(tmp_path, {"game": "northwood", "seed": 7}, "same", 3)
+    boards, endings = played(tmp_path, {"game": "northwood", "seed": 7}, "same", 3)
+    assert all(one["title"] in ("You have won.", "You have lost.") for one in endings.values())
     for person, seen in boards.items():
         assert told_too_much(match_of(tmp_path, f"person_{person:03d}.json"), 0, seen[::9]) == []
     runs = lab.class_games(next((tmp_path / "class").glob("round_*_same")))
@@ -81,7 +95,7 @@ def test_everybody_plays_northwood_to_the_end_and_sees_no_deck(tmp_path: Path) -
 
 
 def test_the_check_of_pages_notices_what_a_seat_may_not_know(tmp_path: Path) -> None:
-    boards = played(tmp_path, {"game": "liars_dice", "seed": 3}, "tables", 2)
+    boards, _ = played(tmp_path, {"game": "liars_dice", "seed": 3}, "tables", 2)
     match = match_of(tmp_path, "table_001.json")
     assert told_too_much(match, 0, boards[1]) == []
     assert told_too_much(match, 1, boards[1][:3]) != []  # the other seat's page

@@ -25,7 +25,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from widgets import sent
 from widgets.live_class import shown
-from widgets.live_class.network import EVERYWHERE, HERE, PORT, Hosts, host_name, own_address, qr_rows
+from widgets.live_class.network import HERE, PORT, Hosts, host_name, own_address, qr_rows, whence
 from widgets.page import HERE as WIDGETS
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import told
@@ -407,7 +407,7 @@ class Page(WebSocketHandler):
         self.host = host
         self.role = ""
         self.person = 0
-        self.whence = self.request.remote_ip or ""
+        self.whence = whence(self.request.remote_ip or "")
         self.news = asyncio.Event()
         self.hurry = asyncio.Event()
         self._answers: list[dict[str, Any]] = []
@@ -644,7 +644,9 @@ def sockets_at(port: int | None, everywhere: bool) -> list[socket.socket]:
         raise WorkbenchError(f"A port is a number from 0 to 65535, not {port}.")
     for one in [PORT, 0] if port is None else [port]:
         try:
-            return bind_sockets(one, EVERYWHERE if everywhere else HERE, family=socket.AF_INET)
+            if everywhere:
+                return bind_sockets(one)  # by IPv4, and by IPv6 where the machine has it
+            return bind_sockets(one, HERE, family=socket.AF_INET)
         except OSError as fault:
             why = fault.strerror or str(fault)
     raise WorkbenchError(f"The class cannot listen at port {port}: {why}. Name another one.")

@@ -29,6 +29,8 @@ from workbench.live_class.plan import KINDS, Setup, Step, changed_setup, plan_fr
 
 FORMAT: Final = 1
 WAITING, OPEN, CLOSED, REVEALED = "waiting", "open", "closed", "revealed"
+YOURS: Final = {"vote": "Your vote", "poll": "Your answer"}
+"""What a choice is called at a step of each kind."""
 
 Entry = dict[str, Any]
 Answer = dict[str, Any]
@@ -468,9 +470,9 @@ class LiveClass:
         if isinstance(activity, Vote):
             if do == "withdraw":
                 activity.ballots.pop(number, None)
-                return {"said": "Your vote is withdrawn."}
+                return {"said": f"{YOURS[activity.step.kind]} is withdrawn."}
             activity.ballots[number] = entry["action"]
-            return {"said": f"Your vote: {activity.match.move(entry['action']).text}."}
+            return {"said": f"{YOURS[activity.step.kind]}: {activity.match.move(entry['action']).text}."}
         assert isinstance(activity, Games)
         if do == "take_back":
             activity.take_back(number)
@@ -624,4 +626,4 @@ def refusal_of(answer: Answer) -> Refusal | None:
     return found if isinstance(found, Refusal) else None
 
 
-__all__ = ["CLOSED", "OPEN", "REVEALED", "WAITING", "LiveClass", "Refused", "refusal_of"]
+__all__ = ["CLOSED", "OPEN", "REVEALED", "WAITING", "YOURS", "LiveClass", "Refused", "refusal_of"]
