@@ -430,8 +430,8 @@ class Lesson:
             wall, now = self.wall.parts["wall"], self.wall.parts["class"]
             deeds, self.deeds = self.deeds, []
             line = (
-                f"{minute:3} | {now['kind']:6} {now['phase']:8}{' paused' if now['paused'] else ''} | in {wall['people']}, pages "
-                f"{wall['present']} | {self.seen()} | refused: {self.refused()} | {server.memory():.0f} MB, "
+                f"{minute:3} | {now['kind']:6} {now['phase']:8}{' paused' if now['paused'] else ''} | in {wall['people']}, "
+                f"pages {wall['present']} | {self.seen()} | refused: {self.refused()} | {server.memory():.0f} MB, "
                 f"{server.busy():.0f}% of a core | {', '.join(deeds)}"
             )
             self.told.lines.append(line)

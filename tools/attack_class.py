@@ -27,7 +27,10 @@ from tests.live_class.bots import Bot, Program, in_class, program
 from tests.waiting import PATIENCE
 from workbench.live_class.people import CODE_LENGTH, LETTERS, LONGEST_NAME
 
-MARK: Final = ('<img src=x onerror="hurt">', "<script>hurt</script>", "=HYPERLINK(1)", "[m](javascript:hurt)", "\u202ehurt", "a\0b", "x" * 29)
+MARK: Final = (
+    *('<img src=x onerror="hurt">', "<script>hurt</script>", "=HYPERLINK(1)", "[m](javascript:hurt)"),
+    *("\u202ehurt", "a\0b", "x" * 29),
+)
 COMMANDS: Final = (
     *("begin", "close", "reveal", "next", "back", "again", "step", "position", "rules", "names", "pause", "slowest", "remove"),
     *("keys", "class", "program", "__init__", "apply", "keep", "stop"),
@@ -62,21 +65,26 @@ class Outcome:
 
     def __str__(self) -> str:
         ends = ", ".join([f"{how} {n:,}" for how, n in self.ended.most_common()])
-        return f"class      {self.name:18}{self.tried:10,}  {ends}; {len(self.failures)} failed; {self.seconds:.1f} s{self.note}"
+        end = f"{len(self.failures)} failed; {self.seconds:.1f} s{self.note}"
+        return f"class      {self.name:18}{self.tried:10,}  {ends}; {end}"
 
     def note_answer(self, answer: Any, what: object) -> None:
         """Note an answer: a refusal is right."""
         text = json.dumps(answer)
         if any(leak in text for leak in LEAKS) or len(text) > 2000:
             self.failures.append(f"{what!r:.80} was answered {text[:200]}")
-        refused = isinstance(answer, dict) and (answer.get("refused") or answer.get("refusal") or answer.get("welcome") is False)
-        self.ended["sentence" if refused else "taken"] += 1
+        self.ended["sentence" if is_refused(answer) else "taken"] += 1
 
     def refused(self, answer: dict[str, Any], what: object) -> None:
         """Note an answer that has to be a refusal."""
         self.note_answer(answer, what)
-        if not (answer.get("refused") or answer.get("refusal") or answer.get("welcome") is False):
+        if not is_refused(answer):
             self.failures.append(f"{what!r:.80} was taken: {json.dumps(answer)[:200]}")
+
+
+def is_refused(answer: dict[str, Any]) -> bool:
+    """Whether an answer refuses what was asked for."""
+    return bool(answer.get("refused") or answer.get("refusal") or answer.get("welcome") is False)
 
 
 class Scene:
@@ -173,7 +181,10 @@ def frame(opcode: int, data: bytes, final: bool = True, masked: bool = True, len
 async def hosts(scene: Scene, out: Outcome, count: int) -> None:
     """Requests for another host, and pages of another site that speak with the class."""
     client = AsyncHTTPClient(force_instance=True)
-    names = ("evil.example.com", "127.0.0.1.evil.example.com", "localhost.evil.com", "a@127.0.0.1", "xn--lcalhost-52a", "", "[::1", "127.0.0.1:99999999")
+    names = (
+        *("evil.example.com", "127.0.0.1.evil.example.com", "localhost.evil.com", "a@127.0.0.1", "xn--lcalhost-52a"),
+        *("", "[::1", "127.0.0.1:99999999"),
+    )
     for _ in range(count):
         for name in names:
             for path in ("", "wall", "lecturer", "class.js"):
@@ -183,7 +194,8 @@ async def hosts(scene: Scene, out: Outcome, count: int) -> None:
                 if response.code == 200 or scene.one.code in body:
                     out.failures.append(f"host {name!r}, page {path!r}: {response.code}")
         url = scene.one.address.replace("http", "ws", 1) + "ws"
-        for headers in [{"Origin": f"https://{name}"} for name in names if name] + [{"Host": "evil.example.com"}, {"Origin": "null"}]:
+        origins = [{"Origin": f"https://{name}"} for name in names if name]
+        for headers in [*origins, {"Host": "evil.example.com"}, {"Origin": "null"}]:
             try:
                 socket = await websocket_connect(HTTPRequest(url, headers=headers, request_timeout=PATIENCE))
                 socket.close()
@@ -195,8 +207,10 @@ async def hosts(scene: Scene, out: Outcome, count: int) -> None:
 async def paths(scene: Scene, out: Outcome, count: int) -> None:
     """Paths that lead out of the pages."""
     tries = (
-        "../../etc/passwd", "..%2f..%2fetc/passwd", "%2e%2e/%2e%2e/server.py", "class.js/../server.py", "server.py", "class.html",
-        "class.jsonl", "questions.csv", ".", "ws/..", "wall/", "//etc/passwd", "class.js%00.html", "a" * 8_000, "?" + "q" * 8_000,
+        "../../etc/passwd", "..%2f..%2fetc/passwd", "%2e%2e/%2e%2e/server.py", "class.js/../server.py", "server.py",
+        "class.html",
+        "class.jsonl", "questions.csv", ".", "ws/..", "wall/", "//etc/passwd", "class.js%00.html", "a" * 8_000,
+        "?" + "q" * 8_000,
     )  # fmt: skip
     client = AsyncHTTPClient(force_instance=True)
     for _ in range(count):
@@ -226,8 +240,9 @@ async def codes(scene: Scene, out: Outcome, count: int) -> None:
     minutes = (time.monotonic() - begun) / 60
     if looked_at > 21 + 21 * minutes:
         out.failures.append(f"{looked_at} codes were looked at in {minutes:.1f} minutes")
-    lesson = 20 * 91
-    out.note = f"; {looked_at} of {out.tried} looked at in {60 * minutes:.0f} s; in ninety minutes {lesson:,} of {len(LETTERS) ** CODE_LENGTH:,}"
+    lesson, all_codes = 20 * 91, len(LETTERS) ** CODE_LENGTH
+    looked = f"{looked_at} of {out.tried} looked at in {60 * minutes:.0f} s"
+    out.note = f"; {looked}; in ninety minutes {lesson:,} of {all_codes:,}"
 
 
 async def roles(scene: Scene, out: Outcome, count: int) -> None:
@@ -269,7 +284,8 @@ async def seats(scene: Scene, out: Outcome, count: int) -> None:
             {"device": victim.device}, {"device": victim.device, "n": victim.count}, {"as": 1}, {"seat": 0},
         ):  # fmt: skip
             guest.count += 1
-            message = {"do": "play", "action": guest.moves()[0], "round": round_, "device": guest.device, "n": guest.count, **extra}
+            named = {"device": guest.device, "n": guest.count, **extra}
+            message = {"do": "play", "action": guest.moves()[0], "round": round_, **named}
             await guest.send(message)
             await guest.until(lambda guest=guest, n=message["n"]: any(one.get("re") == n for one in guest.answers))
             out.ended["taken"] += 1  # it counts for the one who sent it; `unchanged` looks at the others
@@ -326,8 +342,9 @@ async def names(scene: Scene, out: Outcome, count: int) -> None:
 async def large(scene: Scene, out: Outcome, count: int) -> None:
     """Messages of hundreds of kilobytes, deep ones, and endless numbers."""
     made = (
-        "x" * 8_000, "x" * 9_000, json.dumps({"do": "play", "action": "x" * 60_000}), "[" * 8_000, '{"a":' * 1_500 + "1" + "}" * 1_500,
-        json.dumps({"do": "play", "action": 10**4_000 if False else "9" * 4_000, "round": 1, "device": "d", "n": 1}),
+        "x" * 8_000, "x" * 9_000, json.dumps({"do": "play", "action": "x" * 60_000}), "[" * 8_000,
+        '{"a":' * 1_500 + "1" + "}" * 1_500,
+        json.dumps({"do": "play", "action": "9" * 4_000, "round": 1, "device": "d", "n": 1}),
         '{"do":"play","action":' + "9" * 4_400 + "}", '{"n":1e999}', '{"n":NaN}', "x" * 100_000, "x" * 300_000, "x" * 1_000_000,
     )  # fmt: skip
     for _ in range(count):
@@ -406,7 +423,7 @@ async def half_open(scene: Scene, out: Outcome, count: int) -> None:
     silent = []
     for _ in range(10 * count):
         for begin in (b"", b"GET /ws HTTP/1.1\r\nHost: x", b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 50, b"\x16\x03\x01\x02"):
-            reader, writer = await asyncio.open_connection("127.0.0.1", scene.one.port)
+            _, writer = await asyncio.open_connection("127.0.0.1", scene.one.port)
             writer.write(begin)
             silent.append(writer)
         _, writer = await scene.handshake()
@@ -451,7 +468,9 @@ ATTACKS: Final[dict[str, Attack]] = {
 """The attacks; the guesses come last, for afterwards nobody joins from this address for a while."""
 
 
-def attack_class(folder: Path, count: int, seed: int = 0, only: tuple[str, ...] = (), told: Callable[[str], object] = print) -> list[Outcome]:
+def attack_class(
+    folder: Path, count: int, seed: int = 0, only: tuple[str, ...] = (), told: Callable[[str], object] = print
+) -> list[Outcome]:
     """Attack a live class.
 
     Args:

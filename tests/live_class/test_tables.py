@@ -1,4 +1,4 @@
-"""Whole games through the real server: no page is told too much, the end is reported, and the games become a run for the lab."""
+"""Whole games through the real server: no page is told too much, the end is told, and the games become a run for the lab."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from tests.live_class.views import told_too_much
 from workbench import lab
 from workbench.core.errors import WorkbenchError
 from workbench.core.match import Match
-
 
 Boards = dict[int, list[dict[str, Any]]]
 Endings = dict[int, dict[str, Any]]

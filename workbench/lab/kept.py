@@ -1,4 +1,4 @@
-"""The games that people have played, out of their save files, as a run: wins by seat, scores, length, and clauses that fired."""
+"""The games that people have finished, out of their save files, as a run: wins by seat, scores, length, clauses that fired."""
 
 from __future__ import annotations
 
