@@ -158,8 +158,7 @@ class Pupil:
             await self.pace.pass_by(self.seconds(18 if votes else 9))
             if self.removed or self.bot.parts["class"].get("phase") != "open" or not self.bot.moves():
                 continue
-            await self.decide(votes)
-            made += 1
+            made += await self.decide(votes)
             self.actions += 1
             if not await self.mishap(self.mishaps.pop(self.actions, "")):
                 return
@@ -189,8 +188,8 @@ class Pupil:
         most = 1 if now["kind"] in ("vote", "poll") else self.most
         return most is None or made < most
 
-    async def decide(self, votes: bool) -> None:
-        """Vote, or make a move; some votes are changed."""
+    async def decide(self, votes: bool) -> bool:
+        """Vote, or make a move; some votes are changed. Say whether it counts: the class may be paused or closed by now."""
         moves, round_ = self.bot.moves(), self.round
         chosen = moves[min(self.rng.below(len(moves)), self.rng.below(len(moves)))]
         if not votes:
@@ -200,11 +199,11 @@ class Pupil:
         if "confirm" in answer:
             answer = await self.say(do="play", action=answer["confirm"]["action"], sure=True, round=round_)
         if answer.get("refused") or answer.get("refusal"):
-            return
+            return False
         self.told.done["votes confirmed" if votes else "moves confirmed"] += 1
         if not votes:
             await self.bot.until(lambda: self.bot.parts["board"] is not before or self.round != round_ or self.removed)
-            return
+            return True
         self.told.votes.setdefault(round_, {})[self.number] = chosen
         if self.rng.below(6) == 0:
             await self.pace.pass_by(self.seconds(5))
@@ -213,6 +212,7 @@ class Pupil:
             if not answer.get("refused") and not answer.get("refusal"):
                 self.told.done["votes changed"] += 1
                 self.told.votes[round_][self.number] = other
+        return True
 
     async def say(self, **message: Any) -> dict[str, Any]:
         """Say something, and note what was refused."""

@@ -180,6 +180,7 @@ class Bot:
             await asyncio.wait_for(self._reader, PATIENCE)
         if (stream := getattr(self.socket, "protocol", None)) is not None and stream.stream is not None:
             stream.stream.close()
+        self.socket = None
 
 
 class Program:

@@ -233,13 +233,13 @@ class LiveClass:
             raise Refused("That question is over. Here is the next one.")
         if self.phase != OPEN:
             waits = self.phase == WAITING
-            raise Refused("Wait until the lecturer begins." if waits else "It is closed: nothing changes any more.")
+            raise Refused("Wait until the lecturer begins." if waits else "It is closed, so nothing can change now.")
         entry: Entry = {"person": number, "device": device, "n": count, "round": self.round}
         try:
             if message.get("do") == "take_back":
                 return {**entry, **self._taking_back(number)}
             if message.get("do") != "play":
-                raise Refused("The page asked for something that the class does not know. Load it again.")
+                raise Refused("The page asked for something that the class does not know. Load the page again.")
             return {**entry, **self._playing(number, message)}
         except Refused:
             raise
@@ -400,7 +400,7 @@ class LiveClass:
 
     def _may_slowest(self, message: Mapping[str, Any]) -> Entry:
         if not isinstance(self.activity, Games):
-            raise Refused("In a vote nobody keeps the others waiting: close it when you like.")
+            raise Refused("In a vote nobody holds up the others. Close it when you like.")
         if self.phase != OPEN:
             raise Refused("Nothing is open.")
         game = self.activity.slowest()
@@ -409,7 +409,7 @@ class LiveClass:
     def _may_remove(self, message: Mapping[str, Any]) -> Entry:
         person = self.people.get(whole_number(message.get("person")) or 0)
         if person is None or person.removed:
-            raise Refused("Nobody of that number is in the class.")
+            raise Refused("Nobody with that number is in the class.")
         return {"person": person.number}
 
     def _vote(self) -> Vote:
@@ -569,7 +569,7 @@ class LiveClass:
         self.activity.lately[entry["game"]] = self.count
 
     def _ask(self) -> None:
-        """A new question is asked: answers to the last one count no more."""
+        """Ask a new question: answers to the last one do not count any longer."""
         self.round += 1
         self.found = {}
 
