@@ -151,7 +151,7 @@ function drawResult(result, mine = -1) {
       const bar = html("span", { class: "lc-bar", "aria-hidden": "true" });
       bar.style.width = `${100 * row.n / most}%`;
       const line = html("li", { class: `lc-row${row.best ? " lc-best" : ""}${row.action === mine ? " lc-own" : ""}` },
-        html("span", { class: "lc-move" }, row.action === mine ? `${row.text} (your vote)` : row.text),
+        html("span", { class: "lc-move" }, row.action === mine ? `${row.text} (yours)` : row.text),
         html("span", { class: "lc-track" }, bar),
         html("b", { class: "lc-count" }, `${row.n}`), html("span", { class: "lc-share" }, `${share}%`));
       if (result.revealed) line.append(html("span", { class: "lc-worth" }, row.worth || (row.best ? "" : "–")), html("span", { class: "lc-star" }, row.best ? "★" : ""));
@@ -160,7 +160,7 @@ function drawResult(result, mine = -1) {
     if (!result.rows.length) box.append(html("p", {}, "Nobody chose anything."));
     box.append(list);
     if (result.earlier.length) {
-      box.append(html("p", { class: "lc-small" }, `Before the change: ${result.earlier.map((one) => `${one.text} ${one.n}`).join(", ")}.`));
+      box.append(html("p", { class: "lc-small" }, `Before the change: ${result.earlier.map((one) => `${one.text}: ${one.n}`).join(", ")}.`));
     }
     if (result.how) box.append(html("p", { class: "lc-how" }, `${result.rows.some((row) => row.best) ? "★ marks the best. " : ""}${result.how}`));
     if (result.clause.id) box.append(html("p", { class: "lc-clause" }, html("b", {}, result.clause.id), ` ${result.clause.text}`));
@@ -304,7 +304,7 @@ function person() {
     set(status, sentence(now, own));
     one.show(parts.board);
     show(larger, Boolean(parts.board));
-    room.classList.toggle("lc-still", now.paused || now.phase !== "open");
+    room.classList.toggle("lc-still", now.paused || now.phase !== "open" || own.over === true);
     room.classList.toggle("lc-votes", now.kind === "vote" || now.kind === "poll");
     if (now.kind === "vote" || now.kind === "poll") result.replaceChildren(...(parts.result ? [drawResult(parts.result, own.mine)] : []));
     else result.replaceChildren(...(own.ending && own.ending.rows ? [drawEnding(own.ending)] : []));
