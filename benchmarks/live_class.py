@@ -1,6 +1,7 @@
 """A live class of sixty scripted people through the real server: from a vote to its confirmation, and to the wall.
 
     python benchmarks/live_class.py [--people 60] [--rounds 10] [--together]
+    python benchmarks/live_class.py --whole keydom           # or northwood: everybody plays a whole game instead
 
 People vote in a random order, one after another within `--spread` seconds, or all at the same moment with `--together`. The
 wall's time is from sending the vote to the first message to the wall that counts it. Beside it stand figures of the machine:
@@ -11,16 +12,22 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import os
 import statistics
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tests.live_class.bots import Bot, in_class, program
+from tests.live_class.views import told_too_much
+from workbench import lab
 from workbench.core.random import Random
+from workbench.core.registry import load
 
 
 def told(what: str, seconds: list[float]) -> str:
@@ -52,6 +59,47 @@ def machine() -> str:
         f"machine: {os.cpu_count()} cores, load {busy}; five million steps of a loop {1000 * loop:.0f} ms; "
         f"a write to disk {1000 * statistics.median(writes):.1f} ms"
     )
+
+
+async def play_whole(folder: Path, n: int, game: str) -> None:
+    """Have everybody play a whole game as fast as pages may send, at tables if it has several seats; print what came of it.
+
+    Every 25th board that a page was sent is compared with what its seat may know.
+    """
+    players = min(load(game).player_counts)
+    kind = "tables" if players > 1 else "same"
+    (folder / "plan.json").write_text(json.dumps([{"kind": kind, "setups": [{"game": game, "players": players, "seed": 7}]}]))
+    boards: dict[int, list[dict[str, Any]]] = {}
+    seen: Counter[int] = Counter()
+
+    def look(person: Bot) -> None:
+        number = person.parts["me"]["number"]
+        seen[number] += 1
+        if seen[number] % 25 == 1 and person.parts["board"]:
+            boards.setdefault(number, []).append(person.parts["board"])
+
+    with program(folder / "class", "--plan", folder / "plan.json") as one:
+        people = [Bot(one.address) for _ in range(n)]
+        for at, person in enumerate(people):
+            await person.come()
+            await person.join(one.code, f"P{at}")
+        lecturer = await Bot(one.address, "lecturer", one.lecturer).come()
+        await lecturer.say(do="begin")
+        begun = time.perf_counter()
+        moves = sum(await asyncio.gather(*[person.play_to_the_end(look) for person in people]))
+        seconds = time.perf_counter() - begun
+        ended = sum(bool(person.parts["me"]["ending"]) for person in people)
+        fields = Path(f"/proc/{one.process.pid}/stat").read_text().rpartition(")")[2].split()
+        used = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        await lecturer.say(do="close")
+    runs = lab.class_games(next((folder / "class").glob("round_*")))
+    faults = []
+    for number, some in boards.items():
+        table, seat = divmod(number - 1, players)
+        faults += told_too_much(runs.match(table), seat, some)
+    print(f"{n} people, {game}, {kind}: {moves:,} moves in {seconds:.0f} s, {used:.0f} s of the server's processor time")
+    print(f"{ended} were told the end; {runs.games} games kept for the lab, {sum(runs.table['decisions']):,} decisions")
+    print(f"{sum(map(len, boards.values()))} boards compared with what the seat may know: {len(faults)} told more")
 
 
 async def hold(folder: Path, n: int, rounds: int, spread: float) -> tuple[list[float], list[float], list[float], list[float]]:
@@ -113,8 +161,14 @@ def main() -> None:
     line.add_argument("--rounds", type=int, default=10)
     line.add_argument("--spread", type=float, default=5.0, help="seconds within which all vote (default 5)")
     line.add_argument("--together", action="store_true", help="all vote at the same moment")
+    line.add_argument("--whole", metavar="GAME", help="everybody plays a whole game instead")
     given = line.parse_args()
     print(machine())
+    if given.whole:
+        with tempfile.TemporaryDirectory() as folder:
+            in_class(lambda: play_whole(Path(folder), given.people, given.whole))
+        print(machine())
+        return
     with tempfile.TemporaryDirectory() as folder:
 
         async def play() -> None:

@@ -4,6 +4,7 @@
     python tools/attack.py files positions --count 100000 --seed 3
     python tools/attack.py --game northwood --seconds 3600           # as many as an hour allows
     python tools/attack.py positions --game northwood --seed 3 --only 712   # one try again, with its traceback
+    python tools/attack.py class --count 5                           # a live class, over the wire (`tools/attack_class.py`)
 
 Every game is found by its folder: a new one is attacked by being a game. A try is made from the seed, the kind, the game and
 its number alone, so that each can be had again. A try is *refused* (an error of ours, whose sentence is short), *taken* (then
@@ -893,6 +894,10 @@ def folder() -> Iterator[None]:
             os.chdir(before)
 
 
+CLASS: Final = "class"
+"""The kind that attacks no game: a live class in a process of its own. It runs when it is named, and alone."""
+
+
 @dataclass
 class Tally:
     """How the tries of one kind on one game ended.
@@ -961,18 +966,33 @@ def attack(kind: str, target: Target, count: int, seed: int = 0, until: float | 
     return tally
 
 
+def attack_the_class(given: argparse.Namespace) -> int:
+    """Attack a live class; 1 if anything gave way."""
+    outcomes: Any = import_module("tools.attack_class")
+    with tempfile.TemporaryDirectory() as place:
+        found = outcomes.attack_class(Path(place, "class"), given.count, given.seed)
+    for one in found:
+        for said in one.failures[:5]:
+            print(f"    {one.name}: {said}")
+    failed = sum(len(one.failures) for one in found)
+    print(f"{sum(one.tried for one in found):,} tries, {failed:,} failed (seed {given.seed})")
+    return 1 if failed else 0
+
+
 def main() -> int:
     """Attack as the command line asks; 1 if anything gave way."""
     parser = argparse.ArgumentParser(description="Attack the workbench at its doors.")
-    parser.add_argument("kinds", nargs="*", help=f"any of: {', '.join(KINDS)}; all if none is named")
+    parser.add_argument("kinds", nargs="*", help=f"any of: {', '.join(KINDS)}; all if none is named; or {CLASS}, alone")
     parser.add_argument("--count", type=int, default=100, help="tries of each kind on each game")
     parser.add_argument("--seed", type=int, default=0, help="other seeds make other tries")
     parser.add_argument("--game", action="append", help="attack only this game; may be repeated")
     parser.add_argument("--seconds", type=float, help="end after so long, whatever the count")
     parser.add_argument("--only", type=int, help="make the try of this number alone, and show its traceback")
     given = parser.parse_args()
-    if unknown := [kind for kind in given.kinds if kind not in KINDS]:
-        parser.error(f"there is no kind {unknown[0]!r}; there are: {', '.join(KINDS)}")
+    if unknown := [kind for kind in given.kinds if kind not in (*KINDS, CLASS)]:
+        parser.error(f"there is no kind {unknown[0]!r}; there are: {', '.join((*KINDS, CLASS))}")
+    if CLASS in given.kinds:
+        return attack_the_class(given)
     kinds, games = given.kinds or list(KINDS), targets(given.game)
     if given.only is not None:
         print(attempt(kinds[0], games[0], given.seed, given.only))

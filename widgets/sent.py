@@ -179,7 +179,8 @@ def with_earlier(scene: Scene, earlier: frozenset[int]) -> Scene:
 
 def ending(seating: Seating) -> dict[str, Any]:
     """Return how the game ended: the winners, and each seat's score with its parts; empty before its end."""
-    game, state = seating.game, seating.state()
+    # the result is public, and a view would lack what the others have kept hidden to the end
+    game, state = seating.game, seating.match.state
     if not seating.match.over or seating.covered:
         return {}
     shares, scores = game.win_shares(state.returns()), state.scores()

@@ -18,6 +18,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from tests.programs import started
 from tests.waiting import PATIENCE, in_a_loop
+from workbench.core.random import Random
 
 LINES = re.compile(r"Open (?P<address>\S+) and type the code (?P<code>\w+)\.")
 
@@ -59,6 +60,7 @@ class Bot:
         self.socket: WebSocketClientConnection | None = None
         self.closed = False
         self.count = 0
+        self.said_here = 0
         self._news = asyncio.Condition()
         EVERYBODY.append(self)
         self._reader: asyncio.Task[None] | None = None
@@ -106,6 +108,7 @@ class Bot:
     async def repeat(self, n: int, **message: Any) -> dict[str, Any]:
         """Send a message with a number of one's own choice, and wait for its answer."""
         before = len(self.answers)
+        self.said_here += 1
         await self.send({**message, "n": n, "device": self.device})
         await self.until(lambda: self.closed or any(one.get("re") == n for one in self.answers[before:]))
         found = [one for one in self.answers[before:] if one.get("re") == n]
@@ -129,6 +132,42 @@ class Bot:
         board = self.parts.get("board")
         return [move["action"] for move in board["moves"]] if board else []
 
+    async def reload(self) -> None:
+        """Load the page again: all that was on it is gone, and comes anew."""
+        await self.leave()
+        self.answers.clear()
+        self.parts.clear()
+        self.said_here = 0
+        await self.come()
+        await self.until(lambda: "me" in self.parts and "board" in self.parts)
+
+    async def play_to_the_end(self, looks: Callable[[Bot], None] | None = None) -> int:
+        """Make moves at random until one's game is over; gives how many.
+
+        The server takes eight messages a second from a page over time, and a bot is quicker: it loads its page again first.
+
+        Args:
+            looks: is shown this page before each move.
+        """
+        rng, made = Random(self.parts["me"]["number"], "moves"), 0
+        await self.until(lambda: self.parts["class"]["phase"] == "open")
+        while True:
+            if self.said_here > 30:
+                await self.reload()
+            await self.until(lambda: self.moves() or self.parts["me"].get("over") or self.parts["class"]["phase"] != "open")
+            if looks is not None:
+                looks(self)
+            if self.parts["me"].get("over") or self.parts["class"]["phase"] != "open":
+                return made
+            found, before = self.moves(), self.parts["board"]
+            answer = await self.vote(found[rng.below(len(found))])
+            if "confirm" in answer:
+                sure = {"do": "play", "action": answer["confirm"]["action"], "sure": True}
+                answer = await self.say(**sure, round=self.parts["class"]["round"])
+            if not answer.get("refused"):
+                made += 1
+                await self.until(lambda before=before: self.parts["board"] is not before)
+
     async def leave(self) -> None:
         """Hang up, and wait until that is done."""
         if self.socket is None or self._reader is None:
@@ -141,6 +180,7 @@ class Bot:
             await asyncio.wait_for(self._reader, PATIENCE)
         if (stream := getattr(self.socket, "protocol", None)) is not None and stream.stream is not None:
             stream.stream.close()
+        self.socket = None
 
 
 class Program:

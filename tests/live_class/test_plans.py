@@ -68,7 +68,7 @@ def test_a_plan_out_of_a_file(tmp_path: Path) -> None:
     with pytest.raises(WorkbenchError, match="cannot be read"):
         read_plan(file)
     file.write_text("{")
-    with pytest.raises(WorkbenchError, match="no JSON"):
+    with pytest.raises(WorkbenchError, match="not JSON"):
         read_plan(file)
     file.write_text(json.dumps([step.to_json() for step in lesson_plan(3)]))
     assert read_plan(file) == lesson_plan(3)

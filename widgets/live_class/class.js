@@ -55,7 +55,7 @@ if (!key && role === "person") key = stored(random(18)) || random(18);
 const device = random(9);
 const parts = {};
 const unconfirmed = new Map();
-let socket = null, count = 0, tries = 0, over = false;
+let socket = null, count = 0, tries = 0, over = false, met = false;
 const ears = { parts: () => {}, answer: () => {}, line: () => {} };
 
 function connect() {
@@ -72,6 +72,7 @@ function connect() {
     for (const answer of answers) {
       if ("welcome" in answer) {
         tries = 0;
+        met = true;
         ears.line(true);
         ears.answer(answer, null);
         if (answer.welcome) for (const message of unconfirmed.values()) mine.send(JSON.stringify(message));
@@ -87,6 +88,7 @@ function connect() {
   });
   socket.addEventListener("close", () => {
     if (socket !== mine) return;
+    set(offline, met ? LOST : NEVER);
     ears.line(false);
     if (!over) setTimeout(connect, Math.min(4000, 250 * 2 ** tries++));
   });
@@ -149,18 +151,18 @@ function drawResult(result, mine = -1) {
       const bar = html("span", { class: "lc-bar", "aria-hidden": "true" });
       bar.style.width = `${100 * row.n / most}%`;
       const line = html("li", { class: `lc-row${row.best ? " lc-best" : ""}${row.action === mine ? " lc-own" : ""}` },
-        html("span", { class: "lc-move" }, row.action === mine ? `${row.text} (your vote)` : row.text),
+        html("span", { class: "lc-move" }, row.action === mine ? `${row.text} (yours)` : row.text),
         html("span", { class: "lc-track" }, bar),
         html("b", { class: "lc-count" }, `${row.n}`), html("span", { class: "lc-share" }, `${share}%`));
       if (result.revealed) line.append(html("span", { class: "lc-worth" }, row.worth || (row.best ? "" : "–")), html("span", { class: "lc-star" }, row.best ? "★" : ""));
       list.append(line);
     }
-    if (!result.rows.length) box.append(html("p", {}, "Nobody has voted."));
+    if (!result.rows.length) box.append(html("p", {}, "Nobody chose anything."));
     box.append(list);
     if (result.earlier.length) {
-      box.append(html("p", { class: "lc-small" }, `Before the change: ${result.earlier.map((one) => `${one.text} ${one.n}`).join(", ")}.`));
+      box.append(html("p", { class: "lc-small" }, `Before the change: ${result.earlier.map((one) => `${one.text}: ${one.n}`).join(", ")}.`));
     }
-    if (result.how) box.append(html("p", { class: "lc-how" }, `${result.rows.some((row) => row.best) ? "★ the best. " : ""}${result.how}`));
+    if (result.how) box.append(html("p", { class: "lc-how" }, `${result.rows.some((row) => row.best) ? "★ marks the best. " : ""}${result.how}`));
     if (result.clause.id) box.append(html("p", { class: "lc-clause" }, html("b", {}, result.clause.id), ` ${result.clause.text}`));
   } else if (result.revealed) {
     box.append(html("h2", {}, result.partings.length ? "Where you parted" : "Nobody decided differently from the same view."));
@@ -176,8 +178,17 @@ function drawResult(result, mine = -1) {
   return box;
 }
 
+// how a game ended: who won, and what each seat's score is made of
+function drawEnding(ending) {
+  const head = html("tr", {}, ...ending.columns.map((text) => html("th", { scope: "col" }, text)));
+  const rows = ending.rows.map(([name, ...values]) => html("tr", {}, html("th", { scope: "row" }, name), ...values.map((text) => html("td", {}, text))));
+  return html("section", { class: "lc-ending", "aria-label": "How the game ended", tabindex: "0" }, html("h2", {}, ending.title), html("table", {}, html("thead", {}, head), html("tbody", {}, ...rows)));
+}
+
 const where = (now) => (now.of ? `${now.item} of ${now.of}. ` : "");
-const offline = html("p", { class: "lc-offline", role: "status" }, "The connection is lost. This page keeps trying to reconnect; everything that was confirmed is saved.");
+const LOST = "The connection is lost. This page keeps trying to reconnect; everything that was confirmed is saved.";
+const NEVER = "This page has opened, but it gets no connection to the class. It keeps trying. The network may let pages through and stop WebSockets: use another network, or ask the lecturer for a hotspot.";
+const offline = html("p", { class: "lc-offline", role: "status" }, LOST);
 offline.hidden = true;
 
 // -- a person's page ------------------------------------------------------------------------------------------------------------
@@ -272,8 +283,9 @@ function person() {
     if (now.phase === "waiting") return now.over ? "The game is over." : "You are in. The lecturer will start the class.";
     if (own.watches) return "You have no seat in this round. Watch the wall.";
     if (now.kind === "vote" || now.kind === "poll") {
-      if (now.phase === "open") return own.said ? `${own.said} You may change it until the vote closes.` : now.kind === "poll" ? "Choose an answer." : "Choose a move: everybody votes.";
-      return now.phase === "closed" ? `${own.said || "You did not vote."} The vote is closed.` : own.said || "You did not vote.";
+      const none = now.kind === "poll" ? "You did not answer." : "You did not vote.";
+      if (now.phase === "open") return own.said ? `${own.said} You may change it until the lecturer closes.` : now.kind === "poll" ? "Choose an answer." : "Choose a move: everybody votes.";
+      return now.phase === "closed" ? `${own.said || none} Closed.` : own.said || none;
     }
     if (now.phase !== "open") return own.over ? "The game is over. Look at the wall." : "Closed. Look at the wall.";
     return [own.seat, own.over ? "The game is over." : ""].filter(Boolean).join(". ");
@@ -292,10 +304,10 @@ function person() {
     set(status, sentence(now, own));
     one.show(parts.board);
     show(larger, Boolean(parts.board));
-    room.classList.toggle("lc-still", now.paused || now.phase !== "open");
+    room.classList.toggle("lc-still", now.paused || now.phase !== "open" || own.over === true);
     room.classList.toggle("lc-votes", now.kind === "vote" || now.kind === "poll");
     if (now.kind === "vote" || now.kind === "poll") result.replaceChildren(...(parts.result ? [drawResult(parts.result, own.mine)] : []));
-    else result.replaceChildren();
+    else result.replaceChildren(...(own.ending && own.ending.rows ? [drawEnding(own.ending)] : []));
     mark();
     if ("board" in changed) requestAnimationFrame(toChoice);
     const list = one.el.querySelector(".wb-moves");
@@ -410,7 +422,7 @@ function lecturer() {
     set(means, chosen.means);
   };
   option.addEventListener("change", drawValue);
-  const change = button("Change it, and ask again", () => {
+  const change = button("Change the rule", () => {
     const chosen = parts.desk.options.find((one) => one.name === option.value), typed = value.firstChild.value;
     ask({ do: "rules", options: { [chosen.name]: chosen.number ? Number(typed) : typed } });
   });
@@ -420,10 +432,11 @@ function lecturer() {
     ask({ do: "position", position: data });
   });
   const changes = html("details", { class: "lc-more" }, html("summary", {}, "Change a rule, or the position"), html("div", { class: "lc-deeds" }, option, value, change), means,
+    html("p", { class: "lc-small" }, "Then press Begin: the class decides again at the same position."),
     html("div", { class: "lc-deeds" }, position, lay));
   const right = html("div", { class: "lc-column" }, html("section", { "aria-label": "What the wall shows" }, html("h2", {}, "On the wall"), all.result, all.middle, html("div", { class: "lc-still" }, all.one.el)));
   const left = html("div", { class: "lc-column" }, now, changes, html("section", {}, html("h2", {}, "Plan"), plan));
-  const door = html("section", {}, html("h2", {}, "Door"), all.door);
+  const door = html("section", {}, html("h2", {}, "How people join"), all.door);
   const crowd = html("section", {}, html("h2", {}, "People"), list);
   page.append(offline, html("div", { class: "lc-desk" }, left, right, html("div", { class: "lc-column" }, door, crowd)));
   ears.line = (there) => show(offline, !there);
@@ -453,14 +466,15 @@ function lecturer() {
     const last = desk.place + 1 >= desk.steps.length && !(at.of && at.item < at.of);
     show(deeds.next, !last && at.phase !== "open" && !plays);
     set(deeds.next, at.of && at.item < at.of ? "Next position" : "Next step");
+    deeds.next.classList.toggle("lc-big", done);             // while a step waits, to begin is the usual thing
     show(deeds.again, done);
     show(deeds.slowest, at.phase === "open" && !votes);
-    set(deeds.pause, at.paused ? "Go on" : "Pause");
+    set(deeds.pause, at.paused ? "Continue" : "Pause");
     set(deeds.names, desk.hidden ? "Show names" : "Hide names");
     plan.replaceChildren(...desk.steps.map((one, place) => {
       const step = button(one.title, () => ask({ do: "step", place }), `lc-step${place === desk.place ? " lc-now" : ""}`);
       if (place === desk.place) step.setAttribute("aria-current", "step");
-      return html("li", {}, step, html("span", { class: "lc-small" }, one.kind), one.note && place === desk.place ? html("p", { class: "lc-small" }, one.note) : "");
+      return html("li", {}, step, html("span", { class: "lc-small" }, { same: "same game" }[one.kind] || one.kind), one.note && place === desk.place ? html("p", { class: "lc-small" }, one.note) : "");
     }));
     list.replaceChildren(...desk.people.map((one) => {
       const out = button("Remove", () => ask({ do: "remove", person: one.number }), "lc-button lc-little");
@@ -472,7 +486,7 @@ function lecturer() {
       optionsText = text;
       const kept = option.value;
       option.replaceChildren(...desk.options.map((one) => html("option", { value: one.name }, `${one.name}: ${one.value}`)));
-      if (kept) option.value = kept;
+      if (desk.options.some((one) => one.name === kept)) option.value = kept;
       drawValue();
     }
   };

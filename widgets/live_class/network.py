@@ -16,7 +16,6 @@ from workbench.core.outside import quoted
 PORT: Final = 8765
 """The port that is tried first."""
 HERE: Final = "127.0.0.1"
-EVERYWHERE: Final = "0.0.0.0"
 
 
 def own_address() -> str:
@@ -33,6 +32,23 @@ def own_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return HERE
+
+
+def whence(address: str) -> str:
+    """Where a request comes from, for counting wrong codes: an IPv4 address, or the network of an IPv6 address.
+
+    A device takes as many IPv6 addresses of its network as it likes.
+
+    >>> whence("192.168.1.5"), whence("::ffff:192.168.1.5"), whence("fd00::2"), whence("fe80::1%eth0"), whence("")
+    ('192.168.1.5', '192.168.1.5', 'fd00::/64', 'fe80::/64', '')
+    """
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
 
 
 def checked_address(text: str) -> str:

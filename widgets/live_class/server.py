@@ -25,7 +25,7 @@ from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from widgets import sent
 from widgets.live_class import shown
-from widgets.live_class.network import EVERYWHERE, HERE, PORT, Hosts, host_name, own_address, qr_rows
+from widgets.live_class.network import HERE, PORT, Hosts, host_name, own_address, qr_rows, whence
 from widgets.page import HERE as WIDGETS
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import told
@@ -197,7 +197,7 @@ class Host:
         self._ask_programs()
 
     def touch(self, people: set[int] | None) -> None:
-        """Some people's pages have something new to show, and the wall and the lecturer's have; None for all."""
+        """Notify some people's pages, the wall and the lecturer's that there is something new to show; None for all."""
         for page in self.pages:
             if people is None or page.role != "person" or page.person in people:
                 page.news.set()
@@ -333,7 +333,7 @@ class Host:
         room = self.room
         if message.get("do") == "reveal":
             if self._revealing and room.phase == CLOSED:
-                raise Refused("It is being worked out already.")
+                raise Refused("This is being worked out already.")
             if room.lecture(message).get("answered"):
                 return {"said": ""}
             return await self._reveal(message)
@@ -403,11 +403,11 @@ class Page(WebSocketHandler):
     host: Host
 
     def initialize(self, host: Host) -> None:
-        """Whose page it is nobody knows yet."""
+        """Begin as a page that has not said what it is."""
         self.host = host
         self.role = ""
         self.person = 0
-        self.whence = self.request.remote_ip or ""
+        self.whence = whence(self.request.remote_ip or "")
         self.news = asyncio.Event()
         self.hurry = asyncio.Event()
         self._answers: list[dict[str, Any]] = []
@@ -467,7 +467,8 @@ class Page(WebSocketHandler):
             self.answer({"re": number if isinstance(number, int) else None, "said": told(str(fault), 600), "refused": True})
         except Exception:
             log.exception("A message could not be dealt with.")
-            self.answer({"re": number if isinstance(number, int) else None, "said": "That went wrong here.", "refused": True})
+            wrong = "Something went wrong on the computer of the class. Try again."
+            self.answer({"re": number if isinstance(number, int) else None, "said": wrong, "refused": True})
 
     def _read(self, message: str | bytes) -> dict[str, Any]:
         if isinstance(message, bytes) or (self.role != "lecturer" and len(message) > LARGEST_MESSAGE):
@@ -477,7 +478,7 @@ class Page(WebSocketHandler):
         except (ValueError, RecursionError):
             data = None
         if not isinstance(data, dict):
-            raise Refused("The page said something that is no message. Load it again.")
+            raise Refused("The page sent something that the class cannot read. Load the page again.")
         return data
 
     def _greet(self, data: Mapping[str, Any]) -> None:
@@ -491,12 +492,12 @@ class Page(WebSocketHandler):
             self.role = role
             self.answer({"welcome": True})
         elif role in ("wall", "lecturer"):
-            said = "This link is not of this class. Open the one that was printed when the class was opened."
+            said = "This link does not belong to this class. Open the link that was printed when the class was opened."
             self._last_word = True
             self.answer({"welcome": False, "said": said})
             return
         else:
-            raise Refused("The page did not say what it is. Load it again.")
+            raise Refused("The page did not say what it is. Load the page again.")
         self.host.touch(set())
         self.news.set()
         self.hurry.set()
@@ -551,7 +552,7 @@ class Page(WebSocketHandler):
         super().on_ws_connection_close(close_code, close_reason)
 
     def data_received(self, chunk: bytes) -> None:
-        """Nothing is uploaded."""
+        """Ignore what is uploaded."""
 
 
 class File(RequestHandler):
@@ -568,7 +569,7 @@ class File(RequestHandler):
             self.finish("This class is not at that address.")
 
     def set_default_headers(self) -> None:
-        """Nothing of the page goes anywhere else, and nobody frames it."""
+        """Forbid the page to load anything from elsewhere, and others to frame it."""
         self.set_header("Content-Security-Policy", POLICY)
         self.set_header("X-Content-Type-Options", "nosniff")
         self.set_header("Referrer-Policy", "no-referrer")
@@ -586,7 +587,7 @@ class File(RequestHandler):
         self.finish("There is no such page in this class.")
 
     def data_received(self, chunk: bytes) -> None:
-        """Nothing is uploaded."""
+        """Ignore what is uploaded."""
 
 
 class Nothing(File):
@@ -644,7 +645,9 @@ def sockets_at(port: int | None, everywhere: bool) -> list[socket.socket]:
         raise WorkbenchError(f"A port is a number from 0 to 65535, not {port}.")
     for one in [PORT, 0] if port is None else [port]:
         try:
-            return bind_sockets(one, EVERYWHERE if everywhere else HERE, family=socket.AF_INET)
+            if everywhere:
+                return bind_sockets(one)  # by IPv4, and by IPv6 where the machine has it
+            return bind_sockets(one, HERE, family=socket.AF_INET)
         except OSError as fault:
             why = fault.strerror or str(fault)
     raise WorkbenchError(f"The class cannot listen at port {port}: {why}. Name another one.")

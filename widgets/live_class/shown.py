@@ -15,7 +15,7 @@ from workbench.core.state import State
 from workbench.core.strength import spoken_name
 from workbench.live_class.activity import Games, Same, Vote
 from workbench.live_class.plan import KINDS
-from workbench.live_class.state import CLOSED, OPEN, REVEALED, WAITING, LiveClass
+from workbench.live_class.state import CLOSED, OPEN, REVEALED, WAITING, YOURS, LiveClass
 
 BLANK: Final[Mapping[str, Any]] = {
     name: trait.default() for name, trait in Board.class_traits(sync=True).items() if not name.startswith("_")
@@ -144,7 +144,7 @@ def me(room: LiveClass, number: int) -> dict[str, Any]:
         mine = activity.ballots.get(number, -1)
         data["mine"] = mine
         if mine >= 0:
-            data["said"] = f"Your vote: {activity.match.move(mine).text}."
+            data["said"] = f"{YOURS[activity.step.kind]}: {activity.match.move(mine).text}."
     elif isinstance(activity, Games) and room.phase != WAITING:
         seat = activity.seat_of(number)
         data["watches"] = seat < 0
@@ -152,7 +152,18 @@ def me(room: LiveClass, number: int) -> dict[str, Any]:
             data["seat"] = f"Table {activity.place_of(number)}, {activity.game.seat_name(seat)}"
         one = activity.games.get(activity.place_of(number))
         data["over"] = one is not None and one.match.over
+        data["ending"] = ending(room, activity, number)
     return data
+
+
+def ending(room: LiveClass, activity: Games, number: int) -> dict[str, Any]:
+    """How a person's game ended, as the board of a table tells it, with who sat in each seat; empty while it goes on."""
+    seating = activity.seating(number)
+    found = {} if seating is None else sent.ending(seating)
+    if found and activity.game.players > 1:
+        names = {activity.game.seat_name(seat): name for seat, name in seat_names(room, number).items()}
+        found["rows"] = [[f"{name} ({names[name]})", *values] for name, *values in found["rows"]]
+    return found
 
 
 def wall(room: LiveClass, present: int) -> dict[str, Any]:
@@ -233,6 +244,9 @@ def result(room: LiveClass) -> dict[str, Any] | None:
         return {**data, "partings": room.found.get("partings", []), "n": sum(1 for _ in activity.matches())}
     match, found = activity.match, room.found
     worth = found.get("moves", {})
+    best = found.get("best", ())
+    if len(best) == len(worth):  # all are worth the same: there is nothing to mark
+        best = ()
     book, total = activity.game.rulebook, len(activity.ballots)
     counted = dict(activity.split())
     rest = [int(action) for action in worth if int(action) not in counted]
@@ -248,7 +262,7 @@ def result(room: LiveClass) -> dict[str, Any] | None:
                 "n": counted.get(action, 0),
                 "worth": worth.get(str(action), {}).get("text", ""),
                 "value": worth.get(str(action), {}).get("value") if found.get("percent") else None,
-                "best": action in found.get("best", ()),
+                "best": action in best,
             }
         )
     decided = rows[0]["clause"] if rows and room.phase == REVEALED else ""

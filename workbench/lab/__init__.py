@@ -13,6 +13,7 @@ from workbench.lab.classroom import ClassReport, class_report
 from workbench.lab.compare import Comparison, compare
 from workbench.lab.contest import ClassTournament, class_tournament
 from workbench.lab.coverage import coverage
+from workbench.lab.kept import KeptGames, class_games
 from workbench.lab.metrics import ended_by, metric_names, metric_table
 from workbench.lab.plain import play_rows
 from workbench.lab.report import report
@@ -28,11 +29,13 @@ __all__ = [
     "ClassTournament",
     "Comparison",
     "Estimate",
+    "KeptGames",
     "Rulings",
     "Runs",
     "Sweep",
     "Tournament",
     "Tuning",
+    "class_games",
     "class_report",
     "class_tournament",
     "compare",

@@ -202,7 +202,7 @@ def class_report(
     >>> folder.cleanup()
     """
     places = at_least_one("places", places)
-    texts, faults = _texts(folder)
+    texts, faults = texts_in(folder)
     records: dict[str, savefile.Record] = {}
     for name, text in texts.items():
         try:
@@ -237,7 +237,7 @@ def class_report(
     return ClassReport(invitation or "no game", matches, sorted(faults), frozenset(), asked, places)
 
 
-def _texts(folder: str | PathLike[str]) -> tuple[dict[str, str], list[tuple[str, str]]]:
+def texts_in(folder: str | PathLike[str]) -> tuple[dict[str, str], list[tuple[str, str]]]:
     """Return the texts of all files in a folder by name, and what is wrong with the others.
 
     Raises:
@@ -263,15 +263,18 @@ def _texts(folder: str | PathLike[str]) -> tuple[dict[str, str], list[tuple[str,
 
 def _played(record: savefile.Record) -> str:
     """Return what all files of a class must share: everything except the moves."""
-    same = {
+    return json.dumps({**json.loads(rules_of(record)), "seed": record.seed, "position": record.position}, sort_keys=True)
+
+
+def rules_of(record: savefile.Record) -> str:
+    """Return the rules that a save file was played under, as text: the game, the number of players, phases and options."""
+    rules = {
         "game": record.game,
         "players": record.players,
-        "seed": record.seed,
         "changed phases": list(record.replaced_phases),
-        "position": record.position,
         **{f"option {name}": value for name, value in record.options.items()},
     }
-    return json.dumps(same, sort_keys=True)
+    return json.dumps(rules, sort_keys=True)
 
 
 def _difference(one: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:

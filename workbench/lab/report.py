@@ -18,6 +18,7 @@ from workbench.core.strength import label
 from workbench.core.version import __version__
 from workbench.lab.coverage import coverage
 from workbench.lab.extras import package
+from workbench.lab.kept import KeptGames
 from workbench.lab.simulate import Runs
 
 if TYPE_CHECKING:
@@ -53,8 +54,10 @@ def report(runs: Runs, file: str | PathLike[str], title: str | None = None) -> P
         the path of the page.
 
     Raises:
-        WorkbenchError: no game was finished, or the file cannot be written.
+        WorkbenchError: no game was finished, people played them, or the file cannot be written.
     """
+    if isinstance(runs, KeptGames):
+        raise WorkbenchError("People played these games, so no command plays them again. `lab.class_report` is about people.")
     path = Path(file)
     text = page(runs, title or f"{runs.game.title}: {runs.games} games")
     part = path.with_name(f".part-{uuid4().hex[:12]}")

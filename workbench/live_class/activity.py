@@ -29,7 +29,7 @@ class Due:
 
     Attributes:
         game: which of the matches.
-        step: after how many decisions; what is answered later than that counts no more.
+        step: after how many decisions; an answer after that does not count.
         who: the player.
         match: the match, to ask the player in a branch of it.
     """
@@ -64,25 +64,25 @@ class Activity:
     # -- who sees and decides what -------------------------------------------------------------------------------------
 
     def seating(self, person: int) -> Seating | None:
-        """The game as a person sees it; None for somebody without a seat."""
+        """Return the game as a person sees it, or None for somebody without a seat."""
         raise NotImplementedError(f"{type(self).__name__} must say what a person sees: seating().")
 
     def place_of(self, person: int) -> int:
-        """Which of the matches a person is in; -1 for none."""
+        """Return the number of the match that a person is in, or -1 for none."""
         raise NotImplementedError(f"{type(self).__name__} must say where a person plays: place_of().")
 
     def matches(self) -> Iterator[tuple[int, Match]]:
-        """The matches, each with its number."""
+        """List the matches, each with its number."""
         raise NotImplementedError(f"{type(self).__name__} must list its matches: matches().")
 
     def welcome(self, person: int) -> None:
-        """Somebody has come while this goes on."""
+        """Let somebody in who has come while this goes on."""
 
     def farewell(self, person: int) -> None:
-        """Somebody has been taken out of the class."""
+        """Let somebody go who has been taken out of the class."""
 
     def begin(self, people: Iterable[int], seed: int | None = None) -> None:
-        """It begins, with these people.
+        """Begin, with these people.
 
         Args:
             people: their numbers.
@@ -92,10 +92,10 @@ class Activity:
     # -- what people do -----------------------------------------------------------------------------------------------
 
     def meant(self, person: int, message: Mapping[str, Any]) -> tuple[Seating, int, int]:
-        """The move that a message means: the game, the action, and how often.
+        """Return the move that a message means: the game, the action, and how often.
 
         Raises:
-            WorkbenchError: nothing is called that, or the person may not decide now.
+            WorkbenchError: there is no such move, or the person may not decide now.
         """
         seating = self.seating(person)
         if seating is None:
@@ -105,9 +105,9 @@ class Activity:
             raise WorkbenchError("The game is over.")
         said, times = message.get("action"), message.get("times", 1)
         if isinstance(said, bool) or not isinstance(said, (int, str)) or (isinstance(said, str) and len(said) > 200):
-            raise WorkbenchError("A move is a number or words.")
+            raise WorkbenchError("A move must be a number or words.")
         if isinstance(times, bool) or not isinstance(times, int) or not 1 <= times <= 30:
-            raise WorkbenchError("A move is made 1 to 30 times.")
+            raise WorkbenchError("A move can be repeated 1 to 30 times.")
         if isinstance(said, str) and said.strip().isdecimal():
             listed = seating.moves()
             if 1 <= int(said.strip()[:6]) <= len(listed):
@@ -119,18 +119,18 @@ class Activity:
         self.refusals.setdefault(refusal.clause, Counter())[person] += 1
 
     def tripped(self) -> list[tuple[str, int, int]]:
-        """The clauses that refused moves: each with how many people and how many moves, most people first."""
+        """List the clauses that refused moves: each with how many people and how many moves, most people first."""
         rows = [(clause, len(people), people.total()) for clause, people in self.refusals.items()]
         return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
     # -- computer players ---------------------------------------------------------------------------------------
 
     def due(self) -> list[Due]:
-        """The decisions that computer players have to make now."""
+        """List the decisions that computer players have to make now."""
         return []
 
     def advance(self, game: int, action: int) -> None:
-        """A computer player has decided."""
+        """Carry out what a computer player has decided."""
         raise NotImplementedError(f"{type(self).__name__} must say how a move of a computer player goes on: advance().")
 
 
@@ -152,44 +152,44 @@ class Vote(Activity):
         self.ballots: dict[int, int] = {}
 
     def seating(self, person: int) -> Seating:
-        """The one game, as whoever decides in it sees it."""
+        """Return the one game, as whoever decides in it sees it."""
         return self._seating
 
     def place_of(self, person: int) -> int:
-        """There is one match."""
+        """Return 0: there is one match."""
         return 0
 
     def matches(self) -> Iterator[tuple[int, Match]]:
-        """The one match."""
+        """List the one match."""
         yield 0, self.match
 
     def farewell(self, person: int) -> None:
-        """The vote of somebody who is taken out does not count."""
+        """Drop the vote of somebody who is taken out."""
         self.ballots.pop(person, None)
 
     def begin(self, people: Iterable[int], seed: int | None = None) -> None:
-        """A new vote: nobody has voted yet."""
+        """Begin a new vote: nobody has voted yet."""
         self.ballots.clear()
         self.refusals.clear()
 
     def split(self) -> list[tuple[int, int]]:
-        """The moves that were voted for, each with how many people, most first; equal ones in the order of the game."""
+        """List the moves that were voted for, each with how many people, most first; equal ones in the order of the game."""
         counts = Counter(self.ballots.values())
         return sorted(counts.items(), key=lambda row: (-row[1], row[0]))
 
     def due(self) -> list[Due]:
-        """The computer player that is to move, if one is."""
+        """Return the computer player that is to move, if one is."""
         seating = self._seating
         if not seating.to_move_is_a_player:
             return []
         return [Due(0, self.match.step, seating.player_to_move(), self.match)]
 
     def advance(self, game: int, action: int) -> None:
-        """A computer player has decided."""
+        """Carry out what a computer player has decided."""
         self._seating.advance(action)
 
     def play(self, action: int) -> None:
-        """The class has decided."""
+        """Play what the class has decided."""
         self._seating.play(action)
         self.begin(())
 
@@ -218,25 +218,25 @@ class Games(Activity):
         self._seat_of: dict[int, tuple[int, int]] = {}
 
     def seating(self, person: int) -> Seating | None:
-        """The person's game, from the person's seat."""
+        """Return the person's game, from the person's seat."""
         place, seat = self._seat_of.get(person, (-1, -1))
         return self.games[place].eyes[seat] if place in self.games else None
 
     def place_of(self, person: int) -> int:
-        """The number of the person's game."""
+        """Return the number of the person's game."""
         return self._seat_of.get(person, (-1, -1))[0]
 
     def seat_of(self, person: int) -> int:
-        """The person's seat; -1 for none."""
+        """Return the person's seat, or -1 for none."""
         return self._seat_of.get(person, (-1, -1))[1]
 
     def matches(self) -> Iterator[tuple[int, Match]]:
-        """The matches by number."""
+        """List the matches by number."""
         for number, one in self.games.items():
             yield number, one.match
 
     def due(self) -> list[Due]:
-        """The decisions of computer players at all games."""
+        """List the decisions of computer players at all games."""
         found = []
         for number, one in self.games.items():
             mover = int(one.match.state.to_move)
@@ -248,14 +248,14 @@ class Games(Activity):
         return found
 
     def advance(self, game: int, action: int) -> None:
-        """A computer player has decided, for itself or for somebody who was moved on."""
+        """Carry out the decision of a computer player, for itself or for somebody who was moved on."""
         self.borrowed.discard(game)
         one = self.games[game]
         one.match.play(action)
         self._changed(one)
 
     def play(self, person: int, action: int, times: int) -> None:
-        """A person has decided."""
+        """Carry out the decision of a person."""
         seating = self.seating(person)
         if seating is None:
             raise WorkbenchError(NOT_YOURS)
@@ -268,7 +268,7 @@ class Games(Activity):
         self._changed(self.games[place])
 
     def take_back(self, person: int) -> None:
-        """A person takes back the larger choice that is partly made."""
+        """Take back the larger choice that a person has partly made."""
         seating = self.seating(person)
         if seating is None:
             raise WorkbenchError(NOT_YOURS)
@@ -280,13 +280,13 @@ class Games(Activity):
             seating.follow()
 
     def waits_for(self, game: int) -> int:
-        """The person whose decision a game waits for; 0 for nobody."""
+        """Return the person whose decision a game waits for, or 0 for nobody."""
         one = self.games[game]
         mover = int(one.match.state.to_move)
         return one.seats.get(mover, 0) if mover in one.eyes else 0
 
     def slowest(self) -> int:
-        """The game that has waited longest for a person.
+        """Return the slowest of the games that wait for a person.
 
         Raises:
             WorkbenchError: no game waits for a person.
@@ -294,7 +294,11 @@ class Games(Activity):
         waiting = [number for number in self.games if self.waits_for(number) and number not in self.borrowed]
         if not waiting:
             raise WorkbenchError("No game waits for a person.")
-        return min(waiting, key=lambda number: (self.lately.get(number, 0), number))
+        return min(waiting, key=lambda number: (self.how_far(number), number))
+
+    def how_far(self, game: int) -> int:
+        """Return how far a game is: the number of the last entry of the class that changed it."""
+        return self.lately.get(game, 0)
 
     def _sit(self, number: int, seat: int, person: int) -> None:
         one = self.games[number]
@@ -307,7 +311,7 @@ class Games(Activity):
         one.eyes[seat] = Seating(one.match, others, screens=False)
 
     def farewell(self, person: int) -> None:
-        """A computer player goes on in the seat of somebody who is taken out."""
+        """Let a computer player go on in the seat of somebody who is taken out."""
         place, seat = self._seat_of.pop(person, (-1, -1))
         if place in self.games:
             self.games[place].seats.pop(seat, None)
@@ -320,30 +324,23 @@ class Same(Games):
     kind = "same"
 
     def begin(self, people: Iterable[int], seed: int | None = None) -> None:
-        """Everybody gets the game anew."""
+        """Give everybody the game anew."""
         self.games.clear()
         self._seat_of.clear()
         for person in people:
             self.welcome(person)
 
     def welcome(self, person: int) -> None:
-        """Somebody who comes later begins then."""
+        """Let somebody who comes later begin then."""
         if person in self.games:
             return
         seat = min([seat for seat in range(self.game.players) if seat not in self.step.programs], default=0)
         self.games[person] = OneGame(self.setup.match(), {})
         self._sit(person, seat, person)
 
-    def slowest(self) -> int:
-        """The game with the fewest decisions that waits for its person.
-
-        Raises:
-            WorkbenchError: no game waits for a person.
-        """
-        waiting = [number for number in self.games if self.waits_for(number) and number not in self.borrowed]
-        if not waiting:
-            raise WorkbenchError("No game waits for a person.")
-        return min(waiting, key=lambda number: (self.games[number].match.step, number))
+    def how_far(self, game: int) -> int:
+        """Return how many decisions a game has behind it: nobody waits for others, so the shortest game is the slowest."""
+        return self.games[game].match.step
 
 
 class Tables(Games):
@@ -353,7 +350,7 @@ class Tables(Games):
     _seed = 0
 
     def begin(self, people: Iterable[int], seed: int | None = None) -> None:
-        """Everybody takes a seat, in the order in which they came."""
+        """Seat everybody, in the order in which they came."""
         self._seed = self.setup.seed if seed is None else seed
         self.games.clear()
         self._seat_of.clear()
@@ -374,7 +371,7 @@ class Tables(Games):
         self.games[number] = OneGame(self.game.match(self._seed + number - 1, self.setup.position), {})
 
     def welcome(self, person: int) -> None:
-        """Somebody who comes later takes the seat of a computer player, or opens a new table."""
+        """Give somebody who comes later the seat of a computer player, or a new table."""
         if person in self._seat_of:
             return
         for number, one in self.games.items():
@@ -388,7 +385,7 @@ class Tables(Games):
 
 
 def activity_for(step: Step, item: int, setup: Setup | None = None) -> Activity:
-    """What a class does at a step.
+    """Return what a class does at a step.
 
     Args:
         step: the step of the plan.

@@ -245,7 +245,7 @@ def read_plan(path: str | PathLike[str]) -> tuple[Step, ...]:
     except OSError as fault:
         raise WorkbenchError(f"The plan {quoted(str(path))} cannot be read: {fault.strerror or fault}.") from None
     except (ValueError, RecursionError) as fault:
-        raise WorkbenchError(f"The plan {quoted(str(path))} is no JSON: {fault}") from None
+        raise WorkbenchError(f"The plan {quoted(str(path))} is not JSON: {fault}") from None
     return plan_from_json(data)
 
 

@@ -29,6 +29,8 @@ from workbench.live_class.plan import KINDS, Setup, Step, changed_setup, plan_fr
 
 FORMAT: Final = 1
 WAITING, OPEN, CLOSED, REVEALED = "waiting", "open", "closed", "revealed"
+YOURS: Final = {"vote": "Your vote", "poll": "Your answer"}
+"""What a choice is called at a step of each kind."""
 
 Entry = dict[str, Any]
 Answer = dict[str, Any]
@@ -231,13 +233,13 @@ class LiveClass:
             raise Refused("That question is over. Here is the next one.")
         if self.phase != OPEN:
             waits = self.phase == WAITING
-            raise Refused("Wait until the lecturer begins." if waits else "It is closed: nothing changes any more.")
+            raise Refused("Wait until the lecturer begins." if waits else "It is closed, so nothing can change now.")
         entry: Entry = {"person": number, "device": device, "n": count, "round": self.round}
         try:
             if message.get("do") == "take_back":
                 return {**entry, **self._taking_back(number)}
             if message.get("do") != "play":
-                raise Refused("The page asked for something that the class does not know. Load it again.")
+                raise Refused("The page asked for something that the class does not know. Load the page again.")
             return {**entry, **self._playing(number, message)}
         except Refused:
             raise
@@ -398,7 +400,7 @@ class LiveClass:
 
     def _may_slowest(self, message: Mapping[str, Any]) -> Entry:
         if not isinstance(self.activity, Games):
-            raise Refused("In a vote nobody keeps the others waiting: close it when you like.")
+            raise Refused("In a vote nobody holds up the others. Close it when you like.")
         if self.phase != OPEN:
             raise Refused("Nothing is open.")
         game = self.activity.slowest()
@@ -407,7 +409,7 @@ class LiveClass:
     def _may_remove(self, message: Mapping[str, Any]) -> Entry:
         person = self.people.get(whole_number(message.get("person")) or 0)
         if person is None or person.removed:
-            raise Refused("Nobody of that number is in the class.")
+            raise Refused("Nobody with that number is in the class.")
         return {"person": person.number}
 
     def _vote(self) -> Vote:
@@ -468,9 +470,9 @@ class LiveClass:
         if isinstance(activity, Vote):
             if do == "withdraw":
                 activity.ballots.pop(number, None)
-                return {"said": "Your vote is withdrawn."}
+                return {"said": f"{YOURS[activity.step.kind]} is withdrawn."}
             activity.ballots[number] = entry["action"]
-            return {"said": f"Your vote: {activity.match.move(entry['action']).text}."}
+            return {"said": f"{YOURS[activity.step.kind]}: {activity.match.move(entry['action']).text}."}
         assert isinstance(activity, Games)
         if do == "take_back":
             activity.take_back(number)
@@ -567,7 +569,7 @@ class LiveClass:
         self.activity.lately[entry["game"]] = self.count
 
     def _ask(self) -> None:
-        """A new question is asked: answers to the last one count no more."""
+        """Ask a new question: answers to the last one do not count any longer."""
         self.round += 1
         self.found = {}
 
@@ -624,4 +626,4 @@ def refusal_of(answer: Answer) -> Refusal | None:
     return found if isinstance(found, Refusal) else None
 
 
-__all__ = ["CLOSED", "OPEN", "REVEALED", "WAITING", "LiveClass", "Refused", "refusal_of"]
+__all__ = ["CLOSED", "OPEN", "REVEALED", "WAITING", "YOURS", "LiveClass", "Refused", "refusal_of"]
