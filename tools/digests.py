@@ -57,7 +57,7 @@ def drawn_game(name: str, number: int) -> Game:
 
 
 def quick_player(game: Game, number: int) -> str:
-    """The name of a player that does not think for long, another one from game to game."""
+    """Return the name of a quick player; two games at a time get the same one."""
     names = sorted([name for name, kind in candidates_of(game).items() if kind.quick and name not in ("random", "scripted")])
     return names[number // 2 % len(names)]
 

@@ -125,7 +125,7 @@ CODE: Final = re.compile(r"``[^`]*``|`[^`\n]*`|<[^<>\n]+>|\bhttps?://\S+|\]\([^)
 
 
 def without_code(text: str) -> str:
-    """Return a text with code, tags, addresses and formulas as a single mark each, so that no words meet that do not.
+    """Replace code, tags, addresses and formulas by one mark each, so the words around them do not run together.
 
     >>> without_code("call `x.color` <b>now</b>")
     'call ¤ ¤now¤'

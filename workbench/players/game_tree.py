@@ -370,7 +370,7 @@ def regret_matching(tree: GameTree, rounds: int, near: float = 0.0) -> Equilibri
     """Return a plan near an equilibrium, by counterfactual regret minimisation (CFR+: Tammelin 2014).
 
     Each seat in turn plays an action more often if it would have done better so far. The result is the average of all rounds,
-    with more weight on later ones. In a game for two players whose results always add up to the same, that average comes
+    with more weight on later ones. In a game for two players whose results always add up to the same total, that average comes
     arbitrarily close to an equilibrium; in other games it usually does.
 
     Args:

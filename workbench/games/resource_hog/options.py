@@ -186,7 +186,7 @@ OPTIONS: Final = (
         "program_mode",
         "three_steps",
         Choice(("three_steps", "full_random", "seat_order")),
-        "How the order is found in which cards are resolved.",
+        "How the players find the order in which cards are resolved.",
         "RH-RULING-8",
     ),
     Option(

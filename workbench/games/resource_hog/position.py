@@ -334,7 +334,7 @@ def misfits(state: ResourceHogState, phase: HogPhase, found: list[str]) -> list[
 def ransom_misfits(state: ResourceHogState, name: str) -> list[str]:
     """Check that some ransom is still due, and that a loser who is asked can pay it (RH-FIGHT-12)."""
     if state.owner[state.target] in (NONE, state.active):
-        return ["The land that was attacked, the 'target' of a battle, belongs to another player than the 'active' one."]
+        return ["The land under attack, the 'target' of a battle, must belong to another player than the 'active' one."]
     if not state.units:
         return [f"In the phase {name!r} at least one of the 'units' of a ransom is still due (RH-FIGHT-9)."]
     if name != "receiver" and state.units > state.game.ransom.capacity(state):
