@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.helpers import refused
 from tests.live_class.bots import Bot, in_class, program
 from tests.programs import said_by
 from widgets import Classroom
@@ -149,3 +150,15 @@ def test_widgets_and_the_class_without_the_web_need_no_server() -> None:
     assert found.returncode == 0, found.stderr
     keys = {"lecturer": digest("l"), "wall": digest("w")}
     assert LiveClass(lesson_plan(1), "KVR7XM", keys).title
+
+
+def test_where_nobody_else_can_come_in_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("widgets.live_class.server.own_address", lambda: "127.0.0.1")
+    with Classroom("northwood", port=0, folder=tmp_path / "alone") as room:
+        assert "is in no network" in repr(room) and "is in no network" in room._repr_html_()
+    with Classroom("northwood", port=0, everywhere=False, folder=tmp_path / "here") as room:
+        assert "is in no network" not in repr(room)
+    monkeypatch.setenv("BINDER_LAUNCH_HOST", "https://mybinder.org/")
+    with refused(WorkbenchError, "cannot be held from Binder"):
+        Classroom("northwood", port=0, folder=tmp_path / "binder")
+    assert not (tmp_path / "binder").exists()

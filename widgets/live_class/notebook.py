@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import os
 import time
 from collections.abc import Mapping, Sequence
 from os import PathLike
@@ -25,6 +26,16 @@ if TYPE_CHECKING:
 FOLDER: Final = "live_classes"
 """The folder in which classes are kept, beside the notebook."""
 JOURNAL: Final = "class.jsonl"
+BINDER: Final = "BINDER_LAUNCH_HOST"
+"""What Binder writes into the environment of the servers that it starts."""
+ON_BINDER: Final = (
+    "A live class cannot be held from Binder: nobody else can open your server there. Seat groups at one screen instead, with "
+    "Table(...), or open the class on a laptop in the room."
+)
+ALONE: Final = (
+    "This computer is in no network, so only browsers on it can join. Join a network or open a hotspot, and open the class "
+    "again; or seat groups at one screen, with Table(...)."
+)
 
 
 class Classroom:
@@ -55,7 +66,7 @@ class Classroom:
         folder: where the class is kept.
 
     Raises:
-        WorkbenchError: an unknown game, option or value, or the class cannot listen or write there.
+        WorkbenchError: an unknown game, option or value, the class cannot listen or write there, or this is Binder.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -81,6 +92,7 @@ class Classroom:
         folder: str | PathLike[str] | None = None,
         **options: Any,
     ) -> None:
+        _refuse_binder(everywhere, address)
         steps, rules = _steps(game, seed, plan, players, preset, phases, options)
         changed = {} if rules is None else {rules.name: {name: rules.phases[name] for name in rules.replaced_phases}}
         keys = {"lecturer": new_key(), "wall": new_key()}
@@ -116,6 +128,7 @@ class Classroom:
         Raises:
             JournalError: the folder holds no class, or one that is still open.
         """
+        _refuse_binder(everywhere, address)
         path = Path(folder) / JOURNAL
         if not path.exists():
             raise JournalError(f"No class is kept in {str(folder)!r}.")
@@ -145,9 +158,10 @@ class Classroom:
         everywhere: bool,
         address: str | None,
     ) -> None:
+        self._alone = False
         try:
             try:
-                from widgets.live_class.network import checked_address
+                from widgets.live_class.network import HERE, checked_address
                 from widgets.live_class.server import Running
             except ModuleNotFoundError as fault:
                 raise WorkbenchError(f"A live class needs {fault.name}. {how_to_get('class')}") from None
@@ -161,6 +175,7 @@ class Classroom:
         self.code = room.code
         self.address = self._running.address
         self.port = self._running.port
+        self._alone = everywhere and address is None and self.address.startswith(f"http://{HERE}:")
         self.wall_link = f"{self.address}wall#{keys['wall']}"
         self.lecturer_link = f"{self.address}lecturer#{keys['lecturer']}"
 
@@ -320,6 +335,7 @@ class Classroom:
                 f"The wall, to project:     {self.wall_link}",
                 f"Your page, for you alone: {self.lecturer_link}",
                 f"Kept in {self.folder}",
+                *([ALONE] if self._alone else []),
             ]
         )
 
@@ -331,7 +347,14 @@ class Classroom:
             f"<p>A live class. People open <b>{html.escape(self.address)}</b> and type the code <b>{self.code}</b>.</p>"
             f"<p>{link(self.wall_link, 'Open the wall')} on the projector. {link(self.lecturer_link, 'Open your page')} "
             f"to drive the class; hand that link to nobody. Clear this output before you hand the notebook out.</p>"
+            + (f"<p>{html.escape(ALONE)}</p>" if self._alone else "")
         )
+
+
+def _refuse_binder(everywhere: bool, address: str | None) -> None:
+    """Refuse to open a class where nobody else could come in."""
+    if BINDER in os.environ and everywhere and address is None:
+        raise WorkbenchError(ON_BINDER)
 
 
 def _steps(
