@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.live_class.bots import Bot, in_class, program
-from tests.live_class.test_server import crowd, do
+from tests.live_class.test_server import CROWD, crowd, do
 from tests.live_class.views import told_too_much
 from workbench import lab
 from workbench.core.errors import WorkbenchError
@@ -82,6 +82,13 @@ def test_tables_of_keydom_are_played_to_the_end_and_become_a_run(tmp_path: Path)
     assert "2 games of" in repr(runs) and "seat 1" in repr(runs)
     with pytest.raises(WorkbenchError, match="People played these games"):
         lab.report(runs, tmp_path / "report.html")
+
+
+def test_sixty_people_play_whole_games_at_thirty_tables(tmp_path: Path) -> None:
+    _, endings = played(tmp_path, {"game": "liars_dice", "seed": 3}, "tables", CROWD)
+    assert len(endings) == CROWD and all(one["rows"] for one in endings.values())
+    runs = lab.class_games(next((tmp_path / "class").glob("round_*_tables")))
+    assert runs.games == CROWD // 2 and runs.faults.empty
 
 
 def test_everybody_plays_northwood_to_the_end_and_sees_no_deck(tmp_path: Path) -> None:
