@@ -47,7 +47,7 @@ AT_ONCE: Final = 40.0
 MOST_IGNORED: Final = 400
 """The server hangs up on a page after ignoring this many messages that came too fast."""
 WRONG_CODES: Final = 20
-"""How many wrong codes one address may try per minute: in ninety minutes, 1,800 of 480 million."""
+"""How many wrong codes one address may try per minute: in ninety minutes, 1,820 of 480 million."""
 MOST_ADDRESSES: Final = 5_000
 PATIENCE: Final = 30.0
 """The server hangs up on a page that reads nothing for this many seconds; the page reconnects when it can."""
