@@ -55,7 +55,7 @@ def extensions(level: str) -> list[Extension]:
         group_name="workbench",
     )
     if sys.platform != "win32":
-        # nothing outside calls the library's functions, so inner ones can be direct; warnings differ by level, so they are not fatal
+        # nothing outside calls the library's functions, so inner calls can be direct; each level warns of something else
         for extension in found:
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden", "-Wno-error"]
     return found

@@ -69,7 +69,7 @@ def substitute(holder: dict[str, Any], key: str, pattern: str, new: Callable[[re
 
 
 def plain_texts(cell: Cell) -> list[tuple[dict[str, Any], str]]:
-    """Return where a cell's readable texts are: streams, and the text kinds of displayed values."""
+    """Return the places of a cell's readable texts: streams, and the text kinds of displayed values."""
     places: list[tuple[dict[str, Any], str]] = []
     for output in cell["outputs"]:
         if output["output_type"] == "stream":

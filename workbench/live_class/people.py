@@ -97,7 +97,7 @@ class Person:
     """Somebody in a class.
 
     Attributes:
-        number: 1 for whoever came first.
+        number: the order of joining, from 1.
         name: the name as shown; no two people share one.
         link: the digest of the personal key.
         removed: whether the lecturer has taken the person out of the class.
