@@ -2,9 +2,9 @@
 
 Without the variable the package is pure Python, as are editable installs and source distributions. With it, mypyc compiles
 the rules path (core, games, players) out of tree, as one group; the source files stay beside the binaries, for tracebacks
-and for the pure switch of `workbench.mode`. The number is how hard the C compiler tries: with 2 it works 1.6 times as long,
-and a decision takes some two or three per cent fewer instructions. With ``quickly`` it does not try at all and is done in less
-than half the time: the tests, which ask what the compiled rules do and not how fast, are content with that.
+and for the pure switch of `workbench.mode`. The number is the optimisation level of the C compiler: level 2 takes 1.6 times
+as long to build, and saves two or three per cent of the instructions in a decision. With ``quickly`` the compiler does not
+optimise at all and takes less than half the time: enough for tests that check what the compiled rules do, not how fast.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 HOT_CORE = ("state", "phase", "game", "random", "events", "player", "exact", "sets")
-"""The modules of the core that the rules path runs through; the others work with words and files."""
+"""The core modules on the rules path; the other core modules work with words and files."""
 
 NOT_HOT = (
     *("__init__", "fields", "position", "paths", "measures", "course", "options", "tensor", "metrics"),
@@ -32,18 +32,18 @@ NOT_HOT = (
 
 
 def compiled_files() -> list[str]:
-    """Every source file that is compiled; a new game or player needs no entry anywhere."""
-    files = [Path("workbench/core") / f"{name}.py" for name in HOT_CORE]  # small games are plain: classes within classes
+    """List every source file to compile; a new game or player needs no entry anywhere."""
+    files = [Path("workbench/core") / f"{name}.py" for name in HOT_CORE]  # small games stay pure: they nest classes
     for folder in ("workbench/games", "workbench/players"):
         files += [path for path in sorted(Path(folder).rglob("*.py")) if path.stem not in NOT_HOT and "small" not in path.parts]
     return [path.as_posix() for path in files]
 
 
 def extensions(level: str) -> list[Extension]:
-    """The C files that mypyc writes, and how they are compiled.
+    """Return the extensions whose C files mypyc writes, with their compiler settings.
 
     Args:
-        level: how hard the C compiler tries: 0, 1, 2 or 3.
+        level: the optimisation level of the C compiler: 0, 1, 2 or 3.
     """
     from mypyc.build import mypycify
 
@@ -55,14 +55,14 @@ def extensions(level: str) -> list[Extension]:
         group_name="workbench",
     )
     if sys.platform != "win32":
-        # nobody outside calls the library's functions, so calls within are direct; what is warned of differs by level
+        # nothing outside calls the library's functions, so inner calls can be direct; each level warns of something else
         for extension in found:
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden", "-Wno-error"]
     return found
 
 
 class BuildWithRecord(build_ext):
-    """Builds the extensions, as many files at once as there are cores, then records what they were built from."""
+    """Build the extensions, one file per core at a time, and record their source files."""
 
     def build_extensions(self) -> None:
         one_by_one = self.compiler.compile
@@ -92,12 +92,12 @@ class BuildWithRecord(build_ext):
 
 level = os.environ.get("WORKBENCH_COMPILE", "")
 only_asked = bool({"dist_info", "egg_info"} & set(sys.argv))
-"""Whether the build front end wants to know what to install, or the name and version: nothing is compiled for an answer."""
+"""Whether the build front end only asks for requirements or for name and version: the answer needs no compiling."""
 if level in ("", "0"):
     setup()
 elif level not in ("1", "2", "3", "quickly"):
     raise SystemExit(f"WORKBENCH_COMPILE is {level!r}; it may be 0 (pure Python), or 1, 2, 3 or quickly (compiled).")
-elif only_asked:  # mypy may not be installed yet: the answer has it installed
+elif only_asked:  # mypy may not be installed yet: this answer makes the front end install it
     setup(setup_requires=["mypy>=1.15"])
 else:
     found = extensions("0" if level == "quickly" else level)

@@ -28,7 +28,7 @@ EXTRAS = {"open": "notebooks,lab", "setup": "notebooks,lab", "test": "test,adapt
 
 
 def environment(extras):
-    """Return the folder of the environment and its Python; what builds the site stays out of the JupyterLab one works in."""
+    """Return the folder of the environment and its Python; the site's tools stay out of the JupyterLab you work in."""
     folder = Path(os.environ.get("WORKBENCH_VENV") or ROOT / ".venv").resolve()
     if extras == EXTRAS["site"]:
         folder = folder.with_name(folder.name + "-site")
@@ -43,9 +43,9 @@ def stamp(extras):
 
 
 def make(folder, python):
-    """Make an empty environment, unless there is a whole one; what was interrupted is begun anew."""
-    begun = folder / "being-set-up"  # lies there until the environment is whole
-    broken = (folder / "pyvenv.cfg").exists() and not python.exists()  # its Python has been taken away
+    """Make an empty environment unless a complete one exists; an interrupted one is made again."""
+    begun = folder / "being-set-up"  # this file exists until the environment is complete
+    broken = (folder / "pyvenv.cfg").exists() and not python.exists()  # its Python was removed
     if begun.exists() or broken:
         print("The environment there is not whole: beginning anew.", flush=True)
         shutil.rmtree(str(folder), ignore_errors=True)
@@ -53,7 +53,7 @@ def make(folder, python):
         return
     folder.mkdir(parents=True, exist_ok=True)
     begun.write_text("", encoding="utf-8")
-    # where there is an environment without pip this adds it, and takes nothing away
+    # in an environment without pip this adds pip and removes nothing
     if subprocess.call([sys.executable, "-m", "venv", str(folder)]) != 0:
         shutil.rmtree(str(folder), ignore_errors=True)
         sys.exit("Python could not make an environment. On Debian or Ubuntu: sudo apt install python3-venv")
@@ -61,7 +61,7 @@ def make(folder, python):
 
 
 def runs(python, *arguments):
-    """Return whether a Python carries something out."""
+    """Return whether a Python runs these arguments without an error."""
     try:
         return subprocess.call([str(python), *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) == 0
     except OSError:
@@ -78,7 +78,7 @@ def set_up(extras):
     make(folder, python)
     uv = shutil.which("uv")
     installer = [uv, "pip", "install", "--python", str(python)] if uv else [str(python), "-m", "pip", "install"]
-    # what builds the project comes first and has its exact version, too: nothing is fetched behind constraints.txt
+    # the build tool comes first, with its exact version too, so nothing gets past constraints.txt
     for arguments in (["setuptools"], ["--no-build-isolation", "-e", f".[{extras}]"]):
         if subprocess.call([*installer, "--quiet", "-c", "constraints.txt", *arguments], cwd=str(ROOT)) != 0:
             sys.exit("Installing did not work; the reason is above. It needs the network.")
@@ -112,9 +112,9 @@ def main():
         arguments = [str(Path(argument).resolve()) for argument in arguments]
         return subprocess.call([str(python), str(ROOT / "tools" / "build_site.py"), *arguments])
     notebooks = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "notebooks").rglob("[!.]*.ipynb"))]
-    # trusted, their stored pictures show before anything is run
+    # trusted notebooks show their stored pictures before you run anything
     subprocess.call([str(python), "-m", "jupyter", "trust", *notebooks], cwd=str(ROOT), stdout=subprocess.DEVNULL)
-    # all of the project is served: the notebooks link to the rulebooks
+    # the server's root is the whole project, because the notebooks link to the rulebooks
     lab = [str(python), "-m", "jupyter", "lab", "--ServerApp.root_dir=" + str(ROOT), *arguments, START]
     os.chdir(str(ROOT))
     if os.name == "posix":

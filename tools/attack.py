@@ -6,9 +6,9 @@
     python tools/attack.py positions --game northwood --seed 3 --only 712   # one try again, with its traceback
     python tools/attack.py class --count 5                           # a live class, over the wire (`tools/attack_class.py`)
 
-Every game is found by its folder: a new one is attacked by being a game. A try is made from the seed, the kind, the game and
-its number alone, so that each can be had again. A try is *refused* (an error of ours, whose sentence is short), *taken* (then
-everything that follows from it has to hold), or it *failed*: any other error, or something that does not hold.
+Every game is found by its folder, so a new game needs no entry here. A try depends only on the seed, the kind, the game and its
+number, so you can repeat each one. A try is *refused* (an error of ours, with a short sentence), *taken* (then everything that
+follows from it must hold), or *failed*: any other error, or something that does not hold.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ from workbench.core.state import CHANCE, OVER, State  # noqa: E402
 MARK: Final = (
     '<img src=x onerror="window.hurt=1"></text><script>hurt</script>[m](javascript:hurt)$\\href{javascript:hurt}{m}$'
 )
-"""What somebody may bring in the place of a name, in the hope that a page carries it out."""
+"""Markup that an attacker may use as a name, in the hope that a page runs it."""
 SHORT_MARK: Final = "<img src=x onerror=hurt>"
-"""The same, where names are short."""
+"""The same for places that allow only short names."""
 SHARED: Final = 100
-"""So many tries in a row share the game they begin with: playing it takes longer than the try."""
+"""How many tries in a row share the game they begin with: playing it takes longer than the try."""
 FOLLOWED: Final = 25
 """The most actions to play in a game that was accepted."""
 READ: Final = (0, 1, 2, 3, 5, 8, 12, 16, 20, 24)
-"""After so many of them the position is written down and read back."""
+"""The numbers of actions after which the position is written down and read back."""
 
 WEIRD: Final[tuple[Any, ...]] = (
     *(None, True, False, 0, 1, -1, 2, 7, 99, 2**31, 2**63, 10**30, -(10**30), 1.0, 0.5, 1e400, float("nan")),
@@ -88,7 +88,7 @@ WEIRD: Final[tuple[Any, ...]] = (
 
 
 class Failed(AssertionError):
-    """Something that has to hold does not."""
+    """Something that must hold does not."""
 
 
 def demand(holds: object, what: str) -> None:
@@ -105,7 +105,7 @@ class Target:
     """A game to attack.
 
     Attributes:
-        name: what it is called.
+        name: its name.
         kind: its class.
         saved: whether save files name it, so that they can be loaded.
     """
@@ -115,7 +115,7 @@ class Target:
     saved: bool = True
 
     def game(self, rng: random.Random) -> Game:
-        """The game with any number of players and some options moved."""
+        """Return the game with any number of players and some options changed."""
         players = rng.choice(self.kind.player_counts)
         for _ in range(8):
             moved = [option for option in self.kind.option_table if rng.random() < 0.15]
@@ -130,7 +130,7 @@ class Target:
         return self.kind({}, players)
 
     def match(self, rng: random.Random) -> Match:
-        """A match played at random for a while, perhaps to its end."""
+        """Return a match played at random for a while, perhaps to its end."""
         game = self.game(rng)
         match = game.match(rng.randrange(10**6))
         for _ in range(rng.choice((0, 3, 12, 40, 120, 300))):
@@ -143,13 +143,13 @@ class Target:
 
 
 def targets(names: list[str] | None = None) -> list[Target]:
-    """The games there are, or those named."""
+    """Return all games, or those named."""
     return [Target(name, game_class(name)) for name in names or wb.game_names()]
 
 
 @lru_cache(maxsize=64)
 def material(target: Target, seed: str) -> Match:
-    """A match that several tries share; some have variations."""
+    """Return a match that several tries share; some matches have variations."""
     rng = random.Random(seed)
     match = target.match(rng)
     for _ in range(rng.choice((0, 1, 2)) if match.step else 0):
@@ -164,13 +164,13 @@ def material(target: Target, seed: str) -> Match:
 
 @lru_cache(maxsize=64)
 def file_text(target: Target, seed: str) -> str:
-    """The save file of a match that several tries share."""
+    """Return the save file of a match that several tries share."""
     return material(target, seed).to_json()
 
 
 @lru_cache(maxsize=16)
 def conserved(name: str) -> Callable[[State], None] | None:
-    """What the contract of a game says about its components, where it has one."""
+    """Return the check of a game's components in its contract, or None if it has no contract."""
     try:
         module = import_module(f"tests.games.{name}.test_contract")
     except ImportError:
@@ -186,7 +186,7 @@ def conserved(name: str) -> Callable[[State], None] | None:
 
 
 def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to every value in JSON values."""
+    """Yield the path to every value in JSON values."""
     yield path
     items = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
     for key, value in items:
@@ -194,19 +194,19 @@ def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def at(tree: Any, path: tuple[Any, ...]) -> Any:
-    """The value at the end of a way."""
+    """Return the value at the end of a path."""
     for key in path:
         tree = tree[key]
     return tree
 
 
 def weird(rng: random.Random) -> Any:
-    """A value that nobody expects, which the try may change in its turn."""
+    """Return a value that nobody expects, as a copy that the try may change."""
     return deepcopy(rng.choice(WEIRD))
 
 
 def nudged(value: Any, rng: random.Random) -> Any:
-    """A value that is nearly the same."""
+    """Return a value that is nearly the same."""
     if isinstance(value, bool) or value is None:
         return weird(rng)
     if isinstance(value, int):
@@ -244,7 +244,7 @@ def nudged(value: Any, rng: random.Random) -> Any:
 
 
 def mutated(data: Any, rng: random.Random, times: int, protected: tuple[str, ...] = ()) -> Any:
-    """JSON values with a few of them changed, exchanged, left out, or put where they do not belong."""
+    """Return JSON values with a few of them changed, exchanged, left out, or put where they do not belong."""
     data = json.loads(json.dumps(data))
     for _ in range(times):
         ways = [way for way in places(data) if way and way[0] not in protected]
@@ -266,7 +266,7 @@ def mutated(data: Any, rng: random.Random, times: int, protected: tuple[str, ...
 
 
 def scrambled(text: str, rng: random.Random) -> str:
-    """A text with some of its signs changed, left out, doubled or moved."""
+    """Return a text with some of its characters changed, left out, doubled or moved."""
     for _ in range(rng.choice((1, 1, 2, 5))):
         if not text:
             break
@@ -287,21 +287,21 @@ def scrambled(text: str, rng: random.Random) -> str:
 
 
 PIECE: Final = re.compile(r"[^\s,={}\[\]](?:[^,={}\[\]\n]*[^\s,={}\[\]])?")
-"""What stands between the signs of a table: a cell, a key, a value, one of a list."""
+"""A piece of text between the punctuation of a table: a cell, a key, a value, or one item of a list."""
 PLAUSIBLE: Final = (*("0", "1", "1", "2", "3", "5", "9", "10", "19", "20", "21", "40", "99", "100", "-1", "1.5", "true"),)
-"""Numbers and the like, most of which may stand in some table."""
+"""Numbers and similar values, most of which are valid in some table."""
 NAMES: Final = (
     *(SHORT_MARK, SHORT_MARK, "*a* _b_", "Zed", "Ä b", "O'Neil", "x" * 40, "x" * 41, "-", "7", "&amp;", "${x}", "a|b"),
     *("\u202eab", "=1+1", "[m](javascript:hurt)"),
 )
-"""Names that somebody may give to a thing."""
+"""Names that an author may give to a thing."""
 
 
 def rewritten(text: str, rng: random.Random) -> str:
-    """A table that somebody might have written: a valid one with a few values that could stand there, too.
+    """Return a table that an author might have written: a valid one with a few other plausible values.
 
-    What a table means is not known here, only how tables are written: in lines, of pieces, and what stands at the same place
-    in lines of the same form is of the same kind.
+    This function does not know what a table means, only how tables are written: in lines that consist of pieces. Pieces at the
+    same place in lines of the same form are of the same kind.
     """
     for _ in range(rng.choice((1, 1, 2, 3))):
         lines = text.split("\n")
@@ -327,7 +327,7 @@ def rewritten(text: str, rng: random.Random) -> str:
 
 @lru_cache(maxsize=4096)
 def form(line: str) -> str:
-    """How a line is written: a letter for each of its pieces.
+    """Return the form of a line: a letter for each of its pieces.
 
     >>> form('H1 = { name = "Haven 1", salt = 20 }'), form("F01,GR LZ,4")
     ('wwqwn', 'wwn')
@@ -339,12 +339,12 @@ def form(line: str) -> str:
 
 
 def again(line: str, rng: random.Random) -> str:
-    """A line once more, under a name of its own."""
+    """Return a copy of a line under a new name."""
     return PIECE.sub(f"N{rng.randrange(100)}", line, count=1)
 
 
 def forgotten(lines: list[str], row: int) -> list[str]:
-    """A table without one thing: without its line, and without every mention of its name."""
+    """Return a table without one thing: without its line and every mention of its name."""
     found = PIECE.search(lines[row])
     if found is None:
         return lines
@@ -354,12 +354,12 @@ def forgotten(lines: list[str], row: int) -> list[str]:
 
 
 def with_another_piece(line: str, alike: list[str], rng: random.Random) -> str:
-    """A line with one of its pieces changed, or exchanged for one that stands at the same place elsewhere.
+    """Return a line with one piece changed, or exchanged for a piece at the same place in another line.
 
     Args:
         line: the line.
         alike: the lines of the same form.
-        rng: what is drawn from.
+        rng: the source of random numbers.
     """
     pieces = list(PIECE.finditer(line))
     values = [found for found in pieces if not line[found.end() :].lstrip().startswith("=")]
@@ -385,7 +385,7 @@ def with_another_piece(line: str, alike: list[str], rng: random.Random) -> str:
 
 
 def short(fault: WorkbenchError) -> None:
-    """A refusal is a sentence of a few lines that a terminal shows and carries nothing out of."""
+    """Check that a refusal has only a few lines and is safe to show in a terminal."""
     said = str(fault)
     demand(said.strip(), "the error says nothing")
     demand(len(said) <= LONGEST + 40, f"a sentence of {len(said)} letters")
@@ -394,7 +394,7 @@ def short(fault: WorkbenchError) -> None:
 
 
 def reads_back(game: Game, state: State) -> None:
-    """A position can be written down, and is the same when it is read again."""
+    """Check that a position can be written down and is the same when it is read back."""
     written = json.loads(json.dumps(state.to_dict()))
     demand(game.position(written).key() == state.key(), f"read back otherwise: {written}")
 
@@ -407,11 +407,11 @@ FACES: Final[dict[str, Callable[[Game, State, int], str]]] = {
     "helpers": lambda game, seen, seat: repr([helper.readable() for helper in game.helpers(seen, seat)]),
     "walks": lambda game, seen, seat: repr([walk.text for walk in game.walks(seen, seat)]),
 }
-"""The faces of a position, by what a seat may see of it."""
+"""The faces of a position: each way of showing what a seat may see of it."""
 
 
 def shown(state: State, seat: int, only: Collection[str] = ()) -> dict[str, str]:
-    """Every face of a position, as the seat may see it; or only some of them."""
+    """Return every face of a position as the seat may see it, or only some of the faces."""
     game, view = state.game, state.view(seat)
     found = {face: draw(game, view.state, seat) for face, draw in FACES.items() if not only or face in only}
     if not only or "view" in only:
@@ -420,7 +420,7 @@ def shown(state: State, seat: int, only: Collection[str] = ()) -> dict[str, str]
 
 
 def follow(game: Game, state: State, rng: random.Random, most: int = FOLLOWED) -> None:
-    """Play on from a position; wherever that leads can be written down and read back."""
+    """Play on from a position, and check that every later position can be written down and read back."""
     check, state = conserved(game.name), state.copy()
     looked_at, faces_seen = rng.randrange(6), rng.sample((*FACES, "view"), 3)
     for number in range(most):
@@ -440,7 +440,7 @@ def follow(game: Game, state: State, rng: random.Random, most: int = FOLLOWED) -
 
 
 def holds(match: Match, rng: random.Random) -> None:
-    """A match that was taken is whole: it can be kept, loaded, looked at and played on."""
+    """Check that an accepted match is whole: it can be saved, loaded, looked at and played on."""
     text = match.to_json()
     again = Match.from_json(text)
     demand(again.to_json() == text, "kept otherwise than it was")
@@ -453,7 +453,7 @@ def holds(match: Match, rng: random.Random) -> None:
 
 
 def files(target: Target, rng: random.Random, shared: str) -> str:
-    """Save files, changed in their values or in their signs."""
+    """Try a save file with changed values or changed characters."""
     if not target.saved:
         return "left out"
     text = file_text(target, shared)
@@ -476,7 +476,7 @@ def files(target: Target, rng: random.Random, shared: str) -> str:
 
 
 def positions(target: Target, rng: random.Random, shared: str) -> str:
-    """Written positions: those of games, changed, and small ones made of a few keys."""
+    """Try a written position: a changed one from a game, or a small one made of a few keys."""
     match = material(target, shared)
     state = match.at(rng.randrange(match.steps + 1))
     written = json.loads(json.dumps(state.to_dict()))
@@ -488,7 +488,7 @@ def positions(target: Target, rng: random.Random, shared: str) -> str:
     if rng.random() < 0.15:
         written |= at_a_limit(match.game, rng)
     written = mutated(written, rng, rng.choice((0, 0, 1, 1, 2, 3)))
-    if rng.random() < 0.03 and written:  # positions come from programs, too, and not from files alone
+    if rng.random() < 0.03 and written:  # positions come from programs, too, not only from files
         way = rng.choice([way for way in places(written) if way])
         at(written, way[:-1])[way[-1]] = rng.choice((10**400, 10**5000, b"x", (1, 2), {1, 2}, object(), 1j, {10**5000: 1}))
     try:
@@ -505,7 +505,7 @@ def positions(target: Target, rng: random.Random, shared: str) -> str:
 
 
 def at_a_limit(game: Game, rng: random.Random) -> dict[str, Any]:
-    """A key of a written position with the largest or smallest value that its field allows, or the one beside it."""
+    """Return a key of a written position with the largest or smallest value of its field, or the one next to it."""
     found = limits(game)
     if not found:
         return {}
@@ -515,7 +515,7 @@ def at_a_limit(game: Game, rng: random.Random) -> dict[str, Any]:
 
 
 def limits(game: Game) -> list[tuple[str, Whole, tuple[Any, ...]]]:
-    """Every key of a written position that holds whole numbers: the key, their range, and for whom; empty for one number."""
+    """Return each key of a written position that holds whole numbers, with its range and its seats, if it has any."""
     found: list[tuple[str, Whole, tuple[Any, ...]]] = []
     for row in game.fields().written:
         if isinstance(row.kind, Whole):
@@ -527,7 +527,7 @@ def limits(game: Game) -> list[tuple[str, Whole, tuple[Any, ...]]]:
 
 
 def options(target: Target, rng: random.Random, shared: str) -> str:
-    """Options with any value, among numbers of players that there may not be."""
+    """Try options with any values, and numbers of players that the game may not allow."""
     table = target.kind.option_table
     chosen: dict[str, Any] = {}
     for option in rng.sample(table, min(len(table), rng.choice((1, 2, 5, 15)))):
@@ -547,7 +547,7 @@ def options(target: Target, rng: random.Random, shared: str) -> str:
 
 
 def played(target: Target, game: Game, rng: random.Random) -> str:
-    """A whole game at random under rules that were taken, kept and loaded at its end."""
+    """Play a whole random game under accepted rules and read its end back; save and load a match."""
     state = game.start()
     for _ in range(20_000):
         if state.to_move == OVER:
@@ -565,7 +565,7 @@ def played(target: Target, game: Game, rng: random.Random) -> str:
 
 
 def tables(target: Target, rng: random.Random, shared: str) -> str:
-    """Tables of a person's own - cards, maps - wherever an option takes some as a text."""
+    """Try tables such as cards or maps of an author's own, in options that take them as text."""
     texts = [(option.name, text) for option in target.kind.option_table for text in option.allowed.tables()]
     if not texts:
         return "left out"
@@ -594,7 +594,7 @@ def tables(target: Target, rng: random.Random, shared: str) -> str:
 
 @lru_cache(maxsize=256)
 def is_game(target: Target, name: str, value: Any, players: int) -> bool:
-    """Whether so many can play with one option so."""
+    """Say whether this number of players can play with this value of an option."""
     try:
         target.kind({name: value}, players)
     except WorkbenchError:
@@ -603,7 +603,7 @@ def is_game(target: Target, name: str, value: Any, players: int) -> bool:
 
 
 def spoilt_lines(text: str, rng: random.Random) -> str:
-    """A table with lines doubled, left out, scrambled, or with something that nobody expects among them."""
+    """Return a table with lines doubled, left out or scrambled, or with unexpected text among them."""
     lines = text.split("\n")
     for _ in range(rng.choice((1, 1, 2, 4))):
         row = rng.randrange(len(lines))
@@ -623,7 +623,7 @@ def spoilt_lines(text: str, rng: random.Random) -> str:
 
 
 def words(target: Target, rng: random.Random, shared: str) -> str:
-    """Anything typed: moves in words, outcomes, and the commands of the terminal."""
+    """Try anything that a person may type: moves in words, outcomes, and commands of the terminal."""
     from workbench.terminal import Session
 
     match = material(target, shared).branch()
@@ -655,7 +655,7 @@ def words(target: Target, rng: random.Random, shared: str) -> str:
 
 
 def messages(target: Target, rng: random.Random, shared: str) -> str:
-    """Messages to the board, as a page might send them."""
+    """Try messages to the board, as a page might send them."""
     from widgets import Table
 
     match = Match.from_json(material(target, shared).to_json()) if target.saved else material(target, shared).branch()
@@ -709,7 +709,7 @@ def messages(target: Target, rng: random.Random, shared: str) -> str:
 
 
 def nets(target: Target, rng: random.Random, shared: str) -> str:
-    """Everything a seat is given, in positions that it cannot tell apart."""
+    """Check that everything a seat is given is the same in positions that the seat cannot tell apart."""
     from widgets import Table, sent
 
     match = material(target, shared)
@@ -743,7 +743,7 @@ def nets(target: Target, rng: random.Random, shared: str) -> str:
 
 
 def markup(target: Target, rng: random.Random, shared: str) -> str:
-    """Markup in every text that a game of one's own, or a table of cards, can bring into a page."""
+    """Try markup in every text that a game of your own, or a table of cards, can bring into a page."""
     game = poisoned(target, rng)
     match = game.match(rng.randrange(1000))
     for _ in range(rng.randrange(30)):
@@ -766,7 +766,7 @@ KINDS: Final[dict[str, Callable[[Target, random.Random, str], str]]] = {
 
 
 def poisoned(target: Target, rng: random.Random) -> Game:
-    """The game with markup in all its words, as somebody might write a game of their own."""
+    """Return the game with markup in all its words, as an author could write one."""
     kind, plain = target.kind, target.game(rng)
 
     phases: dict[str, Any] = {}
@@ -789,7 +789,7 @@ def _spoilt(kind: type, method: str) -> Callable[..., str]:
 
 
 def faces(match: Match) -> Iterator[tuple[str, str, str]]:
-    """Everything of a match that a page may show: where it stands, what it is, and its content."""
+    """Yield everything of a match that a page may show: its place, its type, and its content."""
     from widgets import Table
     from widgets.bars import BarPicture
     from widgets.handout import page
@@ -816,7 +816,7 @@ def faces(match: Match) -> Iterator[tuple[str, str, str]]:
 
 
 def bundle(name: str, thing: Any) -> Iterator[tuple[str, str, str]]:
-    """What a notebook shows of a thing, by the kind of content."""
+    """Yield what a notebook shows of a thing, with the kind of content."""
     found: dict[str, Any] = {}
     if hasattr(thing, "_repr_mimebundle_"):
         found = dict(thing._repr_mimebundle_() or {})
@@ -831,7 +831,7 @@ def bundle(name: str, thing: Any) -> Iterator[tuple[str, str, str]]:
 
 
 def htmls(widget: Any) -> Iterator[tuple[str, str, str]]:
-    """The content of every widget that takes HTML."""
+    """Yield the content of every widget that takes HTML."""
     import ipywidgets as ipw
 
     if isinstance(widget, (ipw.HTML, ipw.HTMLMath)):
@@ -853,12 +853,12 @@ class _Tags(HTMLParser):
 
 
 def harmless(place: str, kind: str, content: str) -> None:
-    """Nothing in a face is carried out by a page.
+    """Check that a page would run nothing in a face.
 
     Args:
-        place: where it stands.
+        place: the place of the face.
         kind: plain, markdown, html, svg or plotly.
-        content: what is shown.
+        content: the content to show.
     """
     if kind == "plain":
         return
@@ -884,7 +884,7 @@ def harmless(place: str, kind: str, content: str) -> None:
 
 @contextmanager
 def folder() -> Iterator[None]:
-    """A folder of its own to be in."""
+    """Work in a temporary folder of its own until the block ends."""
     before = os.getcwd()
     with tempfile.TemporaryDirectory() as place:
         os.chdir(place)
@@ -895,7 +895,7 @@ def folder() -> Iterator[None]:
 
 
 CLASS: Final = "class"
-"""The kind that attacks no game: a live class in a process of its own. It runs when it is named, and alone."""
+"""The kind that attacks a live class, in a process of its own, and no game. It runs only if named, and alone."""
 
 
 @dataclass
@@ -905,8 +905,8 @@ class Tally:
     Attributes:
         kind: the kind of attack.
         game: the game's name.
-        ended: how many ended how.
-        slowest: seconds the slowest try took, and its number.
+        ended: the number of tries for each way to end.
+        slowest: the time of the slowest try in seconds, and its number.
         failures: number and error of every try that failed.
     """
 
@@ -918,7 +918,7 @@ class Tally:
 
     @property
     def tried(self) -> int:
-        """How many tries were made."""
+        """The number of tries made."""
         return sum(self.ended.values()) - self.ended.get("left out", 0)
 
     def __str__(self) -> str:
@@ -930,7 +930,7 @@ def attempt(kind: str, target: Target, seed: int, number: int) -> str:
     """Make one try.
 
     Raises:
-        Exception: it failed.
+        Exception: the try failed.
     """
     rng = random.Random(f"{seed}/{kind}/{target.name}/{number}")
     return KINDS[kind](target, rng, f"{seed}/{number // SHARED}")
@@ -942,9 +942,9 @@ def attack(kind: str, target: Target, count: int, seed: int = 0, until: float | 
     Args:
         kind: one of `KINDS`.
         target: the game.
-        count: how many.
+        count: how many tries to make.
         seed: other seeds make other tries.
-        until: stop then, by `time.monotonic()`; None for never.
+        until: when to stop, by `time.monotonic()`; None for no limit.
     """
     tally = Tally(kind, target.name)
     for number in range(count):
@@ -967,7 +967,7 @@ def attack(kind: str, target: Target, count: int, seed: int = 0, until: float | 
 
 
 def attack_the_class(given: argparse.Namespace) -> int:
-    """Attack a live class; 1 if anything gave way."""
+    """Attack a live class; return 1 if anything gave way."""
     outcomes: Any = import_module("tools.attack_class")
     with tempfile.TemporaryDirectory() as place:
         found = outcomes.attack_class(Path(place, "class"), given.count, given.seed)
@@ -980,7 +980,7 @@ def attack_the_class(given: argparse.Namespace) -> int:
 
 
 def main() -> int:
-    """Attack as the command line asks; 1 if anything gave way."""
+    """Attack as the command line asks; return 1 if anything gave way."""
     parser = argparse.ArgumentParser(description="Attack the workbench at its doors.")
     parser.add_argument("kinds", nargs="*", help=f"any of: {', '.join(KINDS)}; all if none is named; or {CLASS}, alone")
     parser.add_argument("--count", type=int, default=100, help="tries of each kind on each game")

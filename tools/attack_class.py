@@ -1,7 +1,7 @@
-"""Attack a live class over the wire: a class in a process of its own, and after each attack three people who go on voting.
+"""Attack a live class over the wire: the class runs in its own process, and three people vote after each attack.
 
-`python tools/attack.py class` runs it. An attack makes tries. Each has to end in a sentence, in silence, or with the server
-hanging up; and after it the three vote again, the wall counts them, and nobody else's vote has changed.
+`python tools/attack.py class` runs it. An attack makes tries. Each try must end in a sentence, in silence, or with the server
+hanging up. After an attack the three vote again, the wall counts them, and nobody else's vote has changed.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ COMMANDS: Final = (
     *("begin", "close", "reveal", "next", "back", "again", "step", "position", "rules", "names", "pause", "slowest", "remove"),
     *("keys", "class", "program", "__init__", "apply", "keep", "stop"),
 )
-"""What a lecturer may ask for, and what nobody may."""
+"""Requests that only a lecturer may make, and some that nobody may."""
 LEAKS: Final = ("Traceback", "/home", "/root", "site-packages", ".py", "tornado")
-"""What no answer holds."""
+"""Words that no answer may contain."""
 
 
 @dataclass
@@ -46,10 +46,10 @@ class Outcome:
 
     Attributes:
         name: the attack.
-        ended: how many ended how: ``sentence``, ``silence``, ``hung up``, ``taken``.
-        failures: what gave way, a sentence each.
-        seconds: how long it took, the others' votes included.
-        note: what else there is to say.
+        ended: the number of tries for each way to end: ``sentence``, ``silence``, ``hung up``, ``taken``.
+        failures: a sentence for each thing that gave way.
+        seconds: how long the attack took, including the votes of the three.
+        note: a further remark.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Outcome:
 
     @property
     def tried(self) -> int:
-        """How many tries were made."""
+        """The number of tries made."""
         return self.ended.total()
 
     def __str__(self) -> str:
@@ -69,26 +69,26 @@ class Outcome:
         return f"class      {self.name:18}{self.tried:10,}  {ends}; {end}"
 
     def note_answer(self, answer: Any, what: object) -> None:
-        """Note an answer: a refusal is right."""
+        """Note an answer, which may be a refusal but must not leak anything."""
         text = json.dumps(answer)
         if any(leak in text for leak in LEAKS) or len(text) > 2000:
             self.failures.append(f"{what!r:.80} was answered {text[:200]}")
         self.ended["sentence" if is_refused(answer) else "taken"] += 1
 
     def refused(self, answer: dict[str, Any], what: object) -> None:
-        """Note an answer that has to be a refusal."""
+        """Note an answer that must be a refusal."""
         self.note_answer(answer, what)
         if not is_refused(answer):
             self.failures.append(f"{what!r:.80} was taken: {json.dumps(answer)[:200]}")
 
 
 def is_refused(answer: dict[str, Any]) -> bool:
-    """Whether an answer refuses what was asked for."""
+    """Say whether an answer is a refusal."""
     return bool(answer.get("refused") or answer.get("refusal") or answer.get("welcome") is False)
 
 
 class Scene:
-    """The class that is attacked: three people who vote, the wall, and the lecturer."""
+    """The class under attack: three people who vote, the wall, and the lecturer."""
 
     def __init__(self, one: Program, seed: int) -> None:
         self.one, self.rng = one, random.Random(seed)
@@ -98,7 +98,7 @@ class Scene:
         self.strangers = 0
 
     async def begin(self) -> None:
-        """Everybody comes, and the vote is opened."""
+        """Let everybody join, and open the vote."""
         await self.wall.come()
         await self.lecturer.come()
         for at in range(3):
@@ -109,10 +109,10 @@ class Scene:
             await person.until(person.moves)
 
     async def vote(self) -> None:
-        """Everybody votes, for something else than before; the wall counts them.
+        """Let everybody vote for another move than before, and check that the wall counts them.
 
         Raises:
-            AssertionError: somebody's vote is not confirmed, or not counted.
+            AssertionError: a vote was not confirmed or not counted.
         """
         self.voted = []
         for at, person in enumerate(self.people):
@@ -126,10 +126,10 @@ class Scene:
         await self.wall.until(lambda: self.wall.parts["wall"]["answered"] >= 3)
 
     async def unchanged(self) -> None:
-        """Nobody else has changed a vote.
+        """Check that nobody else has changed a vote.
 
         Raises:
-            AssertionError: somebody has.
+            AssertionError: a vote has changed.
         """
         for person, action in zip(self.people, self.voted, strict=True):
             await person.until(lambda person=person: person.parts["me"]["mine"] >= 0)
@@ -138,11 +138,11 @@ class Scene:
         assert self.wall.parts["result"] is None, "the wall shows the split"
 
     async def stranger(self, role: str = "person", key: str | None = None) -> Bot:
-        """A page of somebody who is not in."""
+        """Open the page of a person who has not joined."""
         return await Bot(self.one.address, role, key).come()
 
     async def guest(self) -> Bot:
-        """Somebody who is in by the code and means harm."""
+        """Open the page of an attacker who has joined with the code."""
         self.strangers += 1
         bot = await self.stranger()
         answer = await bot.join(self.one.code, f"Guest of harm {self.strangers}")
@@ -150,7 +150,7 @@ class Scene:
         return bot
 
     async def handshake(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A WebSocket of which every byte is one's own."""
+        """Open a WebSocket on which the attack decides every byte."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.one.port)
         key = base64.b64encode(os.urandom(16)).decode()
         writer.write(
@@ -163,7 +163,7 @@ class Scene:
 
 
 def frame(opcode: int, data: bytes, final: bool = True, masked: bool = True, length: int | None = None) -> bytes:
-    """A frame of a WebSocket, which may lie about its length."""
+    """Return a WebSocket frame, which may lie about its length."""
     said = len(data) if length is None else length
     head = bytes([(0x80 if final else 0) | opcode])
     if said < 126:
@@ -179,7 +179,7 @@ def frame(opcode: int, data: bytes, final: bool = True, masked: bool = True, len
 
 
 async def hosts(scene: Scene, out: Outcome, count: int) -> None:
-    """Requests for another host, and pages of another site that speak with the class."""
+    """Requests for another host, and pages of another site that connect to the class."""
     client = AsyncHTTPClient(force_instance=True)
     names = (
         *("evil.example.com", "127.0.0.1.evil.example.com", "localhost.evil.com", "a@127.0.0.1", "xn--lcalhost-52a"),
@@ -288,7 +288,7 @@ async def seats(scene: Scene, out: Outcome, count: int) -> None:
             message = {"do": "play", "action": guest.moves()[0], "round": round_, **named}
             await guest.send(message)
             await guest.until(lambda guest=guest, n=message["n"]: any(one.get("re") == n for one in guest.answers))
-            out.ended["taken"] += 1  # it counts for the one who sent it; `unchanged` looks at the others
+            out.ended["taken"] += 1  # it counts as the sender's own vote; `unchanged` looks at the others
         for role, key in (("person", "a" * 24), ("person", victim.key[::-1]), ("wall", victim.key)):
             other = await scene.stranger(role, key)
             out.note_answer(other.answers[0], (role, key))
@@ -313,7 +313,7 @@ async def messages(scene: Scene, out: Outcome, count: int) -> None:
         for n in (5, 5, 4, 1, 0, -1, 2**40):
             await guest.send({**good, "n": n})
         await guest.send({**good, "round": good["round"] - 1, "n": 6})
-        # behind them all comes something that has an answer
+        # the last message always has an answer
         answer = await guest.say(do="fly")
         out.refused(answer, "fly")
         for answer in guest.answers:
@@ -465,7 +465,7 @@ ATTACKS: Final[dict[str, Attack]] = {
     "slow readers": slow_readers,
     "codes": codes,
 }
-"""The attacks; the guesses come last, for afterwards nobody joins from this address for a while."""
+"""The attacks. The guesses come last, because after them nobody can join from this address for a while."""
 
 
 def attack_class(
@@ -474,11 +474,11 @@ def attack_class(
     """Attack a live class.
 
     Args:
-        folder: where the class is kept.
-        count: so many rounds of each attack; some make many tries in a round.
+        folder: the folder that holds the class.
+        count: the number of rounds of each attack; some attacks make many tries in a round.
         seed: other seeds make other tries.
-        only: which of `ATTACKS`; all if none is named.
-        told: is told of each outcome.
+        only: the names of the attacks in `ATTACKS`; all if none is named.
+        told: a function that gets a line for each outcome.
     """
     found: list[Outcome] = []
 

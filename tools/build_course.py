@@ -6,10 +6,10 @@
     python tools/build_course.py --from 01_name.py     # make a lesson out of text (see build_notebooks.py), then build it
     python tools/build_course.py --hand-out FOLDER     # write a course for nbgrader, the solutions and a check by pytest
 
-The lessons in docs/teaching/course/ are the source. A cell with ``### BEGIN SOLUTION`` and ``### END SOLUTION`` is answered by
-students, a cell that begins with ``check("1.2", `` is graded, and its points are those of the exercise: nbgrader's metadata are
-written from that, so nobody writes them by hand. A value is asked for by ``answer_1 = None`` above the solution, a function by
-its head and docstring, so that what is left without the solution runs.
+The lessons in docs/teaching/course/ are the source. Students answer cells with ``### BEGIN SOLUTION`` and ``### END SOLUTION``.
+A cell that begins with ``check("1.2", `` is graded, and its points are those of the exercise. The tool writes nbgrader's
+metadata from that, so nobody writes them by hand. Ask for a value with ``answer_1 = None`` above the solution, and for a
+function with its head and docstring, so the code still runs without the solution.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def number_of(book: NotebookNode) -> int:
 
 
 def stamp(book: NotebookNode) -> None:
-    """Write nbgrader's metadata into the cells, from what they hold.
+    """Write nbgrader's metadata into the cells, from their content.
 
     Raises:
         NotebookError: a check and an exercise do not belong together, or a solution would not run without its lines.
@@ -91,7 +91,7 @@ def stamp(book: NotebookNode) -> None:
 
 
 def metadata(grade_id: str, solution: bool = False, points: int = 0) -> NotebookNode:
-    """Return nbgrader's metadata of a cell: a solution, a graded check, or one that is only kept as it is."""
+    """Return nbgrader's metadata for a cell: a solution, a graded check, or a cell that stays as it is."""
     entry = {
         "grade": bool(points),
         "grade_id": grade_id,
@@ -104,7 +104,7 @@ def metadata(grade_id: str, solution: bool = False, points: int = 0) -> Notebook
 
 
 def without_solutions(book: NotebookNode) -> NotebookNode:
-    """Return a copy in which each solution is a line that asks for an answer; outputs are as they were.
+    """Return a copy in which a line that asks for an answer replaces each solution; outputs stay.
 
     >>> book = from_text('# %%\\nanswer_1 = None\\n### BEGIN SOLUTION\\nanswer_1 = 4\\n### END SOLUTION\\n')
     >>> print(without_solutions(book).cells[0].source)
@@ -127,7 +127,7 @@ def built(source: Path) -> dict[Path, str]:
     student = without_solutions(book)
     STUDENTS.mkdir(parents=True, exist_ok=True)
     return {
-        source: build_book(book, source.stem, STUDENTS),  # both run where the students' version lies
+        source: build_book(book, source.stem, STUDENTS),  # both run in the folder of the students' version
         STUDENTS / source.name: build_book(student, source.stem, STUDENTS),
     }
 

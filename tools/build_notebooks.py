@@ -31,7 +31,7 @@ SECONDS_A_CELL = 600  # a busy machine takes its time
 
 MARK = re.compile(r"^# %%(?P<markdown> \[markdown\])?(?P<folded> folded)?(?: tags=(?P<tags>\[.*\]))?\s*$")
 KEPT_IN_CELLS = ("tags", "jupyter", "nbgrader")
-"""Cell metadata that an author means; a front end adds much more."""
+"""Cell metadata that an author writes; a front end adds much more."""
 FOLDED = {"jupyter": {"source_hidden": True}}
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -117,7 +117,7 @@ def code_cells(book: NotebookNode) -> list[NotebookNode]:
 
 
 def clean(book: NotebookNode, stem: str) -> None:
-    """Leave in `book` only what an author wrote and what the program answered; nothing that differs from run to run."""
+    """Keep in `book` only the author's text and the program's answers, and nothing that differs between runs."""
     book.cells = [cell for cell in book.cells if cell.source.strip()]
     book.metadata = nbformat.from_dict(
         {
@@ -130,9 +130,9 @@ def clean(book: NotebookNode, stem: str) -> None:
         cell.id = f"{stem}-{number:02d}"
         cell.metadata = nbformat.from_dict({key: cell.metadata[key] for key in KEPT_IN_CELLS if cell.metadata.get(key)})
         for output in cell.get("outputs", []):
-            output.get("data", {}).pop(VIEW, None)  # a random name, of no use once the kernel is gone
+            output.get("data", {}).pop(VIEW, None)  # a random name, useless once the kernel has stopped
             if output.output_type == "error":
-                output.traceback = [f"{output.ename}: {output.evalue}"]  # the full one holds paths of this machine
+                output.traceback = [f"{output.ename}: {output.evalue}"]  # the full traceback contains paths of this machine
 
 
 def build(path: Path) -> str:
@@ -168,7 +168,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--from", dest="texts", metavar="FILE.py", action="append", default=[], help="text to make into one")
     parser.add_argument("--text", metavar="NAME", help="print a notebook in the text form")
     options = parser.parse_args(arguments)
-    # the notebooks run the code of this checkout, whatever is installed
+    # the notebooks run the code of this checkout, even if another version is installed
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     changed, failed = [], []
     try:

@@ -3,10 +3,10 @@
     python tools/build_site.py              # into build/site; then: python -m http.server --directory build/site
     python tools/build_site.py FOLDER       # into another folder
 
-It needs npm (one package, Pyodide, comes from there) and the network; the site itself needs neither. Where the extra ``site``
-is not installed, start.py makes an environment of its own for it: JupyterLite's extensions are not for a JupyterLab to work in.
-JupyterLite runs Python inside the browser. What may be imported there is said by one file, ``pyodide-lock.json``: every package
-of the site stands in it, so that the plain imports of a notebook work as they are.
+It needs npm (for one package, Pyodide) and the network; the site itself needs neither. If the extra ``site`` is not installed,
+``python3 start.py site`` installs it in an environment of its own, because JupyterLite's extensions should stay out of the
+JupyterLab you work in. JupyterLite runs Python inside the browser. One file, ``pyodide-lock.json``, says which packages can be
+imported there; it lists every package of the site, so the plain imports of a notebook work.
 """
 
 from __future__ import annotations
@@ -40,23 +40,23 @@ import plotly  # noqa: E402
 import workbench as wb  # noqa: E402
 
 LITE = "lite"
-"""Where JupyterLite lies on the site."""
+"""The folder of JupyterLite on the site."""
 TO_SITE = "../../"
-"""From a page of JupyterLite (lite/lab/index.html) to the beginning of the site."""
+"""The path from a page of JupyterLite (lite/lab/index.html) to the root of the site."""
 EXTENSIONS = Path(sys.prefix, "share", "jupyter", "labextensions")
 SHOWN = ("@jupyter-widgets/jupyterlab-manager", "anywidget", "@jupyterlite/pyodide-kernel-extension")
 """The extensions of JupyterLab that the notebooks need in a browser."""
 OWN = "tabletop-workbench"
 KERNEL = ("micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython")
-"""What a kernel is made of; JupyterLite asks for each of them by name."""
+"""The packages of a kernel; JupyterLite asks for each of them by name."""
 INSTALLED = ("anywidget", "comm", "ipywidgets", "jupyterlab_widgets", "mistune", "mypy_extensions", "plotly", "psygnal")
-"""What the notebooks need and Pyodide does not know: in the version that is installed here."""
+"""Packages that the notebooks need and Pyodide does not have; the site gets the versions installed here."""
 NOT_NEEDED = {"networkx": {"numpy", "matplotlib", "setuptools"}, "matplotlib-inline": {"matplotlib"}}
-"""What Pyodide's own list asks for beyond the packages' own dependencies."""
+"""Packages that Pyodide's list asks for although the packages themselves do not need them."""
 
 
 COMPILED = re.compile(r"^(?:import|from) (?:numpy|pandas|workbench\.adapters)|\blab\.(?!play_rows|share)", re.MULTILINE)
-"""What a notebook says that needs numpy or pandas."""
+"""The code by which a notebook that needs numpy or pandas is recognised."""
 NOT_HERE = (
     "**In a browser** this notebook stops at the first cell that needs numpy, pandas or SciPy, which are not there; the "
     "numbers below are those of an installation. `many_games.ipynb` plays some hundred games without them."
@@ -110,21 +110,21 @@ def main() -> None:
 
 
 def refuse_other_folders(site: Path) -> None:
-    """Refuse to empty a folder that is no site.
+    """Refuse to empty a folder that is not a site.
 
     Raises:
-        SiteError: there is something else in it.
+        SiteError: the folder contains something else.
     """
     if site.exists() and any(site.iterdir()) and not (site / LITE / "jupyter-lite.json").exists():
         raise SiteError(f"{site} is not empty and holds no site. Name a new folder, or empty this one yourself.")
 
 
 def build(site: Path, work: Path) -> None:
-    """Build all of it beside, then put it in its place, so that a failure leaves an earlier site whole."""
+    """Build everything in another folder, then move it, so a failure leaves an earlier site whole."""
     fresh = work / "site"
     documentation(fresh, work / "source")
     lite(fresh / LITE, work / "lite")
-    shutil.copy(fresh / LITE / "lab" / "favicon.ico", fresh)  # browsers look for it there, whatever a page says
+    shutil.copy(fresh / LITE / "lab" / "favicon.ico", fresh)  # browsers look for the icon there, whatever a page says
     if site.exists():
         shutil.rmtree(site)
     site.parent.mkdir(parents=True, exist_ok=True)
@@ -132,7 +132,7 @@ def build(site: Path, work: Path) -> None:
 
 
 def documentation(site: Path, source: Path) -> None:
-    """Write the pages: Sphinx reads what it is given in the layout of the checkout, so that links between files hold."""
+    """Write the pages. Sphinx gets the files in the layout of the checkout, so links between files work."""
     print("documentation ...", flush=True)
     shutil.copytree(ROOT / "docs", source / "docs")
     shutil.copy(ROOT / "docs" / "index.md", source)
@@ -151,14 +151,14 @@ def documentation(site: Path, source: Path) -> None:
 
 
 def rulebooks(folder: Path) -> None:
-    """The rulebook of every game."""
+    """Write the rulebook of every game."""
     folder.mkdir()
     for name in (*wb.game_names(), *wb.small_names()):
         (folder / f"{name}.md").write_text(wb.load(name).rulebook.text, encoding="utf-8")
 
 
 def gallery(source: Path) -> None:
-    """The notebooks as pages, and a page that shows a board of each that stores one."""
+    """Write the notebooks as pages, and a page with a board from each notebook that stores one."""
     folder = source / "notebooks"
     shutil.copytree(ROOT / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     pictures = source / "docs" / "site" / "static" / "gallery"
@@ -188,12 +188,12 @@ def gallery(source: Path) -> None:
 
 
 def linked(text: str, rules: str) -> str:
-    """A notebook whose links to rulebooks lead into the folder that holds them on the site."""
+    """Return a notebook whose links to rulebooks lead to the site's folder of rulebooks."""
     return re.sub(r"\(\.\./workbench/games/(\w+)/rulebook\.md\)", rf"({rules}/\1.md)", text)
 
 
 def chart(figure: dict[str, Any], text: str) -> str:
-    """A stored chart as a page shows it: drawn where scripts run, and as text."""
+    """Return a stored chart for a page: drawn where scripts run, and as text."""
     data = json.dumps({"data": figure["data"], "layout": figure["layout"]}).replace("<", "\\u003c")
     return (
         f'<div class="wb-chart"><script type="application/json">{data}</script><div class="wb-drawn"></div>'
@@ -209,10 +209,10 @@ def lite(out: Path, work: Path) -> None:
     shutil.copytree(ROOT / "notebooks", files, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     shutil.copy(ROOT / "docs" / "site" / MANY_GAMES, files)
     for path in files.rglob("*.ipynb"):
-        notebook = nbformat.read(path, nbformat.NO_CONVERT)  # joins lines as a server would; JupyterLite does not
+        notebook = nbformat.read(path, nbformat.NO_CONVERT)  # this joins lines as a server would; JupyterLite does not
         if path.name != MANY_GAMES and needs_an_installation(notebook):
             notebook["cells"].insert(1, {"cell_type": "markdown", "id": "site", "metadata": {}, "source": NOT_HERE})
-        text = json.dumps(notebook).replace("(../STUDIES.md", "(STUDIES.md")  # what is above the notebooks is beside them here
+        text = json.dumps(notebook).replace("(../STUDIES.md", "(STUDIES.md")  # here the parent folder's files are beside them
         path.write_text(linked(text, "rules"), encoding="utf-8")
     found = (ROOT / "STUDIES.md").read_text("utf-8")
     (files / "STUDIES.md").write_text(found.replace("(notebooks/", "("), encoding="utf-8")
@@ -235,7 +235,7 @@ def lite(out: Path, work: Path) -> None:
 
 
 def needs_an_installation(notebook: dict[str, Any]) -> bool:
-    """Whether a notebook asks for what no browser has."""
+    """Say whether a notebook needs something that no browser has."""
     code = "\n".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code")
     return COMPILED.search(code) is not None
 
@@ -272,7 +272,7 @@ def browser_python(folder: Path, npm: Path) -> None:
 
 
 def own_wheel(folder: Path) -> Path:
-    """The workbench as a wheel, built from copies so that nothing is left in the checkout."""
+    """Build the workbench as a wheel, from copies, so nothing is left in the checkout."""
     source = folder / "source"
     source.mkdir()
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
@@ -284,19 +284,19 @@ def own_wheel(folder: Path) -> Path:
 
 
 def downloaded(specifications: Iterable[str], folder: Path) -> list[Path]:
-    """Wheels of pure Python, whatever this machine is."""
+    """Download pure Python wheels, whatever the type of this machine."""
     only = ["--no-deps", "--only-binary=:all:", "--platform", "any", "--implementation", "py", "--abi", "none"]
     run(*pip(), "download", *only, "--python-version", "3.14", "--dest", folder, *specifications)
     return sorted(folder.glob("*.whl"))
 
 
 def asked(name: str, entry: dict[str, Any]) -> list[str]:
-    """What a package of Pyodide's list depends on."""
+    """Return the packages that a package of Pyodide's list depends on."""
     return [spelt(other) for other in entry["depends"] if spelt(other) not in NOT_NEEDED.get(name, ())]
 
 
 def entry_of(wheel: Path) -> dict[str, Any]:
-    """What Pyodide's list says of a wheel: what can be imported from it, and what it needs."""
+    """Return the entry of a wheel for Pyodide's list: what you can import from it, and what it needs."""
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         about = HeaderParser().parsestr(archive.read(next(n for n in names if n.endswith(".dist-info/METADATA"))).decode())
@@ -315,10 +315,10 @@ def entry_of(wheel: Path) -> dict[str, Any]:
 
 
 def closure(names: Iterable[str], packages: dict[str, dict[str, Any]]) -> set[str]:
-    """Packages with all that they need.
+    """Return packages together with everything they need.
 
     Raises:
-        SiteError: one of them is unknown, or is compiled: only Pyodide's own server has it.
+        SiteError: a package is unknown, or is compiled, so only Pyodide's own server has it.
     """
     found: set[str] = set()
     left = list(names)
@@ -335,33 +335,33 @@ def closure(names: Iterable[str], packages: dict[str, dict[str, Any]]) -> set[st
 
 
 def name_of(wheel: Path) -> str:
-    """The name of a wheel's package, as it is written in the list."""
+    """Return the name of a wheel's package, as it is spelled in the list."""
     return spelt(wheel.name.split("-")[0])
 
 
 def spelt(name: str) -> str:
-    """A package's name in one spelling."""
+    """Return a package's name in one spelling."""
     return name.replace("_", "-").replace(".", "-").lower()
 
 
 def digest(path: Path) -> str:
-    """The SHA-256 of a file."""
+    """Return the SHA-256 of a file."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def size(folder: Path) -> int:
-    """The bytes in a folder."""
+    """Return the number of bytes in a folder."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
 def write(path: Path, data: object) -> None:
-    """Write a file of JSON."""
+    """Write data to a JSON file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(data), encoding="utf-8")
 
 
 def remove(path: Path) -> None:
-    """Remove a file or folder that need not be there."""
+    """Remove a file or folder if it exists."""
     if path.is_dir():
         shutil.rmtree(path)
     else:
@@ -369,15 +369,15 @@ def remove(path: Path) -> None:
 
 
 def pip() -> tuple[str, ...]:
-    """The command that gets packages."""
+    """Return the command that downloads packages."""
     return (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
 
 
 def run(*command: object, folder: Path | None = None) -> None:
-    """Run a command; where it fails, show what it said.
+    """Run a command; if it fails, show its output.
 
     Raises:
-        SiteError: it failed.
+        SiteError: the command failed.
     """
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))}
     done = subprocess.run(

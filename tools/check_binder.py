@@ -2,9 +2,9 @@
 
     python tools/check_binder.py               # needs the network; prints times and sizes
 
-Installs binder/requirements.txt, runs binder/postBuild from the project's folder, checks what Binder would then have, starts
-JupyterLab the way Binder does, and runs every notebook with what is installed there. That repo2docker finds these files, and
-keeps the packages in a layer of their own, is checked by tests/binder.
+It installs binder/requirements.txt, runs binder/postBuild from the project's folder, checks what Binder would then have, starts
+JupyterLab the way Binder does, and runs every notebook with these packages. tests/binder checks that repo2docker finds these
+files and keeps the packages in a layer of their own.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ ROOT = Path(__file__).resolve().parents[1]
 BINDER = ROOT / "binder"
 START = "lab/tree/notebooks/00_start_here.ipynb"
 NEEDS_MORE = "workbench.adapters"
-"""A notebook that imports this needs packages that Binder leaves out: it must say so, and run once they are installed."""
+"""A notebook that imports this needs packages that Binder leaves out: it must say so, and run after installing them."""
 ADVICE = '"tabletop-workbench[adapters]"'
 LARGEST = 750
-"""Megabytes that the installed packages may take; large images start slowly or not at all. A third of it is what the lab
-needs for statistics; what stored runs and tuning need (the extra `studies`) is left out."""
+"""Megabytes that the installed packages may take; large images start slowly or not at all. A third of them are packages that
+the lab needs for statistics; those for stored runs and tuning (the extra `studies`) are left out."""
 
 
 def megabytes(folder: Path) -> float:
@@ -49,7 +49,7 @@ def start_lab(prefix: Path, folder: Path, environment: dict[str, str]) -> float:
     """Start JupyterLab in `folder` and open the start notebook's address; return the seconds until it answered.
 
     Raises:
-        SystemExit: it ended or did not answer within minutes, however busy the machine is.
+        SystemExit: JupyterLab ended, or did not answer for minutes, which even a busy machine does not need.
     """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -74,7 +74,7 @@ def start_lab(prefix: Path, folder: Path, environment: dict[str, str]) -> float:
 
 
 def printed(notebook: Path) -> str:
-    """What the cells of a notebook have printed."""
+    """Return the text that the cells of a notebook printed."""
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
     return "".join(["".join(output.get("text", ())) for cell in cells for output in cell.get("outputs", ())])
 

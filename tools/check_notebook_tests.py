@@ -3,12 +3,12 @@
     python tools/check_notebook_tests.py               # every notebook of notebooks/; exit 1 if a change goes unnoticed
     python tools/check_notebook_tests.py --sixth       # a sixth of them, others after each commit
 
-Copies of the real notebooks are changed and handed to nbval and to the lint. Nothing in notebooks/ is touched.
+The tool changes copies of the real notebooks and runs nbval and the lint on them. It touches nothing in notebooks/.
 
 - Stored outputs: every comparable cell gets one change (a word, a number, a colour of a picture, a deleted output, another
   error text, ...), half of the cells in a first run, the others in a second. nbval must fail exactly the changed cells.
 - Sources: one number of the code becomes another number. nbval must fail.
-- What nbval passes in silence (stripped, unrun, widget state, a path, a bitmap ...): the lint must find it.
+- Faults that nbval passes in silence (stripped, unrun, widget state, a path, a bitmap ...): the lint must find them.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ NBVAL = [
     f"--nbval-sanitize-with={ROOT / 'tests' / 'notebooks' / 'sanitize.cfg'}",
 ]
 WORKERS = 2
-"""Notebooks that run at the same time."""
+"""How many notebooks run at the same time."""
 ROUNDS = 2
-"""Runs over which the changes are spread, so that every cell is seen to pass unchanged and to fail changed."""
+"""How many runs the changes are spread over, so that every cell passes once unchanged and fails once changed."""
 SOURCES_TRIED = 3
-"""How many numbers of a notebook's code are tried; not every number has an effect that shows, but one must."""
+"""How many numbers of a notebook's code to try; not every number has a visible effect, but one of them must."""
 MUST_HAPPEN = ("word", "number", "colour", "deletion")
-"""Kinds of change that the notebooks must give occasion for."""
+"""Kinds of change that must be possible in the notebooks."""
 
 Cell = dict[str, Any]
 Notebook = dict[str, Any]
@@ -69,7 +69,7 @@ def substitute(holder: dict[str, Any], key: str, pattern: str, new: Callable[[re
 
 
 def plain_texts(cell: Cell) -> list[tuple[dict[str, Any], str]]:
-    """Return where a cell's readable texts are: streams, and the text kinds of displayed values."""
+    """Return the places of a cell's readable texts: streams, and the text kinds of displayed values."""
     places: list[tuple[dict[str, Any], str]] = []
     for output in cell["outputs"]:
         if output["output_type"] == "stream":
@@ -154,9 +154,9 @@ def changed_outputs(notebook: Notebook, turn: int, seen: Counter[str]) -> dict[i
     """Change one thing in every comparable cell whose turn it is.
 
     Args:
-        notebook: is changed.
-        turn: 0 .. ROUNDS - 1.
-        seen: how often each kind of change has been made; the rarest kind that fits a cell is taken, and counted.
+        notebook: the notebook, which is changed.
+        turn: the number of the run, from 0 to ROUNDS - 1.
+        seen: how often each kind of change has been made; each cell gets the rarest kind that fits it, which is then counted.
 
     Returns:
         the kind of change by index of code cell, as nbval counts them.
@@ -284,11 +284,11 @@ def failed_cells(*paths: Path, folder: Path, more: Sequence[str] = ()) -> dict[s
 def run_copies(changed: dict[str, Notebook], first: bool = False) -> dict[str, set[int]]:
     """Put changed notebooks beside everything else that notebooks/ holds, in another folder, and run nbval there.
 
-    The tables that notebooks read lie beside that folder, as they do in the project.
+    The tables that notebooks read are beside that folder, as in the project.
 
     Args:
         changed: notebooks by name.
-        first: whether the first cell that fails is enough, and each notebook ends there.
+        first: whether each notebook ends at the first cell that fails.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "notebooks"
@@ -326,7 +326,7 @@ def check_outputs(notebooks: dict[str, Notebook], problems: list[str]) -> None:
 
 
 def check_sources(notebooks: dict[str, Notebook], problems: list[str]) -> None:
-    """Change one number of the code; another one where the first made no difference."""
+    """Change one number of the code; if it makes no difference, change another one."""
     numbers = {name: numbers_in_code(notebook) for name, notebook in notebooks.items()}
     unnoticed = {name for name in numbers if numbers[name]}
     for attempt in range(SOURCES_TRIED):
@@ -357,7 +357,7 @@ def check_lint(notebooks: dict[str, Notebook], problems: list[str]) -> None:
 
 
 def sixth(paths: Sequence[Path]) -> Sequence[Path]:
-    """A sixth of the notebooks; which one, the number of commits decides."""
+    """Return a sixth of the notebooks; the number of commits decides which sixth."""
     commits = subprocess.run(
         ["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout

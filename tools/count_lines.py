@@ -3,18 +3,18 @@
     python tools/count_lines.py            # a row a role, a column a game
     python tools/count_lines.py --files    # the same, file by file
 
-Every line of Python in a game's folder counts once, blank lines and docstrings too. What a line is for is decided by the
-first of these that fits:
+Every line of Python in a game's folder counts once, blank lines and docstrings too. The first of these that fits decides what
+a line is for:
 
 - compiler: decorators and imports that only the compiler asks for (`mypyc_attr`, `mypy_extensions`);
 - imports: all other imports, the blocks under `if TYPE_CHECKING:` among them;
 - the role of its file, for the files that have one role (`FILES`): the state and its table of fields, what is written down,
   wiring, secrets, players, the board and the figures beside it, words, measuring;
 - in all other files, which carry out the rulebook: refusals, wording and written positions by the name of the method
-  (`METHODS`), as wiring the attributes of a phase's class that say how it is called and asked for (`WIRED`), and the rest,
-  which are the rules and their tables.
+  (`METHODS`), wiring by the attributes of a phase's class that hold its names and what it asks for (`WIRED`), and the rest:
+  the rules and their tables.
 
-Bookkeeping is what a game pays for the foundation it stands on: state and fields, wiring, secrets, imports, compiler.
+Bookkeeping is the code that a game needs only because of the framework: state and fields, wiring, secrets, imports, compiler.
 """
 
 from __future__ import annotations
@@ -53,26 +53,26 @@ FILES: Final = {
     **dict.fromkeys(("words",), WORDS),
     **dict.fromkeys(("measures", "metrics", "paths", "laws", "course"), MEASURING),
 }
-"""The files that have one role, by their names: the same in every game."""
+"""The files that have one role, by their names, which are the same in every game."""
 METHODS: Final = {
     **dict.fromkeys(("reason", "why_not", "refusal", "against", "why_impossible", "why_blocked"), REFUSALS),
     **dict.fromkeys(("question", "words", "note", "named", "thing", "group_of", "in_words"), WORDS),
     **dict.fromkeys(("misfits", "fill_in", "movers", "may_hold"), POSITIONS),
     **dict.fromkeys(("clause_of", "clauses_now", "partway"), REFUSALS),
 }
-"""Methods of phases and functions that are not the rule itself; `why_` and `refuse_` at the beginning say the same."""
+"""Methods of phases, and functions, that are not the rule itself; names that begin with `why_` or `refuse_` are refusals."""
 WIRED: Final = frozenset(
     ["name", "title", "group", "tries", "asked", "verbs", "needs", "holds", "part", "of", "of_turn", "clauses", "allows"]
 )
 
 
 def role_of(name: str) -> str | None:
-    """What a method is for by its name; None for a part of the rules."""
+    """Return what a method is for, by its name; None for a part of the rules."""
     return METHODS.get(name) or (REFUSALS if name.startswith(("why_", "refuse_")) else None)
 
 
 def spans(source: str, role: str) -> dict[int, str]:
-    """For each line of a module what it is for, where that is not the module's role."""
+    """Return what each line of a module is for, where that differs from the module's role."""
     found: dict[int, str] = {}
 
     def mark(node: ast.stmt | ast.expr, what: str) -> None:
@@ -101,7 +101,7 @@ def spans(source: str, role: str) -> dict[int, str]:
 
 
 def counted(path: Path) -> Counter[str]:
-    """How many lines of a file are for what."""
+    """Count the lines of a file by what they are for."""
     source = path.read_text(encoding="utf-8")
     role = FILES.get(path.stem, RULES)
     marked = spans(source, role)
@@ -109,12 +109,12 @@ def counted(path: Path) -> Counter[str]:
 
 
 def files_of(game: str) -> list[Path]:
-    """The Python files of a game."""
+    """Return the Python files of a game."""
     return sorted((GAMES / game).rglob("*.py"))
 
 
 def shares(rows: dict[str, Counter[str]]) -> list[str]:
-    """The table: a line a role, then bookkeeping and all together."""
+    """Return the table: a line for each role, then bookkeeping and the total."""
     names = list(rows)
     every: Counter[str] = sum(rows.values(), Counter())
     width = max(12, *map(len, names))

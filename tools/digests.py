@@ -1,4 +1,4 @@
-"""Store digests of many games, and say later whether the rules still do the same.
+"""Store digests of many games, and check later whether the rules still behave the same.
 
     python tools/digests.py store /somewhere/digests --games 300           # 300 games of each large game
     python tools/digests.py compare /somewhere/digests                     # as many as were stored
@@ -7,9 +7,9 @@
 Each game is played with options and a number of players drawn at random, every second one by one of the game's quick players
 and the others by chance. Its digest covers every position (`state.key()`), every list of legal actions, every list of chances,
 the scores of every position and the result; at one position in twenty also how it is written down, what each seat may see of
-it, and its numbers for a learner. All this hangs on the number of the game alone, so two runs can be compared game by game.
+it, and its numbers for a learner. All this depends only on the number of the game, so two runs can be compared game by game.
 
-What is said in words, and the clauses that are named, are no part of it.
+Words and clauses are not part of a digest.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from workbench.core.registry import candidates_of, make_player
 from workbench.core.state import CHANCE, OVER, State
 
 LONGEST: Final = 4_000
-"""A game is followed for so many actions."""
+"""How many actions of a game count, at most."""
 CHANGED: Final = 6
-"""One option in so many is changed, on average."""
+"""One option in this many is changed, on average."""
 LOOKED_AT: Final = 20
-"""One position in so many is written down and looked at from each seat."""
+"""One position in this many is written down and looked at from each seat."""
 
 
 def drawn_game(name: str, number: int) -> Game:
-    """A game with random options; where these do not go together others are drawn."""
+    """Return a game with random options; if they do not go together, draw again."""
     rng = Random("digests", name, number)
     usual = wb.load(name)
     while True:
@@ -63,7 +63,7 @@ def quick_player(game: Game, number: int) -> str:
 
 
 def described(state: State) -> Iterator[Any]:
-    """A position as it is written down, as each seat sees it, and as numbers."""
+    """Yield a position as it is written down, as each seat sees it, and as numbers."""
     yield state.to_dict()
     for seat in range(state.game.players):
         view = state.view(seat)
@@ -72,7 +72,7 @@ def described(state: State) -> Iterator[Any]:
 
 
 def digest(name: str, number: int) -> str:
-    """The digest of one game."""
+    """Return the digest of one game."""
     game, found = drawn_game(name, number), hashlib.sha256()
     rng = Random("digests", "moves", name, number)
     players = []
@@ -100,13 +100,13 @@ def digest(name: str, number: int) -> str:
 
 
 def digests(name: str, games: int) -> Iterator[str]:
-    """The digests of the first games of that name."""
+    """Yield the digests of the first games of that name."""
     for number in range(games):
         yield digest(name, number)
 
 
 def difference(name: str, stored: list[str]) -> str:
-    """What differs from the digests that are stored, as a sentence; empty if nothing does."""
+    """Return how the games differ from the stored digests, as a sentence; empty if they do not."""
     differing = [number for number, (was, now) in enumerate(zip(stored, digests(name, len(stored)), strict=True)) if was != now]
     if not differing:
         return ""

@@ -66,28 +66,28 @@ ROUNDS = 14
 GAMES = 1200
 FIRST_GAMES = 1500
 FIRST_ROUNDS = 3
-"""In these fewer games are played, more at random, and fitted is mostly what came of the visit."""
+"""The number of early rounds: they have fewer games and more random moves, and mostly fit the results of visits."""
 STRAYS = (0.1, 0.08, 0.03)
-"""How often an ally is chosen at random: in the first rounds, then, and in the last third."""
+"""How often an ally is chosen at random: in the first rounds, after them, and in the last third."""
 KEPT = 6
 """How many rounds are remembered."""
 MIXED = 0.7
-"""How much of a target is what came later, rather than what the next position promised (lambda)."""
+"""The share of a target that comes from later results, not from the next position's promise (lambda)."""
 EPOCHS = 4
 BATCH = 2048
 FIRST_GUESS = (((0.82,), (0.86,), (0.88,), (0.85,), (0.87,), (0.86,), (0.82,), (0.75,)),)
 DEALS = 48
-"""So many deals stand for all."""
+"""How many deals represent all deals."""
 MANY = 10
-"""Each is one of so many, taken from their order by the best chance, so that the few are like the many."""
+"""How many deals are drawn for each one kept: they are sorted by the best chance, so the few resemble the many."""
 MOST_FACTS = 32
 HELD_OUT = 5
-"""One game in so many is not learnt from when a net is adjusted: by it is judged how far to go."""
+"""When a net is adjusted, one game in this many is held out, to judge how far to go."""
 ADJUSTMENTS = 4
-"""So often, at most, the adjusted net goes through all positions."""
+"""How often the adjusted net goes through all positions, at most."""
 ADJUSTING = 0.002
 MODERATED = 30
-"""By the allies of about so many games it is seen what the chance before the first visit is."""
+"""The allies of about this many games show the chance before the first visit."""
 
 Whole = npt.NDArray[np.int16]
 Real = npt.NDArray[np.float32]
@@ -95,12 +95,12 @@ Real = npt.NDArray[np.float32]
 
 @dataclass
 class Played:
-    """What a round of games has shown.
+    """The results of a round of games.
 
     Attributes:
         positions: the facts of each position.
-        targets: what each was found to be worth.
-        visits: for each fief how many visits there were, and how many of them succeeded.
+        targets: the value found for each position.
+        visits: for each fief, the number of visits and of those that succeeded.
         allies: the allies of each game that the thinker played.
         stars: the stars of each game.
         wins: how many games were won.
@@ -115,13 +115,13 @@ class Played:
 
 
 class Glance(Visitor):
-    """Judges at a glance, so that many games can be played."""
+    """Judges at a glance, so it can play many games."""
 
     levels: ClassVar[tuple[Level, ...]] = (((), 3, 99, 1.0),)
 
 
 class Within(Glance):
-    """Cares for the visit at hand alone."""
+    """Cares only about the current visit."""
 
     friends = 0
 
@@ -137,13 +137,13 @@ class Within(Glance):
 
 
 class Pupil:
-    """Plays games by what is learnt so far, and notes them.
+    """Plays games with the net learnt so far, and notes their positions.
 
     Args:
         game: the rules.
-        net: what is learnt so far; None for play at random.
+        net: the net learnt so far; None for random play.
         prospects: the chances between visits.
-        seed: makes the games.
+        seed: the seed of the games.
         strays: how often an ally is chosen at random; fiefs and helpers three times as often, responses a third as often.
         mixed: lambda.
     """
@@ -164,7 +164,7 @@ class Pupil:
         self.chain: list[tuple[list[int], float]] = []
 
     def play(self) -> None:
-        """One game."""
+        """Play one game."""
         game, played = self.game, self.played
         state = game.start()
         assert isinstance(state, NorthwoodState)
@@ -183,13 +183,13 @@ class Pupil:
         played.wins += state.outcome == WON
 
     def note(self, state: NorthwoodState, resting: bool) -> None:
-        """Note a position between two parts of a dialogue, unless more is known of it than the net sees."""
+        """Note a position between two parts of a dialogue, unless the game knows more of it than the net sees."""
         if resting and not state.known and state.fief != NONE:
             found = facts(state)
             self.chain.append((found, self.net.chance_of(found) if self.net else 0.5))
 
     def choice(self, state: NorthwoodState) -> int:
-        """The move that is made."""
+        """Return the move to make."""
         game, legal = self.game, state.legal()
         if len(legal) == 1:
             return legal[0]
@@ -226,11 +226,11 @@ class Pupil:
 
 
 class Learner:
-    """The net while it is learnt: fitted by Adam to the cross entropy.
+    """A net in training: Adam minimises the cross entropy.
 
     Args:
         units: how many hidden units it has.
-        seed: where it begins, and how positions are shuffled.
+        seed: the seed of the first weights and of the shuffling of positions.
         basis: weights to begin with, as stored; None for random ones.
     """
 
@@ -252,18 +252,18 @@ class Learner:
         self.steps = 0
 
     def chances(self, positions: Whole) -> Real:
-        """What the net says of some positions."""
+        """Return the net's values of some positions."""
         hidden = np.maximum(self.rows[positions.astype(np.int64)].sum(1) + self.bias, 0)
         found: Real = 1 / (1 + np.exp(-(hidden @ self.output + self.start[0])))
         return found
 
     def loss(self, positions: Whole, targets: Real) -> float:
-        """The cross entropy."""
+        """Return the cross entropy."""
         found = np.clip(self.chances(positions), 1e-6, 1 - 1e-6)
         return float(-(targets * np.log(found) + (1 - targets) * np.log(1 - found)).mean())
 
     def step(self, positions: Whole, targets: Real, rate: float) -> None:
-        """One step downhill."""
+        """Make one step downhill."""
         numbers = positions.astype(np.int64)
         sums = self.rows[numbers].sum(1) + self.bias
         hidden = np.maximum(sums, 0)
@@ -287,7 +287,7 @@ class Learner:
             weight -= rate * mean / (np.sqrt(square) + 1e-8)
 
     def fit(self, positions: Whole, targets: Real, epochs: int, rate: float) -> None:
-        """Several times through all positions, more carefully in the end."""
+        """Go through all positions several times, with smaller steps towards the end."""
         batch = min(BATCH, len(targets))
         for epoch in range(epochs):
             order = self.rng.permutation(len(targets))
@@ -296,14 +296,14 @@ class Learner:
                 self.step(positions[part], targets[part], rate if epoch < epochs - 1 else rate * 0.3)
 
     def whole_numbers(self) -> tuple[list[tuple[int, ...]], list[int], list[float], float]:
-        """The weights as `Net` takes them."""
+        """Return the weights as `Net` takes them."""
         rows = [tuple(row) for row in np.rint(self.rows * SCALE).astype(int).tolist()]
         bias = np.rint(self.bias * SCALE).astype(int).tolist()
         return rows, bias, [round(one, 5) for one in self.output.tolist()], round(float(self.start[0]), 5)
 
 
 def table(positions: list[list[int]]) -> Whole:
-    """Facts as an array, filled up with the fact 0 that says nothing."""
+    """Return facts as an array, filled up with the fact 0, which says nothing."""
     found = np.zeros((len(positions), MOST_FACTS), np.int16)
     for place, one in enumerate(positions):
         found[place, : len(one)] = one
@@ -311,22 +311,22 @@ def table(positions: list[list[int]]) -> Whole:
 
 
 def log_odds(chance: float) -> float:
-    """The log odds of a chance, within bounds."""
+    """Return the log odds of a chance, within bounds."""
     kept = min(max(chance, 0.001), 0.999)
     return float(np.log(kept / (1 - kept)))
 
 
 def chances_of_deals(game: Northwood, net: Net, seed: str) -> dict[str, Any]:
-    """What is stored for the game between visits: the chances of some deals, and what each ally is worth.
+    """Return the data to store for the game between visits: the chances of some deals, and the worth of each ally.
 
     Args:
         game: the rules.
-        net: what was learnt.
-        seed: makes the deals.
+        net: the net that was learnt.
+        seed: the seed of the deals.
 
     Returns:
-        under `allies` by how much each character as an ally shifts the log odds of a visit, if allies differ from game to
-        game; under `deals` for some deals and each fief the chance of success with nobody brought in, one, and two, as it
+        under `allies`, how much each character as an ally shifts the log odds of a visit, if allies differ from game to
+        game; under `deals`, for some deals and each fief, the chance of success with no, one and two rulers brought in, as it
         would be with allies of the usual worth.
     """
     rng = Random(seed, "deals")
@@ -353,13 +353,13 @@ def chances_of_deals(game: Northwood, net: Net, seed: str) -> dict[str, Any]:
 
 
 def best_with(net: Net, state: NorthwoodState, fief: int, helpers: int) -> float:
-    """The best chance at a fief with so many of the friendly rulers brought in.
+    """Return the best chance at a fief with a number of friendly rulers brought in.
 
     Args:
-        net: what was learnt.
+        net: the net that was learnt.
         state: a position in which a fief is to be chosen; it stays as it is.
         fief: the fief.
-        helpers: how many come.
+        helpers: how many rulers to bring in.
     """
     child = state.copy()
     child.apply(FIRST_FIEF + fief)
@@ -367,7 +367,7 @@ def best_with(net: Net, state: NorthwoodState, fief: int, helpers: int) -> float
 
 
 def best_of(net: Net, state: NorthwoodState, helpers: int) -> float:
-    """The best chance with so many more helpers, or with as many as there are."""
+    """Return the best chance with this many more helpers, or with as many as there are."""
     if state.phase is not state.game.substitute:
         return net.chance(state)
     if not helpers:
@@ -376,14 +376,14 @@ def best_of(net: Net, state: NorthwoodState, helpers: int) -> float:
 
 
 def after(state: NorthwoodState, action: int) -> NorthwoodState:
-    """The position after an action."""
+    """Return the position after an action."""
     child = state.copy()
     child.apply(action)
     return child
 
 
 def worths_of_allies(found: list[tuple[NorthwoodState, list[float]]]) -> list[float]:
-    """By how much each character as an ally shifts the log odds of a visit: least squares over many deals, held near 0."""
+    """Return how much each ally shifts the log odds of a visit: least squares over many deals, held near 0."""
     given = np.zeros((len(found), CHARACTERS))
     for row, (state, _chances) in enumerate(found):
         given[row, list(state.allies)] = 1.0
@@ -396,15 +396,15 @@ def worths_of_allies(found: list[tuple[NorthwoodState, list[float]]]) -> list[fl
 def learn(
     setup: str, rounds: int, games: int, units: int, seed: int, basis: dict[str, Any] | None = None
 ) -> Iterator[dict[str, Any]]:
-    """Learn a set-up, and give after each round what is to be stored.
+    """Learn a set-up, and yield the data to store after each round.
 
     Args:
         setup: one of `LEARNT`.
         rounds: how many rounds of games are played after the first games at random.
         games: how many games a round.
         units: how many hidden units the net has.
-        seed: makes everything.
-        basis: what was learnt before, as stored: it spares the first rounds.
+        seed: the seed of everything random.
+        basis: the data stored by an earlier run; with it the first rounds are not needed.
     """
     begun = time.process_time()
     game: Any = load("northwood", setup=setup)
@@ -454,18 +454,18 @@ def learn(
 
 
 def prospects_for(game: Northwood, between: dict[str, Any], allies: tuple[int, ...]) -> Prospects:
-    """The prospects by what is to be stored for the game between visits.
+    """Return the prospects from the data to store for the game between visits.
 
     Args:
         game: the rules.
-        between: what `chances_of_deals` gives.
-        allies: the allies; none for some of the usual worth.
+        between: the result of `chances_of_deals`.
+        allies: the allies; none for allies of the usual worth.
     """
     return Prospects(game, tuple([deal_from(deal, between["allies"], allies) for deal in between["deals"]]))
 
 
 def thought_out(game: Northwood, net: Net, between: dict[str, Any], number: int, seed: str, played: Played) -> None:
-    """Let the thinker play a game as well as it can, and note its positions and what came of each visit."""
+    """Let the thinker play a game as well as it can, and note its positions and the result of each visit."""
     chance = Random(seed, "chance", number)
     state = game.start()
     while state.to_move == CHANCE:
@@ -494,20 +494,20 @@ def thought_out(game: Northwood, net: Net, between: dict[str, Any], number: int,
 
 
 def shifted(learner: Learner, positions: Whole, targets: Real) -> None:
-    """Shift all log odds by what makes the mean right: Newton's method."""
+    """Shift all log odds by the amount that makes the mean right, with Newton's method."""
     for _step in range(10):
         found = learner.chances(positions)
         learner.start += float((targets - found).sum() / (found * (1 - found)).sum())
 
 
 def moderated(game: Northwood, between: dict[str, Any], allies: list[tuple[int, ...]], won: float) -> dict[str, Any]:
-    """What is to be stored between visits, so that the chance before the first visit is on the average the share of games won.
+    """Return the data between visits, shifted so the mean chance before the first visit is the share of games won.
 
-    The best of several estimates is usually too high: so all chances of the deals are shifted by the same log odds.
+    The best of several estimates is usually too high, so all chances of the deals are shifted by the same log odds.
 
     Args:
         game: the rules.
-        between: what `chances_of_deals` gives.
+        between: the result of `chances_of_deals`.
         allies: the allies of the games played; some of them are looked at.
         won: the share of these games that was won.
     """
@@ -526,18 +526,17 @@ def moderated(game: Northwood, between: dict[str, Any], allies: list[tuple[int, 
 
 
 def adjust(setup: str, rounds: int, games: int, seed: int, basis: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Adjust what was learnt to the play of the thinker, which wins more than the pupil it was learnt from.
+    """Adjust a learnt net to the play of the thinker, which wins more than the player it was learnt from.
 
-    What came of each visit is all that counts here: nothing is taken from what the net promised. First all log odds are
-    shifted, then the weights follow for as long as games that are held out are foretold better. Last, the chances between
-    visits are moderated by the share of games won.
+    Only the results of visits count here, not the promises of the net. First all log odds are shifted; then the weights follow
+    for as long as that predicts the held-out games better. Last, the share of games won moderates the chances between visits.
 
     Args:
         setup: one of `LEARNT`.
-        rounds: how many rounds of games are played; each is played by what the last one left.
+        rounds: how many rounds of games are played; each round plays with the result of the last one.
         games: how many games a round.
-        seed: makes everything.
-        basis: what was learnt before, as stored.
+        seed: the seed of everything random.
+        basis: the data stored by an earlier run.
     """
     game: Any = load("northwood", setup=setup)
     learner = Learner(len(basis["bias"]), seed, basis)
@@ -592,7 +591,7 @@ def adjust(setup: str, rounds: int, games: int, seed: int, basis: dict[str, Any]
 
 
 def main() -> int:
-    """Learn the set-ups that are named, and store them beside the others."""
+    """Learn the named set-ups, and store them beside the others."""
     line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     line.add_argument("setup", nargs="+", choices=LEARNT)
     line.add_argument("--rounds", type=int, default=ROUNDS)

@@ -1,10 +1,10 @@
-"""What nbval lets pass in silence: run this beside ``pytest --nbval``.
+"""Find the faults in notebooks that nbval passes in silence; run this in addition to ``pytest --nbval``.
 
     python tools/lint_notebooks.py                     # every notebook of notebooks/; exit 1 on any finding
 
-nbval passes a notebook that was never run, or whose outputs were stripped, and it never compares bitmap pictures. Here each
-notebook must have been run once from top to bottom, hold its outputs and nothing of the machine it ran on, stay small, and say
-beside each output that is not compared why not.
+nbval passes a notebook that was never run, or whose outputs were stripped, and it never compares bitmap pictures. This tool
+demands that each notebook was run once from top to bottom, stores its outputs and nothing about the machine it ran on, stays
+small, and gives a reason beside each output that is not compared.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ NOTEBOOKS = ROOT / "notebooks"
 SITE = ROOT / "docs" / "site"
 
 LARGEST = 300_000
-"""Bytes of a notebook; the saved state of one plotly widget alone is 5,000,000."""
+"""The most bytes of a notebook; the saved state of one plotly widget alone has 5,000,000."""
 MOST_IGNORED = 0.02
-"""Share of all code cells whose output may stay uncompared."""
+"""The share of all code cells whose output may stay uncompared."""
 LAST_SECTION = "Something to try"
 
 MACHINE_PATH = re.compile(r"/(?:home|root|tmp|Users|opt|work|usr|var|srv)/\w\S*|[A-Z]:\\\\Users\S*")
 ADDRESS = re.compile(r"\bat 0x[0-9a-fA-F]{6,}")
 DIFFERS = re.compile(r"\bOutput\(|\bclear_output\(|\binteract\(|\binteractive\(|update_display|display_id")
-"""What a front end stores and what nbval sees are two things for these."""
+"""For these, a front end stores something other than what nbval sees."""
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 """A link to a file beside the notebook."""
 IGNORED = re.compile(r"#\s*NBVAL_(?:IGNORE_OUTPUT|SKIP)")
@@ -126,9 +126,10 @@ def cell_findings(cell: dict[str, Any]) -> list[str]:
 
 
 def has_ground(data: dict[str, Any]) -> bool:
-    """Tell whether the stored picture of an output, if there is one, lies on paper that it brings along.
+    """Say whether the stored picture of an output, if there is one, draws its own paper background.
 
-    Where no kernel runs nothing follows the theme of the page: JupyterLab shows stored SVG as an image that no style reaches.
+    Without a kernel a picture cannot follow the theme of the page: JupyterLab shows stored SVG as an image that styles cannot
+    reach.
     """
     if PLOTLY in data:
         layout = data[PLOTLY]["layout"]
@@ -154,7 +155,7 @@ def shelf_findings(raws: list[str]) -> list[str]:
 
 
 def main(names: list[str]) -> int:
-    """Check the named notebooks, or all of notebooks/ and below and that of the site; return the exit code."""
+    """Check the named notebooks, or all below notebooks/ and that of the site; return the exit code."""
     everywhere = [*NOTEBOOKS.rglob("*.ipynb"), *SITE.glob("*.ipynb")]
     paths = [Path(name) for name in names] or sorted(path for path in everywhere if path.parent.name[0] != ".")
     raws = [path.read_text(encoding="utf-8") for path in paths]

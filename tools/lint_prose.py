@@ -6,8 +6,8 @@
 
 It reads documents, Markdown cells of notebooks, and the docstrings, comments and longer strings of Python files. It leaves
 out code in backticks, code blocks, doctests and addresses. codespell checks the spelling; tools/words.txt lists the words that
-it wrongly takes for mistakes. Each rule below names the areas in which it is checked. This is a net and not a judge: read aloud
-what you write.
+it wrongly takes for mistakes. Each rule below names the areas in which it is checked. This tool catches only some mistakes, so
+read aloud what you write.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PLACES: Final = {"tests": TEST, "games": GAME, "course": COURSE, "widgets": WIDG
 NOT_GAMES: Final = tuple([area for area in ALL if area not in (GAME, TEST)])
 NOT_TESTS: Final = tuple([area for area in ALL if area != TEST])
 CLEAN: Final = (DOCUMENT, CORE, NOTEBOOK, RULEBOOK, WIDGET)
-"""The areas that keep to every rule. The others are held to the rules that they keep already."""
+"""The areas that keep every rule. The others are checked only for the rules that they keep already."""
 
 FOLDERS: Final = ("docs", "notebooks", "workbench", "widgets", "tools", "benchmarks", "tests")
 EXAMPLES: Final = ("tools/lint_prose.py", "tests/tools/test_lint_prose.py", "docs/style.md")
@@ -60,7 +60,7 @@ class Text(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A habit to avoid: its name, what it looks like, what to do instead, where it is checked, and whether in strings, too."""
+    """A habit to avoid: its name, its pattern, the advice, the areas in which it is checked, and whether strings count too."""
 
     name: str
     pattern: re.Pattern[str]
@@ -121,7 +121,7 @@ RULES: Final = (
 
 
 CODE: Final = re.compile(r"``[^`]*``|`[^`\n]*`|<[^<>\n]+>|\bhttps?://\S+|\]\([^)\s]*\)|\$[^$\n]+\$")
-"""What is left out of prose: code, tags, addresses, formulas."""
+"""The parts that prose leaves out: code, tags, addresses, formulas."""
 
 
 def without_code(text: str) -> str:
@@ -167,7 +167,7 @@ def texts_of(path: Path) -> Iterator[Text]:
     """Yield the prose of a file, paragraph by paragraph.
 
     Args:
-        path: a Markdown file, a notebook or a Python file; others have none.
+        path: a Markdown file, a notebook or a Python file; other files have no prose.
     """
     content = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
@@ -182,7 +182,7 @@ def texts_of(path: Path) -> Iterator[Text]:
 
 
 def texts_of_code(path: Path, content: str) -> Iterator[Text]:
-    """Yield the docstrings, comments and longer strings of a Python file; of a test only docstrings and comments."""
+    """Yield the docstrings, comments and longer strings of a Python file; for tests, no strings."""
     area = area_of(path)
     tree = ast.parse(content)
     inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
@@ -208,14 +208,14 @@ def texts_of_code(path: Path, content: str) -> Iterator[Text]:
 
 
 def files(given: list[str]) -> list[Path]:
-    """Return the files to read: those given, with all files in given folders; or everything of the project."""
+    """Return the files to read: the given files and all files in given folders, or the whole project."""
     places = [ROOT / name for name in given] or [*ROOT.glob("*.md"), ROOT / "start.py", *[ROOT / name for name in FOLDERS]]
     found = [path for place in places for path in ([place] if place.is_file() else sorted(place.rglob("*")))]
     return [path for path in found if path.suffix in (".md", ".ipynb", ".py") and readable(place_of(path))]
 
 
 def place_of(path: Path) -> Path:
-    """Return the place of a file in the project; a file outside it keeps its own."""
+    """Return the path of a file within the project; a file outside it keeps its own path."""
     return path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
 
 

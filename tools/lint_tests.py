@@ -3,8 +3,8 @@
     python tools/lint_tests.py               # every file of tests/; exit 1 on any finding
     python tools/lint_tests.py tests/lab     # only some
 
-`tests/waiting.py` is the one place that may. Code in strings (cells of notebooks, programs that a test starts) is read, too.
-Where something has to misbehave so that it is noticed, a comment on the line says so: ``# waits: a player that never answers``.
+Only `tests/waiting.py` may do so. The tool also reads code in strings (cells of notebooks, programs that a test starts). If
+something must misbehave so that a test can notice it, a comment on the line says so: ``# waits: a player that never answers``.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ BANNED = {
     **dict.fromkeys(CLOCKS.split(), "reads a clock; no test measures time"),
     **dict.fromkeys(("enumerate", "active_count", "active_children"), "looks at whatever runs; ask what you have started"),
 }
-"""Names of functions, and what is wrong with calling them."""
+"""Names of functions, and the reason not to call them."""
 MODULES = {"enumerate": ("threading",), "active_count": ("threading",), "active_children": ("multiprocessing", "mp")}
 """Names that are harmless elsewhere."""
 IN_CODE = re.compile(rf"\b(?P<name>sleep|wait_for_timeout|{'|'.join(CLOCKS.split())})\(")
-"""A call in a string; prose has no bracket behind a name."""
+"""A call in a string; prose has no bracket after a name."""
 EXCUSED = re.compile(r"#\s*waits: \w+")
 SHORT = "gives up after a time of its own; the limit is PATIENCE, of tests/waiting.py"
 
 
 def findings(path: Path) -> list[str]:
-    """Return what is wrong in a file of tests, a sentence each.
+    """Return a sentence for each thing that is wrong in a file of tests.
 
     Args:
         path: the file.
@@ -73,13 +73,13 @@ def _is_number(node: ast.expr) -> bool:
 
 
 def files(places: list[Path]) -> list[Path]:
-    """Return the Python files at some places, without those that may wait."""
+    """Return the Python files at some paths, without those that may wait."""
     found = [path for place in places for path in (sorted(place.rglob("*.py")) if place.is_dir() else [place])]
     return [path for path in found if path.resolve() not in ALLOWED]
 
 
 def main() -> int:
-    """Print what is wrong in the places of the command line; return the exit code."""
+    """Print what is wrong at the paths of the command line; return the exit code."""
     read = files([Path(place) for place in sys.argv[1:]] or [TESTS])
     found = [one for path in read for one in findings(path)]
     print("\n".join(found) or f"{len(read)} files of tests wait for nothing but what will happen")

@@ -2,8 +2,9 @@
 
     python tools/make_class_plans.py
 
-Each plan has ten positions to answer, then a vote on each move, then games of one's own. The positions come out of games of the
-usual players, at decisions of the phases that the lesson is about; the same program always writes the same files.
+Each plan has ten positions to answer, then a vote on each move, then games at tables (or the same game for all, if one person
+plays). The positions come from games of the usual players, at decisions of the phases that the lesson is about; the same
+program always writes the same files.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from workbench.live_class.plan import LESSONS, Setup, Step, plan_from_json
 
 POSITIONS = 10
 SLOW = {"northwood": "random"}
-"""The player that plays if the usual one takes a minute a game."""
+"""The player to use for a game in which the usual player takes a minute."""
 FEWEST, MOST = 2, 9
-"""So many moves an answer is chosen from."""
+"""The fewest and most moves from which an answer is chosen."""
 
 Source = tuple[str, int | None, tuple[str, ...]]
 
@@ -42,11 +43,11 @@ PLANS: dict[str, tuple[Source, ...]] = {
     "09_play_testing_with_numbers": (("goods_and_honor", 4, ("keep", "bid", "assign")), ("northwood", None, ("choose_fief",))),
     "10_designing_a_change": (("northwood", None, ("choose_fief", "respond", "ability_window")),),
 }
-"""For each lesson the games and phases of its positions; no phases for all."""
+"""For each lesson, the games and phases of its positions; an empty tuple allows all phases."""
 
 
 def positions(game: Game, phases: tuple[str, ...], seed: int) -> Iterator[Setup]:
-    """One decision out of each game, for ever: the players' game, a decision drawn at random."""
+    """Yield decisions without end: play one game after another, and draw one decision from each."""
     while True:
         seed += 1
         rng = Random(seed, "class plans")
@@ -75,7 +76,7 @@ def positions(game: Game, phases: tuple[str, ...], seed: int) -> Iterator[Setup]
 
 
 def plan(name: str) -> list[dict[str, Any]]:
-    """The plan of a lesson."""
+    """Return the plan of a lesson."""
     sources = PLANS[name]
     streams = [positions(load(game, players), phases, int(name[:2]) * 1000) for game, players, phases in sources]
     setups = tuple([next(streams[number % len(streams)]) for number in range(POSITIONS)])

@@ -21,13 +21,14 @@ CONSTRAINTS = ROOT / "constraints.txt"
 BINDER = ROOT / "binder" / "requirements.txt"
 
 BUILD = ("setuptools",)
-"""Builds the package itself; pinned too, so that installing it asks for nothing else."""
+"""The tool that builds the package itself; it is pinned too, so installing it asks for nothing else."""
 
 BINDER_EXTRAS = ("notebooks", "lab")
 """The extras of pyproject.toml that the notebooks need on Binder."""
 
 BINDER_TOOLS = ("notebook", "nbgitpuller")
-"""Binder's base image holds an older Notebook that would not fit our JupyterLab; nbgitpuller brings weekly class content."""
+"""Packages for Binder only: its base image has an older Notebook that does not fit our JupyterLab, and nbgitpuller fetches
+weekly class content."""
 
 CONSTRAINTS_HEAD = """\
 # Exact versions, for Python 3.11 and newer on every system: pip install -c constraints.txt -e ".[test]"

@@ -61,10 +61,10 @@ TWO_FIEFS = (((0, 7), (0, 1), (4, 8)), ((3, 4), (0, 1), (1, 2)))
 
 @dataclass
 class Solved:
-    """All deals of one reading: what is in each suit, and how they come out.
+    """All deals of one reading, with their cards in each suit and their chances.
 
     Attributes:
-        keys: sorted; the suits of a deal as four bytes, trump first and the side suits rising.
+        keys: the sorted keys; a key has the suits of a deal as four bytes, trump first and the side suits rising.
         chances: for each key, the success chance by target.
         row: what the stored file says about this reading.
     """
@@ -75,18 +75,18 @@ class Solved:
 
 
 def byte_key(trump: int, sides: tuple[int, ...]) -> int:
-    """The key of a deal."""
+    """Return the key of a deal."""
     low, middle, high = sorted(sides)
     return ((trump * 256 + low) * 256 + middle) * 256 + high
 
 
 def arrangements(suits: tuple[int, ...]) -> int:
-    """In how many ways these holdings can be given to as many suits."""
+    """Return the number of ways to give these holdings to as many suits."""
     return factorial(len(suits)) // prod(factorial(number) for number in Counter(suits).values())
 
 
 def groups_of(size: int, total: int) -> list[tuple[int, ...]]:
-    """All groups of so many suits, as rising bytes, that hold so many cards together."""
+    """Return all groups of this many suits, as rising bytes, that hold this many cards together."""
     by_count: list[list[int]] = [[byte for byte in range(256) if byte.bit_count() == count] for count in range(9)]
     found: list[tuple[int, ...]] = []
     for counts in combinations_with_replacement(range(9), size):
@@ -156,7 +156,7 @@ def solve_all(same_suit_scores: bool) -> Solved:
 
 
 def exact(ways: int, deals: int) -> float:
-    """A mean chance, rounded once."""
+    """Return a mean chance, rounded once."""
     return float(Fraction(ways, deals * ORDERS))
 
 
@@ -168,7 +168,7 @@ class WholeGame:
         groups = np.array(groups_of(4, HAND), dtype=np.uint32)
         self.weights = np.array([arrangements(tuple(group)) for group in groups.tolist()], dtype=np.float64)
         self.weights /= 24 * DEALS  # each group is visited in all 24 orders
-        # Which solved deal it is when the first, second, third or fourth suit of the group is trump; the rest still rise.
+        # The index of the solved deal if the first, second, third or fourth suit of the group is trump; the rest still rise.
         self.deal = []
         for trump in range(4):
             first, second, third = [groups[:, suit] for suit in range(4) if suit != trump]
@@ -178,11 +178,11 @@ class WholeGame:
     def solve(
         self, fiefs: tuple[int, ...], trumps: tuple[int, ...], most_lost: int
     ) -> tuple[dict[tuple[int, int], float], list[float]]:
-        """The chance to win the stars wanted, and the mean stars, by set of unvisited fiefs.
+        """Return the chance to win the stars wanted, and the mean stars, by set of unvisited fiefs.
 
         Args:
             fiefs, trumps: the fiefs and their trump suits.
-            most_lost: stars that may be lost at the most.
+            most_lost: the largest number of stars that may be lost.
 
         Returns:
             chances by (set, stars of the set that may be lost); mean stars of best play by set.
@@ -226,7 +226,7 @@ class WholeGame:
 
 
 def blind(fiefs: tuple[int, ...], mean_success: list[float], wanted: int) -> float:
-    """The chance of at least so many stars when fiefs are chosen before the deal: their order does not matter."""
+    """Return the chance to win enough stars if fiefs are chosen before the deal; their order does not matter."""
     chances = {0: 1.0}
     for fief in fiefs:
         after: dict[int, float] = {}
@@ -239,7 +239,7 @@ def blind(fiefs: tuple[int, ...], mean_success: list[float], wanted: int) -> flo
 
 
 def whole_games(solved: Solved) -> dict[str, Any]:
-    """What the stored file says about games without abilities."""
+    """Return the part of the stored file about games without abilities."""
     started = time.perf_counter()
     game = WholeGame(solved)
     mean_success = solved.row["mean_success"]
@@ -300,13 +300,13 @@ def main() -> int:
 
 
 def readable(table: dict[str, Any]) -> str:
-    """The table as JSON, a list of numbers on one line."""
+    """Return the table as JSON, with each list of numbers on one line."""
     text = json.dumps(table, indent=1) + "\n"
     return re.sub(r"\[[^][{}]*\]", lambda numbers: " ".join(numbers.group().split()), text)
 
 
 def different(new: Any, old: Any, where: str) -> list[str]:
-    """The places where two tables differ, as sentences."""
+    """Return the places where two tables differ, as sentences."""
     if isinstance(new, dict) and isinstance(old, dict) and new.keys() == old.keys():
         return [line for key in new for line in different(new[key], old[key], f"{where}/{key}")]
     if isinstance(new, list) and isinstance(old, list) and len(new) == len(old):

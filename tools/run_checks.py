@@ -5,8 +5,8 @@
     python tools/run_checks.py tests types   # some of them, each as a whole
     python tools/run_checks.py --list
 
-``python3 start.py test`` sets up an environment and then runs this, and so does .ci/run. A step of pytest that runs no test has
-failed. The short run says what it leaves to the long one.
+``python3 start.py test`` sets up an environment and then runs this, and so does .ci/run. A step of pytest that runs no test
+counts as failed. The short run says what it leaves to the long one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NBVAL = (
 
 
 class Check(NamedTuple):
-    """One check: its name, what it is for, its command, and the one of the short run, if it has a part in that."""
+    """One check: its name, its purpose, its command, and the command for the short run, if it is part of that."""
 
     name: str
     purpose: str
@@ -43,7 +43,7 @@ class Check(NamedTuple):
 
     @property
     def counts_tests(self) -> bool:
-        """Whether the check is a run of pytest."""
+        """Whether the check runs pytest."""
         return "pytest" in self.command
 
 
@@ -53,7 +53,7 @@ LINT = (sys.executable, "tools/lint_notebooks.py")
 WAITING = (sys.executable, "tools/lint_tests.py")
 PROSE = (sys.executable, "tools/lint_prose.py")
 CELLS = (*PYTEST, "-q", *BY_FILE, *NBVAL, "notebooks", "docs/site/many_games.ipynb")
-# nbval reads the grammars of a whole standard before the first test, and no test of these is a notebook
+# nbval reads the grammars of a whole standard before the first test, and none of these tests is a notebook
 SLOWEST = ("-rs", "--durations=20", "--durations-min=10")
 TESTS = (*PYTEST, "-q", "-p", "no:nbval", *SLOWEST, *TEST_BY_TEST, "--ignore=tests/browser")
 
@@ -72,7 +72,7 @@ CLOSING = re.compile(r"^=*\s*(?P<counts>\d+ \w+(?:, \d+ \w+)*) in [\d.:()ms ]+.*
 
 
 class Outcome(NamedTuple):
-    """What a check came to."""
+    """The outcome of a check."""
 
     check: Check
     passed: bool
@@ -87,7 +87,7 @@ def run(check: Check, command: tuple[str, ...]) -> Outcome:
     # the notebooks' kernels, too, run the code of this checkout
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of Pythons are started, and each would compile all it imports
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # checks start hundreds of Pythons, and each would compile its imports
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     )
@@ -130,7 +130,7 @@ def summary(outcomes: list[Outcome]) -> str:
 
 
 def left_out(outcomes: list[Outcome]) -> str:
-    """What the short run has left to the long one, as a sentence."""
+    """Return what the short run has left to the long one, as a sentence."""
     checks = [check.name for check in CHECKS if check.short is None]
     tests = sum(counted(outcome.closing).get("deselected", 0) for outcome in outcomes)
     return (

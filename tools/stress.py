@@ -5,12 +5,12 @@
     python tools/stress.py --rounds 5 --busy 2 --slow-page 4 tests/browser # the pages' processors four times slower
     python tools/stress.py --again artefacts/stress/round-3-gw1.txt        # what one process ran, in its order, until it fails
 
-What stands after the options is handed on to pytest. Each round has a seed of its own, which decides the order of the tests.
-What each process of a round ran is kept in order, so that a failure that hangs on what came before can be made again. Nothing
-is run twice inside a round: a test that fails once has failed.
+Everything after the options goes to pytest. Each round has a seed of its own, which decides the order of the tests. The order
+in which each process ran its tests is kept, so you can repeat a failure that depends on earlier tests. Nothing runs twice
+inside a round: a test that fails once has failed.
 
-What is beside the tests: processes that compute (``--busy``, more than there are cores is a good choice), and processes that
-write and wait until what they wrote is on the disk (``--disk``), in the folder where tests put their files.
+The other work is processes that compute (``--busy``; choose more than there are cores), and processes that write and wait until
+the data is on the disk (``--disk``), in the folder where tests put their files.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "artefacts" / "stress"
 ORDER = "WORKBENCH_ORDER"
-"""Names the file in which each process notes the tests that it begins; set for the rounds."""
+"""The variable that names the file in which each process notes the tests it begins; it is set for the rounds."""
 FAILED = re.compile(r"^(?:FAILED|ERROR) (?P<test>\S.*?)(?: - (?P<why>.*))?$", re.MULTILINE)
 CRASHED = re.compile(r"^worker '?(?P<why>gw\d+'? crashed while running '?(?P<test>[^']+))", re.MULTILINE)
 CLOSING = re.compile(r"^=*\s*(?P<counts>\d+ \w+(?:, \d+ \w+)*) in [\d.]+s", re.MULTILINE)
@@ -56,11 +56,11 @@ with open(sys.argv[2], "wb", buffering=0) as file:
 
 @contextmanager
 def other_work(busy: int, disk: int) -> Iterator[None]:
-    """Have other processes at work until the block ends.
+    """Keep other processes at work until the block ends.
 
     Args:
-        busy: how many that compute.
-        disk: how many that write to the disk on which temporary files lie.
+        busy: how many processes compute.
+        disk: how many processes write to the disk that holds temporary files.
     """
     with tempfile.TemporaryDirectory(prefix="stress-") as folder:
         me, names = str(os.getpid()), [str(Path(folder, f"disk-{number}")) for number in range(disk)]
@@ -76,14 +76,14 @@ def other_work(busy: int, disk: int) -> Iterator[None]:
 
 
 def pytest_runtest_protocol(item: Any) -> None:
-    """Note which test begins; this module is a plugin of the pytest that it starts."""
+    """Note the test that begins; this module is a plugin of the pytest that it starts."""
     if place := os.environ.get(ORDER):
         with Path(f"{place}-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}.txt").open("a", encoding="utf-8") as file:
             file.write(f"{item.path}::{item.nodeid.partition('::')[2]}\n")
 
 
 def failures(output: str) -> dict[str, str]:
-    """Return the tests that failed, by what pytest has written, and why in a line.
+    """Return the tests that failed, from the output of pytest, each with the reason in a line.
 
     >>> failures("FAILED tests/test_it.py::test_one[a b] - AssertionError: no")
     {'tests/test_it.py::test_one[a b]': 'AssertionError: no'}
@@ -92,7 +92,7 @@ def failures(output: str) -> dict[str, str]:
 
 
 def round_of_tests(words: list[str], place: Path, environment: dict[str, str]) -> tuple[dict[str, str], str]:
-    """Run pytest once and keep what it wrote in files that begin with `place`; return the failures and its count."""
+    """Run pytest once and keep its output in files that begin with `place`; return the failures and its count."""
     place.parent.mkdir(parents=True, exist_ok=True)
     for old in place.parent.glob(f"{place.name}[.-]*"):
         old.unlink()

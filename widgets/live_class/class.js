@@ -1,4 +1,4 @@
-// The pages of a live class: a person's, the wall, the lecturer's. The server says what is to be seen; all text goes through
+// The pages of a live class: a person's, the wall, the lecturer's. The server says what to show; all text goes through
 // textContent, so nothing that a person typed can become markup.
 import board from "./board.js";
 
@@ -35,14 +35,14 @@ const follow = () => { document.body.dataset.jpThemeLight = dark.matches ? "fals
 dark.addEventListener("change", follow);
 follow();
 
-// -- keys: whoever opens a personal link keeps its key, and it does not stay in the address bar ---------------------------------
+// -- keys: a browser that opens a personal link keeps its key, and removes it from the address bar ------------------------------
 const random = (bytes) => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes)))).replace(/\+/g, "-").replace(/\//g, "_");
 const memory = `live-class-${role}${new URL(".", location.href).pathname}`;
 const stored = (value) => {
   try {
     if (value !== undefined) localStorage.setItem(memory, value);
     return localStorage.getItem(memory);
-  } catch { return null; }                                   // a browser that keeps nothing
+  } catch { return null; }                                   // this browser stores nothing
 };
 let key = location.hash.slice(1) || stored();
 if (location.hash.length > 1) {
@@ -51,7 +51,7 @@ if (location.hash.length > 1) {
 }
 if (!key && role === "person") key = stored(random(18)) || random(18);
 
-// -- the connection: it comes again by itself; what was not confirmed is said again, with its number -----------------------------
+// -- the connection: the page reconnects by itself, and sends unconfirmed messages again with their numbers ----------------------
 const device = random(9);
 const parts = {};
 const unconfirmed = new Map();
@@ -93,7 +93,7 @@ function connect() {
     if (!over) setTimeout(connect, Math.min(4000, 250 * 2 ** tries++));
   });
 }
-// a phone that was asleep comes back at once
+// a phone that was asleep reconnects at once
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && socket && socket.readyState > 1) { tries = 0; connect(); }
 });
@@ -103,7 +103,7 @@ const say = (message) => {
   if (socket && socket.readyState === 1) socket.send(JSON.stringify(numbered));
 };
 
-// -- a board of a notebook, fed from here ------------------------------------------------------------------------------------
+// -- the notebook's board, with its data from this page ----------------------------------------------------------------------
 function makeBoard(send) {
   let traits = null, shown = "";
   const listeners = new Map();
@@ -137,7 +137,7 @@ function makeBoard(send) {
   };
 }
 
-// -- what came of a question ---------------------------------------------------------------------------------------------------
+// -- the result of a question --------------------------------------------------------------------------------------------------
 function drawResult(result, mine = -1) {
   const box = html("section", { class: "lc-result", "aria-label": "The result" });
   if (!result) return box;
@@ -178,7 +178,7 @@ function drawResult(result, mine = -1) {
   return box;
 }
 
-// how a game ended: who won, and what each seat's score is made of
+// how a game ended: the winner, and the parts of each seat's score
 function drawEnding(ending) {
   const head = html("tr", {}, ...ending.columns.map((text) => html("th", { scope: "col" }, text)));
   const rows = ending.rows.map(([name, ...values]) => html("tr", {}, html("th", { scope: "row" }, name), ...values.map((text) => html("td", {}, text))));
@@ -217,11 +217,11 @@ function person() {
     room.style.setProperty("--lc-zoom", String(zoom));
     requestAnimationFrame(toChoice);
   };
-  const READABLE = 620;                                      // pixels: as wide as that a board can be read and touched
+  const READABLE = 620;                                      // the least width, in pixels, at which a board can be read and touched
   larger.append(html("span", { "aria-hidden": "true" }, "Board"), button("Fit", () => resize(1)), button("−", () => resize(zoom - 0.5)), button("+", () => resize(zoom + 0.5)));
   larger.children[2].setAttribute("aria-label", "Smaller");
   larger.children[3].setAttribute("aria-label", "Larger");
-  // a part of the board that may be chosen is brought into the frame
+  // scroll a part of the board that you may choose into the frame
   const toChoice = () => {
     const frame = one.el.querySelector(".wb-picture"), spot = one.el.querySelector(".wb-legal .wb-hit");
     if (!frame || !spot) return;
@@ -466,7 +466,7 @@ function lecturer() {
     const last = desk.place + 1 >= desk.steps.length && !(at.of && at.item < at.of);
     show(deeds.next, !last && at.phase !== "open" && !plays);
     set(deeds.next, at.of && at.item < at.of ? "Next position" : "Next step");
-    deeds.next.classList.toggle("lc-big", done);             // while a step waits, to begin is the usual thing
+    deeds.next.classList.toggle("lc-big", done);             // while a step waits, the usual button is the one that begins it
     show(deeds.again, done);
     show(deeds.slowest, at.phase === "open" && !votes);
     set(deeds.pause, at.paused ? "Continue" : "Pause");

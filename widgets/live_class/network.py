@@ -1,4 +1,4 @@
-"""Where a class can be reached, and who may ask for it: addresses of this machine, and the check of a request's host."""
+"""The address of a class: which address other devices use, which host names requests may name, and the QR code."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.outside import quoted
 
 PORT: Final = 8765
-"""The port that is tried first."""
+"""The port that a class tries first."""
 HERE: Final = "127.0.0.1"
 
 
 def own_address() -> str:
-    """The address by which other devices of the network reach this machine; 127.0.0.1 if it is on no network.
+    """Return the address at which other devices on the network reach this machine; 127.0.0.1 without a network.
 
     Nothing is sent: the system only says which of its addresses it would use.
 
@@ -35,9 +35,9 @@ def own_address() -> str:
 
 
 def whence(address: str) -> str:
-    """Where a request comes from, for counting wrong codes: an IPv4 address, or the network of an IPv6 address.
+    """Return where a request comes from, to count wrong codes: an IPv4 address, or the network of an IPv6 address.
 
-    A device takes as many IPv6 addresses of its network as it likes.
+    A device can take any number of IPv6 addresses in its network, so the single address says nothing.
 
     >>> whence("192.168.1.5"), whence("::ffff:192.168.1.5"), whence("fd00::2"), whence("fe80::1%eth0"), whence("")
     ('192.168.1.5', '192.168.1.5', 'fd00::/64', 'fe80::/64', '')
@@ -52,10 +52,10 @@ def whence(address: str) -> str:
 
 
 def checked_address(text: str) -> str:
-    """A public address of the class, such as that of a proxy, as it is put on the wall; it ends with a slash.
+    """Check a public address of the class, such as a proxy's, and return it with a slash at the end.
 
     Raises:
-        WorkbenchError: it is no address, or holds a token.
+        WorkbenchError: the text is not an address, or contains a token.
 
     >>> checked_address("https://hub.example.org/user/ada/proxy/8765")
     'https://hub.example.org/user/ada/proxy/8765/'
@@ -73,7 +73,7 @@ def checked_address(text: str) -> str:
 
 
 def host_name(host: str) -> str:
-    """The name in a Host header, without the port; empty for what is none.
+    """Return the name in a Host header, without the port; empty if the header is not valid.
 
     >>> host_name("192.168.1.5:8765"), host_name("[::1]:80"), host_name("a/b")
     ('192.168.1.5', '::1', '')
@@ -88,10 +88,12 @@ def host_name(host: str) -> str:
 
 
 class Hosts:
-    """The names under which a class may be asked for. A page of another site that has its name point here is refused.
+    """The host names that requests to a class may use.
+
+    They keep out a page of another site whose name has been made to point to this machine.
 
     Args:
-        names: names besides those of this machine.
+        names: host names to allow besides those of this machine.
 
     >>> hosts = Hosts(["hub.example.org"])
     >>> hosts.allow("localhost:8765"), hosts.allow("hub.example.org"), hosts.allow("evil.example.com:8765")
@@ -103,7 +105,7 @@ class Hosts:
         self.names = {"localhost", machine, f"{machine}.local", *[name.lower() for name in names]}
 
     def allow(self, host: str) -> bool:
-        """Whether a Host header names this class. A bare address cannot be made to point here by somebody else's name."""
+        """Say whether a Host header names this class. A bare address is safe: no other site has it as its name."""
         name = host_name(host).lower()
         if name in self.names:
             return True
@@ -115,7 +117,7 @@ class Hosts:
 
 
 def qr_rows(text: str) -> list[str]:
-    """A QR code as rows of 0 and 1, without its margin.
+    """Return a QR code as rows of 0 and 1, without its margin.
 
     >>> rows = qr_rows("http://192.168.1.5:8765/?code=KVR7XM")
     >>> len(rows) == len(rows[0]), set("".join(rows)) == {"0", "1"}

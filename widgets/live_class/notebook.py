@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from widgets.live_class.server import Running
 
 FOLDER: Final = "live_classes"
-"""The folder in which classes are kept, beside the notebook."""
+"""The folder beside the notebook that holds the classes."""
 JOURNAL: Final = "class.jsonl"
 BINDER: Final = "BINDER_LAUNCH_HOST"
-"""What Binder writes into the environment of the servers that it starts."""
+"""A variable that Binder sets in the environment of the servers it starts."""
 ON_BINDER: Final = (
     "A live class cannot be held from Binder: nobody else can open your server there. Seat groups at one screen instead, with "
     "Table(...), or open the class on a laptop in the room."
@@ -39,34 +39,34 @@ ALONE: Final = (
 
 
 class Classroom:
-    """A live class: people join from the browsers of their phones, vote, answer, and play; one wall shows what came of it.
+    """A live class: people join from their phones' browsers to vote, answer and play; one wall shows the results.
 
-    The class runs in a thread of this process until `end`. Everything that was confirmed to somebody is in its folder on
-    disk; `Classroom.again(folder)` goes on from there.
+    The class runs in a thread of this process until `end`. Everything that a person's page has confirmed is in the folder of
+    the class on disk; `Classroom.again(folder)` goes on from there.
 
     Args:
-        game: the name of a game, a class of your own, a game, or a match whose position the class begins at. Its usual plan is
-            a vote on each move, then the same game for all, then tables.
-        seed: where chance comes from.
+        game: the name of a game, a game class of your own, a game, or a match at whose position the class begins. Its usual
+            plan is a vote on each move, then the same game for all, then tables.
+        seed: the seed of the matches.
         plan: another plan: a list of `Step`, a JSON file, or the number of a lesson of the course.
         players: how many play; None for the usual number.
         preset: a named set of options to begin with.
         phases: phases that replace those of the game.
-        port: where to listen; None for the usual port, or a free one.
-        everywhere: whether other devices are listened to; False for this machine only, as behind a proxy.
+        port: the port to listen at; None for the usual port, or a free one if that is taken.
+        everywhere: whether other devices may connect; False for this machine only, as behind a proxy.
         address: the address that people open, if it is not this machine's, such as a proxy's.
-        folder: where the class is kept; None for a new folder in ``live_classes``.
+        folder: the folder that holds the class; None for a new folder in ``live_classes``.
         options: options that differ from their defaults.
 
     Attributes:
-        code: what people type to come in.
-        address: what people open.
-        wall_link: the page to project. Whoever has it sees the code.
-        lecturer_link: the page to drive the class from. Hand it to nobody.
-        folder: where the class is kept.
+        code: the code that people type to join.
+        address: the address that people open.
+        wall_link: the page to project. Anybody who has the link sees the code.
+        lecturer_link: the page from which you drive the class. Do not share it.
+        folder: the folder that holds the class.
 
     Raises:
-        WorkbenchError: an unknown game, option or value, the class cannot listen or write there, or this is Binder.
+        WorkbenchError: a game, option or value is unknown, the class cannot listen or write there, or this is Binder.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -119,14 +119,14 @@ class Classroom:
         """Go on with a class that has ended or crashed: same code, same people, same personal links.
 
         Args:
-            folder: where it is kept.
+            folder: the folder that holds the class.
             phases: the replaced phases, if the game was changed.
-            port: as before, or people have to open the new address.
-            everywhere: whether other devices are listened to.
+            port: the port to listen at. Give the same one as before, or people have to open a new address.
+            everywhere: whether other devices may connect.
             address: the address that people open, if it is not this machine's.
 
         Raises:
-            JournalError: the folder holds no class, or one that is still open.
+            JournalError: the folder holds no class, or the class is still open.
         """
         _refuse_binder(everywhere, address)
         path = Path(folder) / JOURNAL
@@ -189,12 +189,12 @@ class Classroom:
         """Begin the step: people may decide.
 
         Raises:
-            WorkbenchError: it has begun already.
+            WorkbenchError: the step has begun already.
         """
         self._ask(do="begin")
 
     def close(self) -> None:
-        """Close the vote or the games: nothing changes any more, and the wall shows the split.
+        """Close the vote or the games: nobody can decide any more, and the wall shows the split.
 
         Raises:
             WorkbenchError: nothing is open.
@@ -202,18 +202,18 @@ class Classroom:
         self._ask(do="close")
 
     def reveal(self) -> None:
-        """Show what each move is worth, or where people parted.
+        """Show what each move is worth, or where people chose differently.
 
         Raises:
-            WorkbenchError: it is not closed.
+            WorkbenchError: the question is not closed.
         """
         self._ask(do="reveal")
 
     def next(self, move: int | str | None = None) -> None:
-        """Go on: after a vote play the move with the most votes and vote again, else the next position or step.
+        """Go on to the next vote, position or step; after a vote, first play the move with the most votes.
 
         Args:
-            move: another move to play after a vote.
+            move: the move to play after a vote, if not the one with the most votes.
 
         Raises:
             WorkbenchError: something is open, or this was the last step.
@@ -224,7 +224,7 @@ class Classroom:
         """Go back to the decision, position or step before this one.
 
         Raises:
-            WorkbenchError: something is open, or there is none.
+            WorkbenchError: something is open, or this is the first one.
         """
         self._ask(do="back")
 
@@ -232,7 +232,7 @@ class Classroom:
         """Ask the same question again; the answers so far are kept in the tables.
 
         Raises:
-            WorkbenchError: nothing was closed.
+            WorkbenchError: the vote is not closed.
         """
         self._ask(do="again")
 
@@ -251,7 +251,7 @@ class Classroom:
         """Put the class at a position of the game it plays.
 
         Args:
-            position: a dict as `game.position` takes it, or a match that stands there.
+            position: a dict as `game.position` takes it, or a match that is at the position.
 
         Raises:
             WorkbenchError: the position is not possible, or something is open.
@@ -260,7 +260,7 @@ class Classroom:
         self._ask(do="position", position=given)
 
     def change(self, **options: Any) -> None:
-        """Change options, and put the class at the same position under them, to be asked again.
+        """Change options, and put the class at the same position under them, so you can ask again.
 
         Raises:
             WorkbenchError: there is no such option or value, the position is not possible under it, or something is open.
@@ -276,7 +276,7 @@ class Classroom:
         self._ask(do="names", hidden=hidden)
 
     def move_slowest_on(self) -> None:
-        """Have a computer player decide once for whoever is waited for longest.
+        """Let a computer player decide once for the person who has kept a game waiting longest.
 
         Raises:
             WorkbenchError: no game waits for a person.
@@ -287,7 +287,7 @@ class Classroom:
         """Take somebody out of the class.
 
         Raises:
-            WorkbenchError: nobody of that name is in.
+            WorkbenchError: nobody with that name is in the class.
         """
         found = [person.number for person in self._room.present() if person.name == name]
         self._ask(do="remove", person=found[0] if found else 0)
@@ -296,22 +296,22 @@ class Classroom:
 
     @property
     def people(self) -> list[str]:
-        """The names of those who are in."""
+        """The names of the people in the class."""
         return [person.name for person in self._room.present()]
 
     @property
     def title(self) -> str:
-        """What the step is called."""
+        """The title of the current step."""
         return self._room.title
 
     @property
     def phase(self) -> str:
-        """``waiting``, ``open``, ``closed`` or ``revealed``."""
+        """The phase of the current step: ``waiting``, ``open``, ``closed`` or ``revealed``."""
         return self._room.phase
 
     @property
     def results(self) -> list[dict[str, Any]]:
-        """What came of each question that was closed, as it stands in ``questions.csv`` and ``answers.csv``."""
+        """The result of each closed question, as written to ``questions.csv`` and ``answers.csv``."""
         return [dict(one) for one in self._room.kept]
 
     def end(self) -> None:
@@ -352,7 +352,7 @@ class Classroom:
 
 
 def _refuse_binder(everywhere: bool, address: str | None) -> None:
-    """Refuse to open a class where nobody else could come in."""
+    """Refuse to open a class on Binder, where nobody else could join."""
     if BINDER in os.environ and everywhere and address is None:
         raise WorkbenchError(ON_BINDER)
 
@@ -366,7 +366,7 @@ def _steps(
     phases: Mapping[str, Any] | None,
     options: Mapping[str, Any],
 ) -> tuple[tuple[Step, ...], Game | None]:
-    """The plan that is asked for, and the game whose phases may be replaced."""
+    """Return the plan for these arguments, and the game whose phases may be replaced."""
     if isinstance(plan, int):
         return lesson_plan(plan), None
     if isinstance(plan, (str, PathLike)):
@@ -386,7 +386,7 @@ def _steps(
 
 
 def _new_folder(game: str) -> Path:
-    """A folder that is not there yet."""
+    """Return a folder that does not exist yet."""
     name = f"{time.strftime('%Y-%m-%d_%H-%M')}_{game}"
     number, folder = 1, Path(FOLDER) / name
     while folder.exists():

@@ -1,7 +1,7 @@
-"""The server of a live class: it serves the pages of this package, and passes messages from them to the state machine.
+"""The server of a live class: it serves the pages of this package, and passes their messages to the state machine.
 
-Anything confirmed to a person is already on disk. Each page receives only the newest state, so a slow reader misses what was
-in between and holds nobody up.
+Anything confirmed to a person is already on disk. Each page receives only the newest state, so a slow reader misses the
+states in between and holds nobody up.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ MOST_ADDRESSES: Final = 5_000
 PATIENCE: Final = 30.0
 """The server hangs up on a page that reads nothing for this many seconds; the page reconnects when it can."""
 SETTLE: Final = 0.04
-"""The least time between two messages to a page, in seconds; whatever happens in between is sent together."""
+"""The least time between two messages to a page, in seconds; everything that happens in between is sent together."""
 LATER: Final = 0.4
 """The same for a page whose seat has nothing to decide: drawing every onlooker's board would keep the others waiting."""
 PING: Final = 20
@@ -61,7 +61,7 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""Pages load nothing from anywhere else, and run no script but ours."""
+"""Pages load nothing from other sites, and run only our scripts."""
 FULL: Final = "The class has as many pages open as it can serve. Close one, and try again."
 
 T = TypeVar("T")
@@ -69,11 +69,11 @@ log = logging.getLogger("workbench.live_class")
 
 
 class Bucket:
-    """A rate limit: how much somebody may still do now. It refills over time.
+    """A rate limit: how many things a page or an address may still do now. It refills over time.
 
     Args:
-        most: how much at once.
-        per_second: how much for long.
+        most: how many at once.
+        per_second: how many it refills per second.
 
     >>> bucket = Bucket(1, 0.5)
     >>> bucket.take(0.0), bucket.take(1.0), bucket.take(2.0)
@@ -85,13 +85,13 @@ class Bucket:
         self.left, self.since = most, 0.0
 
     def has(self, now: float) -> bool:
-        """Whether there is something left at a time."""
+        """Say whether at least one is left at a time."""
         self.left = min(self.most, self.left + (now - self.since) * self.per_second)
         self.since = now
         return self.left >= 1
 
     def take(self, now: float) -> bool:
-        """Take one if any is left at a time, and say whether it was."""
+        """Take one if any is left at a time, and say whether one was taken."""
         if not self.has(now):
             return False
         self.left -= 1
@@ -103,7 +103,7 @@ class Host:
 
     Args:
         room: the class.
-        journal: where it is kept; it holds everything so far.
+        journal: its journal, which holds everything so far.
         address: the address that people open, ending with a slash.
         names: host names that requests may use, besides those of this machine.
     """
@@ -197,7 +197,7 @@ class Host:
         self._ask_programs()
 
     def touch(self, people: set[int] | None) -> None:
-        """Notify some people's pages, the wall and the lecturer's that there is something new to show; None for all."""
+        """Tell some people's pages (None for all), the wall and the lecturer's that there is something new."""
         for page in self.pages:
             if people is None or page.role != "person" or page.person in people:
                 page.news.set()
@@ -207,7 +207,7 @@ class Host:
     # -- computer players ----------------------------------------------------------------------------------------
 
     def _ask_programs(self) -> None:
-        """Ask the computer players that are to move and were not asked yet."""
+        """Ask each computer player whose turn it is and that has not been asked yet."""
         for due in self.room.due():
             key = (self.room.round, due.game, due.step)
             if key not in self._asked:
@@ -229,7 +229,7 @@ class Host:
                 await self.change(entry)
 
     def tell_lecturer(self, sentence: str) -> None:
-        """Say something on the lecturer's page."""
+        """Show a sentence on the lecturer's page."""
         for page in self.pages:
             if page.role == "lecturer":
                 page.answer({"said": told(sentence)})
@@ -237,11 +237,11 @@ class Host:
     # -- what pages ask ------------------------------------------------------------------------------------------------
 
     def present(self) -> Counter[int]:
-        """How many pages each person has open."""
+        """Count the open pages of each person."""
         return Counter([page.person for page in self.pages if page.role == "person" and page.person])
 
     def parts_for(self, page: Page) -> dict[str, str]:
-        """Everything that a page is to show, in parts that change by themselves."""
+        """Return everything that a page shows, in parts that change independently."""
         room = self.room
         if page.role == "person":
             if not page.person:
@@ -267,10 +267,10 @@ class Host:
         return parts
 
     async def heard(self, page: Page, message: Mapping[str, Any]) -> dict[str, Any] | None:
-        """What a page says; gives the answer.
+        """Handle a message from a page, and return the answer.
 
         Raises:
-            WorkbenchError: a sentence for the person.
+            WorkbenchError: the message was refused; the text is a sentence for the person.
         """
         if page.role == "lecturer":
             return await self.lecture(message)
@@ -292,7 +292,7 @@ class Host:
         return self._wire(await self.change(entry))
 
     def _wire(self, answer: Mapping[str, Any]) -> dict[str, Any]:
-        """An answer as it is sent."""
+        """Return an answer in the form in which it is sent."""
         refusal = refusal_of(dict(answer))
         if refusal is None:
             return {"said": answer.get("said", "")}
@@ -325,10 +325,10 @@ class Host:
         return True
 
     async def lecture(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Do what the lecturer asks for.
+        """Carry out a request from the lecturer.
 
         Raises:
-            WorkbenchError: it makes no sense now, or cannot be kept.
+            WorkbenchError: the request makes no sense now, or cannot be written to disk.
         """
         room = self.room
         if message.get("do") == "reveal":
@@ -351,7 +351,7 @@ class Host:
         return {"said": ""}
 
     async def _reveal(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Work out what there is to be revealed, beside the loop, and reveal it."""
+        """Work out what to reveal, outside the event loop, and reveal it."""
         room, loop = self.room, asyncio.get_running_loop()
         self._revealing = True
         try:
@@ -373,7 +373,7 @@ class Host:
         return {"said": ""}
 
     async def keep(self) -> None:
-        """Write the tables and the games of what was closed, beside the journal."""
+        """Write the tables and games of the closed questions beside the journal."""
         files = write_kept(self.room, self.journal.path.parent)
         loop = asyncio.get_running_loop()
         try:
@@ -384,7 +384,7 @@ class Host:
     # -- the end -------------------------------------------------------------------------------------------------------
 
     async def stop(self) -> None:
-        """Hang up, write what waits, and let the journal go."""
+        """Close all connections, write what waits, and close the journal."""
         for page in list(self.pages):
             page.close(1001, "The class is over.")
         for task in list(self._tasks):
@@ -403,7 +403,7 @@ class Page(WebSocketHandler):
     host: Host
 
     def initialize(self, host: Host) -> None:
-        """Begin as a page that has not said what it is."""
+        """Begin as a page of unknown kind."""
         self.host = host
         self.role = ""
         self.person = 0
@@ -418,7 +418,7 @@ class Page(WebSocketHandler):
         self._sender: asyncio.Task[None] | None = None
 
     def prepare(self) -> None:
-        """Refuse a request that was meant for another host, and one too many."""
+        """Refuse a request that names another host, and any request when too many pages are open."""
         if not self.host.hosts.allow(self.request.host):
             self.set_status(403)
             self.finish("This class is not at that address.")
@@ -427,12 +427,12 @@ class Page(WebSocketHandler):
             self.finish(FULL)
 
     def check_origin(self, origin: str) -> bool:
-        """Only pages of this class may talk to it."""
+        """Allow only pages of this class to connect."""
         name = origin.split("://", 1)[-1]
         return self.host.hosts.allow(name)
 
     def open(self, *arguments: str, **named: str) -> None:
-        """Begin to send as soon as the page has said what it is."""
+        """Start the task that sends to the page; hang up if the page does not say in time what it is."""
         self.set_nodelay(True)
         self.host.pages.add(self)
         self._sender = self.host.spawn(self._send())
@@ -443,7 +443,7 @@ class Page(WebSocketHandler):
             self.close(1008, "Nothing was said.")
 
     async def on_message(self, message: str | bytes) -> None:
-        """Hear what the page says. Nothing that comes can do more than earn a sentence."""
+        """Handle a message from the page. A bad message can cause nothing worse than a sentence in reply."""
         if not self._bucket.take(asyncio.get_running_loop().time()):
             self._ignored += 1
             if self._ignored == 1:
@@ -482,7 +482,7 @@ class Page(WebSocketHandler):
         return data
 
     def _greet(self, data: Mapping[str, Any]) -> None:
-        """The first message says what the page is."""
+        """Handle the first message, which says what the page is."""
         role, key = data.get("hello"), data.get("key")
         if role == "person":
             self.role = "person"
@@ -503,14 +503,14 @@ class Page(WebSocketHandler):
         self.hurry.set()
 
     def answer(self, data: dict[str, Any]) -> None:
-        """Have something sent."""
+        """Queue an answer to be sent."""
         if len(self._answers) < 100:
             self._answers.append(data)
             self.news.set()
             self.hurry.set()
 
     async def _send(self) -> None:
-        """Send what is new, as fast as the page reads it."""
+        """Send news as fast as the page reads it."""
         try:
             while True:
                 await self.news.wait()
@@ -536,19 +536,19 @@ class Page(WebSocketHandler):
             self.close(1011, "That went wrong here.")
 
     def first(self) -> bool:
-        """Whether what comes next is to be seen at once: on the wall, and by whoever decides."""
+        """Say whether the page sees news at once: the wall, the lecturer's, and that of a person who decides."""
         seating = self.host.room.activity.seating(self.person) if self.person else None
         return seating is None or seating.decides
 
     def on_close(self) -> None:
-        """The page is gone; the person is not."""
+        """Forget the page; the person stays in the class."""
         self.host.pages.discard(self)
         if self._sender is not None:
             self._sender.cancel()
         self.host.touch(set())
 
     def on_ws_connection_close(self, close_code: int | None = None, close_reason: str | None = None) -> None:
-        """The connection was lost."""
+        """Pass on that the connection was lost."""
         super().on_ws_connection_close(close_code, close_reason)
 
     def data_received(self, chunk: bytes) -> None:
@@ -556,20 +556,20 @@ class Page(WebSocketHandler):
 
 
 class File(RequestHandler):
-    """A page, or something that it is made of, out of this package."""
+    """A page of this package, or a script or style sheet that it loads."""
 
     def initialize(self, host: Host, content: bytes, kind: str) -> None:
-        """What is sent."""
+        """Take the content to send."""
         self.host, self.content, self.kind = host, content, kind
 
     def prepare(self) -> None:
-        """Refuse a request that was meant for another host."""
+        """Refuse a request that names another host."""
         if not self.host.hosts.allow(self.request.host):
             self.set_status(403)
             self.finish("This class is not at that address.")
 
     def set_default_headers(self) -> None:
-        """Forbid the page to load anything from elsewhere, and others to frame it."""
+        """Forbid the page to load anything from other sites, and forbid other sites to frame it."""
         self.set_header("Content-Security-Policy", POLICY)
         self.set_header("X-Content-Type-Options", "nosniff")
         self.set_header("Referrer-Policy", "no-referrer")
@@ -577,12 +577,12 @@ class File(RequestHandler):
         self.clear_header("Server")
 
     def get(self) -> None:
-        """Send it."""
+        """Send the content."""
         self.set_header("Content-Type", self.kind)
         self.finish(self.content)
 
     def write_error(self, status_code: int, **named: Any) -> None:
-        """No page tells how the program works."""
+        """Answer every error with the same sentence, which shows nothing of how the program works."""
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         self.finish("There is no such page in this class.")
 
@@ -591,15 +591,15 @@ class File(RequestHandler):
 
 
 class Nothing(File):
-    """What is asked for and not there."""
+    """The answer to a request for a file that does not exist."""
 
     def get(self) -> None:
-        """Say so."""
+        """Send the error 404."""
         self.send_error(404)
 
 
 def application(host: Host) -> Application:
-    """The pages of a class."""
+    """Return the web application that serves a class."""
 
     def part(name: str, folder: Path = PAGES, before: str = "") -> bytes:
         return (before + (folder / name).read_text(encoding="utf-8")).encode()
@@ -612,7 +612,7 @@ def application(host: Host) -> Application:
     }
     files |= {
         "class.js": (part("class.js"), script),
-        # in a notebook the board's script finds a way to go on hearing the kernel; here there is none
+        # in a notebook the board's script keeps its connection to the kernel alive; a class has no kernel
         "board.js": (part("board.js", WIDGETS, "const hearTheKernel = () => {};\n"), script),
         "class.css": (part("class.css"), style),
         "board.css": (part("board.css", WIDGETS), style),
@@ -632,14 +632,14 @@ def application(host: Host) -> Application:
 
 
 def sockets_at(port: int | None, everywhere: bool) -> list[socket.socket]:
-    """Sockets that listen for a class.
+    """Return sockets that listen for a class.
 
     Args:
-        port: the port; None for the usual one, or if somebody has that for any.
-        everywhere: whether other devices are listened to, or only this machine.
+        port: the port; None for the usual one, or any free one if that is taken.
+        everywhere: whether other devices may connect, or only this machine.
 
     Raises:
-        WorkbenchError: the port is taken, or there is none of that number.
+        WorkbenchError: the port is taken, or no port has that number.
     """
     if port is not None and not 0 <= port <= 65_535:
         raise WorkbenchError(f"A port is a number from 0 to 65535, not {port}.")
@@ -664,8 +664,8 @@ class Running:
         address: the address that people open; None for this machine's.
 
     Attributes:
-        host: the class on the air; it belongs to the thread.
-        port: where it listens.
+        host: the running class; only the thread may touch it.
+        port: the port at which it listens.
         address: the address that people open.
     """
 
@@ -706,10 +706,10 @@ class Running:
         await server.close_all_connections()
 
     def call(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Have something done in the thread of the class, and wait for it.
+        """Run work in the thread of the class, wait for it, and return its result.
 
         Raises:
-            WorkbenchError: what was asked for makes no sense.
+            WorkbenchError: the class refuses the request.
         """
         return asyncio.run_coroutine_threadsafe(work(), self.loop).result()
 

@@ -1,4 +1,4 @@
-"""What the pages of a class are sent: plain data, made by the same code as the board of a table, for the eyes of one seat."""
+"""The data for the pages of a class: plain values for one seat's view, made by the same code as a table's board."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from workbench.live_class.state import CLOSED, OPEN, REVEALED, WAITING, YOURS, L
 BLANK: Final[Mapping[str, Any]] = {
     name: trait.default() for name, trait in Board.class_traits(sync=True).items() if not name.startswith("_")
 }
-"""A board on which nothing is."""
+"""An empty board."""
 MOST_NAMES: Final = 120
 MOST_TABLES: Final = 60
 
 
 def text(data: Any) -> str:
-    """Values as they are sent."""
+    """Return values as compact JSON, as they are sent."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 def board(seating: Seating, names: Mapping[int, str] | None = None, last: sent.Drawn | None = None) -> dict[str, Any]:
-    """A board as a table would show it to whoever looks through a seating.
+    """Return a board as a table would show it through a seating.
 
     Args:
-        seating: the game and the eyes.
-        names: who sits in each seat; None where seats are nobody's.
-        last: the board that these eyes saw last; None for none.
+        seating: the game, as one seat sees it.
+        names: the name of the player in each seat; None if seats belong to nobody.
+        last: the board that this viewer saw last; None for the first time.
     """
     data = {
         **BLANK,
@@ -78,7 +78,7 @@ def seat_names(room: LiveClass, person: int) -> dict[int, str]:
 
 
 class Boards:
-    """The boards of a class as texts, each made once for a position and the eyes that look at it."""
+    """The boards of a class as texts, each made once for a position and a viewer."""
 
     def __init__(self) -> None:
         self._made: dict[tuple[int, int, int], tuple[State, str]] = {}
@@ -86,11 +86,11 @@ class Boards:
         self._round = -1
 
     def of(self, room: LiveClass, person: int) -> str:
-        """The board of a person; ``null`` while there is none to see.
+        """Return a person's board; ``null`` while there is no board to see.
 
         Args:
             room: the class.
-            person: the person's number; 0 for the wall, which sees what everybody sees.
+            person: the person's number; 0 for the wall, which sees only what everybody sees.
         """
         activity = room.activity
         if room.phase == WAITING or (person == 0 and not isinstance(activity, Vote)):
@@ -112,12 +112,12 @@ class Boards:
         return made
 
     def forget(self) -> None:
-        """Names have changed: boards that hold them are made again."""
+        """Drop all boards, because names on them have changed."""
         self._made.clear()
 
 
 def the_class(room: LiveClass) -> dict[str, Any]:
-    """What everybody is told of the class."""
+    """Return what everybody sees of the class."""
     step = room.steps[room.place]
     setup = room.activity.setup
     return {
@@ -137,7 +137,7 @@ def the_class(room: LiveClass) -> dict[str, Any]:
 
 
 def me(room: LiveClass, number: int) -> dict[str, Any]:
-    """What only a person is told."""
+    """Return what only one person sees."""
     person, activity = room.people[number], room.activity
     data: dict[str, Any] = {"name": person.name, "number": number, "mine": -1, "said": "", "seat": "", "watches": False}
     if isinstance(activity, Vote):
@@ -157,7 +157,7 @@ def me(room: LiveClass, number: int) -> dict[str, Any]:
 
 
 def ending(room: LiveClass, activity: Games, number: int) -> dict[str, Any]:
-    """How a person's game ended, as the board of a table tells it, with who sat in each seat; empty while it goes on."""
+    """Return how a person's game ended, with the name in each seat; empty while the game goes on."""
     seating = activity.seating(number)
     found = {} if seating is None else sent.ending(seating)
     if found and activity.game.players > 1:
@@ -167,11 +167,11 @@ def ending(room: LiveClass, activity: Games, number: int) -> dict[str, Any]:
 
 
 def wall(room: LiveClass, present: int) -> dict[str, Any]:
-    """What the wall shows of how far everybody is; nothing of what is still to be decided.
+    """Return how far everybody has got, for the wall; it shows nothing of the choices in an open question.
 
     Args:
         room: the class.
-        present: how many people's pages are open.
+        present: how many people have a page open.
     """
     people, activity = room.present(), room.activity
     data: dict[str, Any] = {"present": present, "people": len(people), "names": [], "answered": 0, "rows": [], "progress": {}}
@@ -187,7 +187,7 @@ def wall(room: LiveClass, present: int) -> dict[str, Any]:
 
 
 def row(room: LiveClass, activity: Games, number: int) -> dict[str, Any]:
-    """A table as the wall lists it: who plays, whom it waits for, and once it is over the score."""
+    """Return a table as the wall lists it: its players, whose turn it is, and the score once the game is over."""
     one = activity.games[number]
     names = []
     for seat in range(activity.game.players):
@@ -203,13 +203,13 @@ def row(room: LiveClass, activity: Games, number: int) -> dict[str, Any]:
         "waits": names[mover] if mover >= 0 else "",
         "over": one.match.over,
         "scores": [f"{score:g}" for score in one.match.state.scores()] if one.match.over else [],
-        # how often others decided unseen is told to nobody where the game has secrets
+        # in a game with secrets, the number of hidden decisions would tell the other players something
         "decisions": None if activity.game.has_secrets() else one.match.step,
     }
 
 
 def progress(room: LiveClass, activity: Same) -> dict[str, Any]:
-    """How far those are who play the same game alone."""
+    """Return how far people have got who play the same game alone."""
     matches = [one.match for number, one in activity.games.items() if not room.people[number].removed]
     made = [match.step for match in matches]
     over = [match for match in matches if match.over]
@@ -227,7 +227,7 @@ def progress(room: LiveClass, activity: Same) -> dict[str, Any]:
 
 
 def tripped(room: LiveClass) -> list[dict[str, Any]]:
-    """The clauses that refused moves, with how many people tripped over each."""
+    """List the clauses that refused moves, with how many people tried one that the clause forbids."""
     book = room.activity.game.rulebook
     return [
         {"clause": clause, "people": people, "moves": moves, "rule": book[clause].plain if clause in book else ""}
@@ -236,7 +236,7 @@ def tripped(room: LiveClass) -> list[dict[str, Any]]:
 
 
 def result(room: LiveClass) -> dict[str, Any] | None:
-    """What came of a question, once it is closed; None before that."""
+    """Return the result of a question once it is closed; None before that."""
     if room.phase not in (CLOSED, REVEALED):
         return None
     activity, data = room.activity, {"tripped": tripped(room), "revealed": room.phase == REVEALED}
@@ -245,7 +245,7 @@ def result(room: LiveClass) -> dict[str, Any] | None:
     match, found = activity.match, room.found
     worth = found.get("moves", {})
     best = found.get("best", ())
-    if len(best) == len(worth):  # all are worth the same: there is nothing to mark
+    if len(best) == len(worth):  # all moves are worth the same, so there is nothing to mark
         best = ()
     book, total = activity.game.rulebook, len(activity.ballots)
     counted = dict(activity.split())
@@ -279,7 +279,7 @@ def result(room: LiveClass) -> dict[str, Any] | None:
 
 
 def desk(room: LiveClass, open_pages: Mapping[int, int]) -> dict[str, Any]:
-    """What the lecturer's page shows besides what the wall does.
+    """Return what the lecturer's page shows in addition to the wall.
 
     Args:
         room: the class.
@@ -325,7 +325,7 @@ def desk(room: LiveClass, open_pages: Mapping[int, int]) -> dict[str, Any]:
 
 
 def moves(room: LiveClass) -> list[dict[str, Any]]:
-    """The moves that the lecturer may play after a vote, the one with most votes first."""
+    """List the moves that the lecturer may play after a vote, the one with the most votes first."""
     activity = room.activity
     if not isinstance(activity, Vote) or room.phase not in (CLOSED, REVEALED) or activity.match.over:
         return []

@@ -1,4 +1,4 @@
-"""A live class without the web: people, a plan, votes and tables as a state machine, and the journal of what happened."""
+"""The logic of a live class, without the web: people, plan, votes and tables as a state machine, and a journal."""
 
 from workbench.live_class.journal import Journal, JournalError
 from workbench.live_class.plan import Setup, Step, lesson_plan, plan_from_json, read_plan, steps_for

@@ -1,6 +1,6 @@
 """What a class does at one step of its plan: vote on moves, play the same game alone, or play at tables.
 
-Each holds matches and says who may decide what in them. Nothing here knows of the web, of clocks or of chance beyond the seeds.
+Each activity holds matches and knows who may decide in them. This module uses no web, no clock, and no chance beyond the seeds.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class Due:
     """A decision that a computer player has to make.
 
     Attributes:
-        game: which of the matches.
-        step: after how many decisions; an answer after that does not count.
+        game: the number of the match.
+        step: how many decisions came before; an answer that comes after the next decision does not count.
         who: the player.
-        match: the match, to ask the player in a branch of it.
+        match: the match; ask the player in a branch of it.
     """
 
     game: int
@@ -48,7 +48,7 @@ class Activity:
         setup: the game and where it begins.
 
     Attributes:
-        refusals: for each clause the people to whom it refused a move.
+        refusals: for each clause, how many moves it refused to each person.
     """
 
     kind: ClassVar[str] = ""
@@ -76,17 +76,17 @@ class Activity:
         raise NotImplementedError(f"{type(self).__name__} must list its matches: matches().")
 
     def welcome(self, person: int) -> None:
-        """Let somebody in who has come while this goes on."""
+        """Let in a person who arrives during the step."""
 
     def farewell(self, person: int) -> None:
-        """Let somebody go who has been taken out of the class."""
+        """Let go of a person whom the lecturer has removed."""
 
     def begin(self, people: Iterable[int], seed: int | None = None) -> None:
-        """Begin, with these people.
+        """Begin the step with these people.
 
         Args:
             people: their numbers.
-            seed: where chance comes from at tables whose cards nobody may work out; None for the seed of the plan.
+            seed: the seed for tables whose cards nobody may work out; None for the seed of the plan.
         """
 
     # -- what people do -----------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ class Activity:
         self.refusals.setdefault(refusal.clause, Counter())[person] += 1
 
     def tripped(self) -> list[tuple[str, int, int]]:
-        """List the clauses that refused moves: each with how many people and how many moves, most people first."""
+        """List the clauses that refused moves, each with its number of people and of moves, most people first."""
         rows = [(clause, len(people), people.total()) for clause, people in self.refusals.items()]
         return sorted(rows, key=lambda row: (-row[1], -row[2], row[0]))
 
@@ -139,7 +139,7 @@ class Vote(Activity):
 
     Attributes:
         match: the match.
-        ballots: what each person has voted for.
+        ballots: the action each person has voted for.
     """
 
     kind = "vote"
@@ -152,7 +152,7 @@ class Vote(Activity):
         self.ballots: dict[int, int] = {}
 
     def seating(self, person: int) -> Seating:
-        """Return the one game, as whoever decides in it sees it."""
+        """Return the one game, as the seat that decides sees it."""
         return self._seating
 
     def place_of(self, person: int) -> int:
@@ -164,7 +164,7 @@ class Vote(Activity):
         yield 0, self.match
 
     def farewell(self, person: int) -> None:
-        """Drop the vote of somebody who is taken out."""
+        """Drop the vote of a person who is removed."""
         self.ballots.pop(person, None)
 
     def begin(self, people: Iterable[int], seed: int | None = None) -> None:
@@ -173,12 +173,12 @@ class Vote(Activity):
         self.refusals.clear()
 
     def split(self) -> list[tuple[int, int]]:
-        """List the moves that were voted for, each with how many people, most first; equal ones in the order of the game."""
+        """List the moves that got votes, each with its number of votes, most first; ties are in the order of the game."""
         counts = Counter(self.ballots.values())
         return sorted(counts.items(), key=lambda row: (-row[1], row[0]))
 
     def due(self) -> list[Due]:
-        """Return the computer player that is to move, if one is."""
+        """Return the decision of a computer player, if it is the turn of one."""
         seating = self._seating
         if not seating.to_move_is_a_player:
             return []
@@ -189,7 +189,7 @@ class Vote(Activity):
         self._seating.advance(action)
 
     def play(self, action: int) -> None:
-        """Play what the class has decided."""
+        """Play the move that the class has chosen."""
         self._seating.play(action)
         self.begin(())
 
@@ -200,8 +200,8 @@ class OneGame:
 
     Attributes:
         match: the match.
-        seats: who sits where.
-        eyes: for each person's seat the game as it is seen from there.
+        seats: the person in each seat.
+        eyes: for each person's seat, the game as that person sees it.
     """
 
     match: Match
@@ -248,7 +248,7 @@ class Games(Activity):
         return found
 
     def advance(self, game: int, action: int) -> None:
-        """Carry out the decision of a computer player, for itself or for somebody who was moved on."""
+        """Carry out the decision of a computer player, for its own seat or once for a slow person."""
         self.borrowed.discard(game)
         one = self.games[game]
         one.match.play(action)
@@ -268,7 +268,7 @@ class Games(Activity):
         self._changed(self.games[place])
 
     def take_back(self, person: int) -> None:
-        """Take back the larger choice that a person has partly made."""
+        """Take back the choice that a person has made only in part."""
         seating = self.seating(person)
         if seating is None:
             raise WorkbenchError(NOT_YOURS)
@@ -297,7 +297,7 @@ class Games(Activity):
         return min(waiting, key=lambda number: (self.how_far(number), number))
 
     def how_far(self, game: int) -> int:
-        """Return how far a game is: the number of the last entry of the class that changed it."""
+        """Return how far a game has got, as the number of the class's last entry that changed it."""
         return self.lately.get(game, 0)
 
     def _sit(self, number: int, seat: int, person: int) -> None:
@@ -311,7 +311,7 @@ class Games(Activity):
         one.eyes[seat] = Seating(one.match, others, screens=False)
 
     def farewell(self, person: int) -> None:
-        """Let a computer player go on in the seat of somebody who is taken out."""
+        """Give the seat of a person who is removed to a computer player."""
         place, seat = self._seat_of.pop(person, (-1, -1))
         if place in self.games:
             self.games[place].seats.pop(seat, None)
@@ -319,19 +319,19 @@ class Games(Activity):
 
 
 class Same(Games):
-    """Everybody plays the same game alone, against computer players where it has more seats."""
+    """Everybody plays the same game alone; computer players take any other seats."""
 
     kind = "same"
 
     def begin(self, people: Iterable[int], seed: int | None = None) -> None:
-        """Give everybody the game anew."""
+        """Give everybody a fresh copy of the game."""
         self.games.clear()
         self._seat_of.clear()
         for person in people:
             self.welcome(person)
 
     def welcome(self, person: int) -> None:
-        """Let somebody who comes later begin then."""
+        """Start a game for a person who comes later."""
         if person in self.games:
             return
         seat = min([seat for seat in range(self.game.players) if seat not in self.step.programs], default=0)
@@ -339,18 +339,18 @@ class Same(Games):
         self._sit(person, seat, person)
 
     def how_far(self, game: int) -> int:
-        """Return how many decisions a game has behind it: nobody waits for others, so the shortest game is the slowest."""
+        """Return the number of decisions so far: nobody waits for anybody else, so the shortest game is the slowest."""
         return self.games[game].match.step
 
 
 class Tables(Games):
-    """Groups take the seats of one game; computer players fill up."""
+    """Groups play at tables; computer players take the empty seats."""
 
     kind = "tables"
     _seed = 0
 
     def begin(self, people: Iterable[int], seed: int | None = None) -> None:
-        """Seat everybody, in the order in which they came."""
+        """Seat everybody in the order in which they joined."""
         self._seed = self.setup.seed if seed is None else seed
         self.games.clear()
         self._seat_of.clear()
@@ -363,15 +363,15 @@ class Tables(Games):
                     self._sit(number, seat, here.pop(0))
 
     def _open_seats(self) -> list[int]:
-        """The seats for people."""
+        """Return the seats that people may take."""
         return [seat for seat in range(self.game.players) if seat not in self.step.programs]
 
     def _new_table(self, number: int) -> None:
-        # every table has a deal of its own, or one could look at the next table's cards
+        # every table has a deal of its own, so nobody learns anything from the next table's cards
         self.games[number] = OneGame(self.game.match(self._seed + number - 1, self.setup.position), {})
 
     def welcome(self, person: int) -> None:
-        """Give somebody who comes later the seat of a computer player, or a new table."""
+        """Give a person who comes later the seat of a computer player, or a new table."""
         if person in self._seat_of:
             return
         for number, one in self.games.items():
@@ -389,8 +389,8 @@ def activity_for(step: Step, item: int, setup: Setup | None = None) -> Activity:
 
     Args:
         step: the step of the plan.
-        item: which position of a poll; 0 for everything else.
-        setup: another position or other options than the plan's; None for those.
+        item: the index of the position in a poll; 0 for the other kinds.
+        setup: a position or options that replace the plan's; None to use the plan's.
     """
     begins = step.setups[item] if setup is None else setup
     if step.kind == "same":

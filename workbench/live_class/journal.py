@@ -1,4 +1,4 @@
-"""What has happened in a class, on disk: one line of JSON an entry, only ever appended to."""
+"""The journal of a class: an append-only file with one line of JSON for each thing that happened."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ class JournalError(WorkbenchError):
 
 
 class Journal:
-    """An append-only file of entries; what `sync` has returned from is on disk.
+    """An append-only file of entries; an entry is on disk once `sync` has returned.
 
-    A line is a checksum, a space, and the entry as JSON. A last line that was cut off by a crash is dropped when the file is
-    opened again: nobody had been told about it.
+    A line is a checksum, a space, and the entry as JSON. If a crash cut the last line short, the next opening drops that line:
+    nobody had been told about it.
 
     Args:
-        path: the file; it is made if it is not there.
+        path: the file; it is created if it does not exist.
 
     Attributes:
         path: the file.
-        entries: what it held when it was opened.
+        entries: the entries in the file when it was opened.
 
     Raises:
-        JournalError: it cannot be read or written, is damaged, or somebody else writes to it.
+        JournalError: the file cannot be read or written, is damaged, or is open in another class.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -80,7 +80,7 @@ class Journal:
             raise
 
     def _read(self) -> list[dict[str, Any]]:
-        """The entries; a torn last line is cut off the file."""
+        """Read the entries, and cut a torn last line off the file."""
         if os.fstat(self._file.fileno()).st_size > MOST_BYTES:
             raise JournalError(f"{quoted(self.path.name)} is too large to be the journal of a class.")
         self._file.seek(0)
@@ -101,11 +101,11 @@ class Journal:
         return found
 
     def append(self, entry: Entry) -> None:
-        """Take an entry; it is on disk when `sync` has returned."""
+        """Accept an entry; it is on disk once `sync` has returned."""
         self._waiting.append(_line(entry))
 
     def take(self) -> list[bytes]:
-        """What waits to be written, to hand to `write`, which may run in another thread."""
+        """Return the lines that wait to be written, for `write`, which may run in another thread."""
         waiting, self._waiting = self._waiting, []
         return waiting
 
@@ -124,17 +124,17 @@ class Journal:
             raise JournalError(f"{quoted(self.path.name)} cannot be written: {_why(fault)}.") from None
 
     def sync(self) -> None:
-        """Write what waits, and wait until it is on disk.
+        """Write the waiting lines, and wait until they are on disk.
 
         Raises:
-            JournalError: it cannot be written.
+            JournalError: they cannot be written.
         """
         waiting = self.take()
         if waiting:
             self.write(waiting)
 
     def close(self) -> None:
-        """Write what waits, and let the file go."""
+        """Write the waiting lines, and close the file."""
         if not self._file.closed:
             try:
                 self.sync()
@@ -148,7 +148,7 @@ def _line(entry: Entry) -> bytes:
 
 
 def _entry(line: bytes) -> dict[str, Any] | None:
-    """The entry of a line; None for a damaged one."""
+    """Return the entry of a line; None if the line is damaged."""
     try:
         if int(line[:8], 16) != zlib.crc32(line[9:]):
             return None
@@ -159,14 +159,14 @@ def _entry(line: bytes) -> dict[str, Any] | None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """A new file's name is on disk, too."""
+    """Make sure that the name of a new file is on disk, too."""
     if sys.platform == "win32":
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
     except OSError:
-        pass  # some file systems cannot; the entries are safe all the same
+        pass  # some file systems cannot do this; the entries are safe anyway
     finally:
         os.close(handle)
 

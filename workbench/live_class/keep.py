@@ -1,4 +1,4 @@
-"""What came of a class, as files for the lab: tables of answers, and the games as save files for `lab.class_report`."""
+"""The results of a class, as files for the lab: tables of answers, and save files for `lab.class_report`."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ ANSWERS: Final = ("round", "step", "position", "person", "move", "clause", "wort
 
 
 def write_kept(room: LiveClass, folder: Path) -> Callable[[], None]:
-    """Prepare what is to be written now; the function that is given back writes it, and may run in another thread.
+    """Collect the results so far, and return a function that writes them, which may run in another thread.
 
-    ``questions.csv`` has a row for each closed question, ``answers.csv`` one for each answer to a vote or poll. Games lie in a
-    folder for each round, a save file each; `lab.class_report` reads the folder of a game that all have played. People are
-    numbers there: no file but the journal holds a name.
+    ``questions.csv`` has a row for each closed question, ``answers.csv`` one for each answer to a vote or poll. Each round has
+    a folder with a save file for each game; `lab.class_report` reads the folder of a game that everybody played alone. People
+    are numbers in these files: only the journal holds names.
 
     Args:
         room: the class.
-        folder: where to.
+        folder: the folder to write to.
     """
     files: dict[Path, str] = {
         folder / "questions.csv": _table(QUESTIONS, [_question(one) for one in room.kept]),
@@ -82,6 +82,6 @@ def _table(columns: tuple[str, ...], rows: list[list[Any]]) -> str:
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(columns)
-    # a cell that a spreadsheet would take for a formula is made a text
+    # an apostrophe keeps a spreadsheet from reading a cell as a formula
     writer.writerows([[f"'{cell}" if isinstance(cell, str) and cell[:1] in "=+-@\t" else cell for cell in row] for row in rows])
     return file.getvalue()

@@ -1,4 +1,4 @@
-"""The people in a class: a number, a name, and a personal link of which only a digest is kept."""
+"""The people in a class: each has a number, a name, and a personal link, of which the class keeps only a digest."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from workbench.core.errors import WorkbenchError
 MOST_PEOPLE: Final = 400
 LONGEST_NAME: Final = 30
 MOST_DEVICES: Final = 8
-"""From so many devices of one person messages are told apart; the one that has been silent longest is forgotten."""
+"""How many devices of one person the class remembers; it forgets the one that has sent nothing for longest."""
 LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ23456789"
-"""The letters and digits of a code: no vowels, so that it never spells a word, and nothing that is easily misread."""
+"""The letters and digits of a code: no vowels, so it never spells a word, and no sign that is easily misread."""
 CODE_LENGTH: Final = 6
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")
 """A personal key: 128 random bits or more."""
@@ -25,7 +25,7 @@ DEVICE: Final = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 
 def new_code() -> str:
-    """A code for a class: one of 480 million.
+    """Return a random code for a class, one of 480 million.
 
     >>> len(new_code())
     6
@@ -34,7 +34,7 @@ def new_code() -> str:
 
 
 def new_key() -> str:
-    """A key that nobody can guess.
+    """Return a random key that nobody can guess.
 
     >>> KEY.fullmatch(new_key()) is not None
     True
@@ -43,7 +43,7 @@ def new_key() -> str:
 
 
 def digest(key: str) -> str:
-    """What is kept of a key: enough to know it again, and not enough to use it.
+    """Return the digest of a key: enough to recognise the key, not enough to use it.
 
     >>> digest("a") == digest("a"), digest("a") == digest("b")
     (True, False)
@@ -52,12 +52,12 @@ def digest(key: str) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two digests or codes are the same, in a time that does not tell how much of them is."""
+    """Say whether two digests or codes are the same, in a time that does not show how much of them agrees."""
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))
 
 
 def typed_code(text: object) -> str:
-    """A code as somebody typed it: capitals, without spaces and dashes.
+    """Return a typed code in capitals, without spaces and dashes.
 
     >>> typed_code(" kvr-7xm ")
     'KVR7XM'
@@ -66,12 +66,12 @@ def typed_code(text: object) -> str:
 
 
 def clean_name(name: object) -> str:
-    """A name that somebody gave, as one line of plain letters; empty for none.
+    """Return a typed name as one line of plain letters; empty for no name.
 
-    It is shown as text everywhere. Signs that turn or hide letters are left out, and spaces come one at a time.
+    Pages show it as text everywhere. Characters that turn or hide letters are left out, and runs of spaces become one space.
 
     Raises:
-        WorkbenchError: it is not text, or too long.
+        WorkbenchError: the name is not text, is too long, or piles marks on a letter.
 
     >>> clean_name("  Anna\\u202e  <b>"), clean_name(None)
     ('Anna <b>', '')
@@ -97,11 +97,11 @@ class Person:
     """Somebody in a class.
 
     Attributes:
-        number: 1 for whoever came first.
-        name: as shown; another person's name is never the same.
+        number: the order of joining, from 1.
+        name: the name as shown; no two people share one.
         link: the digest of the personal key.
         removed: whether the lecturer has taken the person out of the class.
-        devices: for each device the number of its last message, and what it was answered.
+        devices: for each device, the number of its last message and the answer to it.
     """
 
     number: int
@@ -111,7 +111,7 @@ class Person:
     devices: dict[str, tuple[int, dict[str, Any]]] = field(default_factory=dict)
 
     def heard(self, device: str, number: int) -> dict[str, Any] | None:
-        """What a message was answered that has come before; None for a new one."""
+        """Return the answer to a message that has come before; None if it is new."""
         last, answer = self.devices.get(device, (0, {}))
         if number > last:
             return None

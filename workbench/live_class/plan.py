@@ -22,7 +22,7 @@ KINDS: Final[Mapping[str, str]] = {
     "same": "Everybody plays the same game alone.",
     "tables": "Groups play at tables.",
 }
-"""The ways to use a class, each with a sentence for the people in it."""
+"""The kinds of step, each with a sentence for the people in the class."""
 MOST_STEPS: Final = 60
 MOST_ITEMS: Final = 60
 MOST_LETTERS: Final = 300
@@ -37,10 +37,10 @@ class Setup:
         game: its name.
         players: how many play; None for the usual number.
         options: options that differ from their defaults.
-        seed: where chance comes from.
+        seed: the seed of the match.
         position: a position to begin at, as `game.position` takes it; None for the start.
-        title: what people are told about it; may be empty.
-        rules: the loaded game, where it is more than names can say (changed phases); None to load it by name.
+        title: what people read above it; may be empty.
+        rules: the loaded game, if names do not describe it fully (changed phases); None to load it by name.
 
     >>> Setup("northwood", seed=7).match().game.title
     'For Northwood!'
@@ -55,7 +55,7 @@ class Setup:
     rules: Game | None = field(default=None, compare=False, repr=False)
 
     def load(self) -> Game:
-        """The rules.
+        """Return the loaded game.
 
         Raises:
             WorkbenchError: there is no such game, option or value.
@@ -63,7 +63,7 @@ class Setup:
         return self.rules if self.rules is not None else load(self.game, self.players, **self.options)
 
     def match(self) -> Match:
-        """A fresh match.
+        """Return a fresh match.
 
         Raises:
             WorkbenchError: the game or the position is not possible.
@@ -72,11 +72,11 @@ class Setup:
 
     @classmethod
     def of(cls, game: Game, seed: int = 0, position: Mapping[str, Any] | None = None, title: str = "") -> Setup:
-        """A loaded game as a set-up."""
+        """Return a loaded game as a set-up."""
         return cls(game.name, game.players, dict(game.options.changed()), checked_seed(seed), position, title, game)
 
     def to_json(self) -> dict[str, Any]:
-        """The set-up as JSON values."""
+        """Return the set-up as JSON values."""
         data: dict[str, Any] = {
             "game": self.game,
             "players": self.players,
@@ -96,11 +96,11 @@ class Step:
 
     Args:
         kind: one of `KINDS`.
-        setups: the game and where it begins; for a poll one for each position.
-        title: what the lecturer's list and the wall call it.
-        programs: the computer players that sit in seats, by seat; people decide in all others. At tables and where
-            everybody plays alone, seats without a person get `fill`.
-        fill: who fills up tables.
+        setups: the game and where it begins; a poll has one for each position.
+        title: its name in the lecturer's list and on the wall.
+        programs: the computer players, by seat; people decide in all other seats. At tables and where everybody plays
+            alone, seats without a person get `fill`.
+        fill: the computer player for empty seats.
         note: a remark for the lecturer.
     """
 
@@ -112,7 +112,7 @@ class Step:
     note: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """The step as JSON values."""
+        """Return the step as JSON values."""
         return {
             "kind": self.kind,
             "setups": [setup.to_json() for setup in self.setups],
@@ -124,7 +124,7 @@ class Step:
 
 
 def steps_for(game: Game, seed: int = 0) -> tuple[Step, ...]:
-    """The usual plan for one game: a vote, the same game for all, and tables where several play.
+    """Return the usual plan for one game: a vote, the same game for all, and tables if it has several players.
 
     >>> [step.kind for step in steps_for(load("northwood"))], [step.kind for step in steps_for(load("keydom"))]
     (['vote', 'same'], ['vote', 'same', 'tables'])
@@ -138,11 +138,11 @@ def steps_for(game: Game, seed: int = 0) -> tuple[Step, ...]:
 
 
 def plan_from_json(data: object, phases: Mapping[str, Mapping[str, Any]] | None = None) -> tuple[Step, ...]:
-    """A plan out of JSON values, checked.
+    """Check JSON values, and return the plan they describe.
 
     Args:
         data: a list of steps, as `Step.to_json` gives them.
-        phases: for each game of which phases were replaced, those phases.
+        phases: for each game with replaced phases, those phases.
 
     Raises:
         WorkbenchError: something is wrong; the message says in which step.
@@ -182,10 +182,10 @@ def _step(data: object, where: str, phases: Mapping[str, Mapping[str, Any]]) -> 
 
 
 def setup_from_json(data: object, phases: Mapping[str, Mapping[str, Any]] | None = None) -> Setup:
-    """A set-up out of JSON values, checked; the game is loaded and the position is laid once.
+    """Check JSON values, and return the set-up they describe; this loads the game and sets up the position once.
 
     Raises:
-        WorkbenchError: something is wrong with it.
+        WorkbenchError: something in them is wrong.
     """
     if not isinstance(data, dict) or not isinstance(data.get("game"), str):
         raise WorkbenchError("A set-up is a dict with the name of a game.")
@@ -222,10 +222,10 @@ def _programs(data: object, game: Game) -> dict[int, Seated]:
 
 
 def words(text: object) -> str:
-    """A title or a note, checked.
+    """Check a title or a note, and return it.
 
     Raises:
-        WorkbenchError: it is not text, or too long.
+        WorkbenchError: it is not text, or is too long.
     """
     if not isinstance(text, str) or len(text) > MOST_LETTERS:
         raise WorkbenchError(f"A title or a note is a text of at most {MOST_LETTERS} letters.")
@@ -233,7 +233,7 @@ def words(text: object) -> str:
 
 
 def read_plan(path: str | PathLike[str]) -> tuple[Step, ...]:
-    """A plan from a JSON file.
+    """Read a plan from a JSON file.
 
     Raises:
         WorkbenchError: it cannot be read, or something in it is wrong.
@@ -253,7 +253,7 @@ LESSONS: Final = Path(__file__).parent / "lessons"
 
 
 def lesson_plan(number: int) -> tuple[Step, ...]:
-    """The plan of a lesson of the course.
+    """Return the plan of a lesson of the course.
 
     Args:
         number: 1 to 10.
@@ -270,10 +270,10 @@ def lesson_plan(number: int) -> tuple[Step, ...]:
 
 
 def changed_setup(setup: Setup, match: Match, options: Mapping[str, Any]) -> Setup:
-    """The position on the table under changed options, to decide on it again.
+    """Return the position of a match under changed options, for the class to decide again.
 
     Args:
-        setup: the set-up that the match was laid from.
+        setup: the set-up that the match began with.
         match: the match.
         options: the options to change.
 
@@ -290,7 +290,7 @@ def changed_setup(setup: Setup, match: Match, options: Mapping[str, Any]) -> Set
 
 
 def kinds_of(steps: Sequence[Step]) -> str:
-    """What a plan holds, in a few words.
+    """Return the kinds of step in a plan, in a few words.
 
     >>> kinds_of(steps_for(load("northwood")))
     'vote, same'

@@ -1,7 +1,7 @@
-"""A live class as a state machine: people, a plan, and what they do at the step it stands at.
+"""A live class as a state machine: people, a plan, and what they do at its current step.
 
 A step waits, then it is open, closed, and revealed. Every change to the class is an entry. `said`, `joining` and `lecture`
-check an entry and change nothing; `apply` carries it out, and depends on the entry alone. So replaying a journal gives the
+check an entry and change nothing; `apply` carries it out, and depends on the entry alone, so replaying a journal gives the
 same class. There is no web and no clock in this module.
 """
 
@@ -30,7 +30,7 @@ from workbench.live_class.plan import KINDS, Setup, Step, changed_setup, plan_fr
 FORMAT: Final = 1
 WAITING, OPEN, CLOSED, REVEALED = "waiting", "open", "closed", "revealed"
 YOURS: Final = {"vote": "Your vote", "poll": "Your answer"}
-"""What a choice is called at a step of each kind."""
+"""The name of a choice at a step of each kind."""
 
 Entry = dict[str, Any]
 Answer = dict[str, Any]
@@ -41,7 +41,7 @@ class Refused(WorkbenchError):
 
 
 class WrongCode(Refused):
-    """Somebody typed a code that is not the one on the wall."""
+    """A person typed a code that differs from the one on the wall."""
 
 
 class LiveClass:
@@ -49,21 +49,21 @@ class LiveClass:
 
     Args:
         steps: the plan.
-        code: what people type to come in.
+        code: the code that people type to join.
         keys: the digests of the lecturer's key and of the wall's.
-        phases: for each game of which phases were replaced, those phases.
+        phases: for each game with replaced phases, those phases.
 
     Attributes:
-        people: everybody who ever came in, by number.
-        place: the step of the plan.
-        item: the position of a poll.
+        people: everybody who has ever joined, by number.
+        place: the index of the current step in the plan.
+        item: the index of the current position in a poll.
         phase: waiting, open, closed or revealed.
-        round: the number of the question that is asked now; it never comes again.
-        activity: what goes on at this step.
-        paused: whether nobody may decide.
+        round: the number of the current question; no number is used twice.
+        activity: what the class does at this step.
+        paused: whether the lecturer has paused all decisions.
         hidden: whether names are kept off the wall.
-        found: what was revealed.
-        kept: what was decided at each closed question.
+        found: what the last reveal showed.
+        kept: the result of each closed question.
 
     >>> from workbench.live_class.people import digest
     >>> from workbench.live_class.plan import plan_from_json
@@ -113,14 +113,14 @@ class LiveClass:
 
     @classmethod
     def restored(cls, entries: Sequence[Mapping[str, Any]], phases: Mapping[str, Mapping[str, Any]] | None = None) -> LiveClass:
-        """Rebuild the class that a journal holds.
+        """Rebuild a class from its journal.
 
         Args:
-            entries: all of it.
-            phases: for each game of which phases were replaced, those phases.
+            entries: all entries of the journal.
+            phases: for each game with replaced phases, those phases.
 
         Raises:
-            JournalError: it is not the journal of a class, or the rules have changed since.
+            JournalError: this is not the journal of a class, or the rules have changed since.
         """
         if not entries or entries[0].get("do") != "class":
             raise JournalError("This is not the journal of a class.")
@@ -150,7 +150,7 @@ class LiveClass:
         return self.people.get(number)
 
     def holds(self, role: str, key: object) -> bool:
-        """Say whether a key is that of the lecturer or of the wall. The lecturer's key opens the wall, too."""
+        """Say whether a key opens the lecturer's page or the wall. The lecturer's key opens the wall, too."""
         if not isinstance(key, str) or len(key) > 200:
             return False
         wanted = [self.keys[role]] if role == "lecturer" else [self.keys["wall"], self.keys["lecturer"]]
@@ -166,10 +166,10 @@ class LiveClass:
         Args:
             code: as typed.
             name: as typed; empty for none.
-            key: the personal key, made by the person's browser. Whoever comes again with it is the same person.
+            key: the personal key, made by the person's browser. Anybody who returns with it is the same person.
 
         Returns:
-            the entry; with ``known`` for somebody who is in already.
+            the entry; or ``known`` with the number of a person who has joined already.
 
         Raises:
             Refused: the code is wrong, the name is too long, or the class is full.
@@ -193,7 +193,7 @@ class LiveClass:
         return {"do": "join", "person": number, "name": self._free_name(wanted, number), "link": digest(key)}
 
     def _free_name(self, wanted: str, number: int) -> str:
-        """A name that nobody has yet."""
+        """Return a name that nobody has yet."""
         taken = {person.name.casefold() for person in self.people.values()}
         name, again = wanted or f"Guest {number}", 2
         while name.casefold() in taken:
@@ -205,18 +205,19 @@ class LiveClass:
     # -- what a person does --------------------------------------------------------------------------------------------
 
     def said(self, number: int, message: Mapping[str, Any]) -> Entry:
-        """Check a message of a person; nothing changes.
+        """Check a message from a person; nothing changes.
 
         Args:
             number: the person.
-            message: ``device`` and ``n`` (together they name the message), ``round`` (the question it answers), and ``do``:
-                ``play`` with an action as number or words, ``take_back``.
+            message: ``device`` and ``n`` (together they identify the message), ``round`` (the question it answers), and
+                ``do``: ``play`` with an ``action`` as a number or words, or ``take_back``.
 
         Returns:
-            the entry to apply; or ``answered`` with what the same message was answered before.
+            the entry to apply; or ``answered`` with the earlier answer, if the message has come before; or ``confirm`` with
+            a move that the person should confirm first.
 
         Raises:
-            Refused: a sentence for the person; nothing changes.
+            Refused: the message is not allowed now; the text is a sentence for the person.
         """
         person = self.people.get(number)
         if person is None or person.removed:
@@ -272,19 +273,19 @@ class LiveClass:
     # -- what the lecturer does ----------------------------------------------------------------------------------------
 
     def lecture(self, message: Mapping[str, Any], here: Iterable[int] | None = None) -> Entry:
-        """Check what the lecturer asks for; nothing changes.
+        """Check a request from the lecturer; nothing changes.
 
         Args:
-            message: ``do`` and what belongs to it: ``begin``, ``close``, ``reveal`` (``found``), ``next`` (``action``),
+            message: ``do`` with its arguments: ``begin``, ``close``, ``reveal`` (``found``), ``next`` (``action``),
                 ``back``, ``again``, ``step`` (``place``), ``position`` (``position``), ``rules`` (``options``), ``names``
                 (``hidden``), ``pause`` (``on``), ``slowest``, ``remove`` (``person``).
-            here: whose pages are open, for `begin`; None for everybody.
+            here: the people whose pages are open, for ``begin`` and ``again``; None for everybody.
 
         Returns:
-            the entry to apply; or ``answered`` for a message (named by ``device`` and ``n``) that has come before.
+            the entry to apply; or ``answered`` if the message (identified by ``device`` and ``n``) has come before.
 
         Raises:
-            Refused: it makes no sense now; a sentence says why.
+            Refused: the request makes no sense now; a sentence says why.
         """
         wanted, device, count = message.get("do"), message.get("device"), whole_number(message.get("n"))
         named = isinstance(device, str) and DEVICE.fullmatch(device) is not None and count is not None and 0 < count < 2**31
@@ -419,11 +420,11 @@ class LiveClass:
     # -- computer players ----------------------------------------------------------------------------------------
 
     def due(self) -> list[Due]:
-        """The decisions that computer players have to make now."""
+        """List the decisions that computer players have to make now."""
         return [] if self.paused or self.phase != OPEN else self.activity.due()
 
     def decided(self, due: Due, action: int, round_: int) -> Entry | None:
-        """What a computer player has decided, as an entry; None if things have moved on meanwhile."""
+        """Return a computer player's decision as an entry; None if the class has moved on meanwhile."""
         if round_ != self.round or self.phase != OPEN:
             return None
         for now in self.activity.due():
@@ -437,10 +438,10 @@ class LiveClass:
         """Carry out an entry that was checked.
 
         Returns:
-            what to answer: ``said``, and for a refused move the ``refusal``.
+            the answer to send: ``said``, and for a refused move the ``refusal``.
 
         Raises:
-            WorkbenchError: it cannot be carried out, as its rules are others; then the class may be half changed.
+            WorkbenchError: the entry does not fit the rules, which have changed; the class may then be half changed.
         """
         self.count += 1
         do = entry["do"]
@@ -482,7 +483,7 @@ class LiveClass:
         return {"said": ""}
 
     def _do_keys(self, entry: Entry) -> None:
-        """The class was opened again: there are new links for lecturer and wall."""
+        """Take the new links for lecturer and wall: the class was opened again."""
         self.keys = dict(entry["keys"])
 
     def _do_join(self, entry: Entry) -> None:
@@ -569,7 +570,7 @@ class LiveClass:
         self.activity.lately[entry["game"]] = self.count
 
     def _ask(self) -> None:
-        """Ask a new question: answers to the last one do not count any longer."""
+        """Ask a new question: answers to the last one no longer count."""
         self.round += 1
         self.found = {}
 
@@ -582,7 +583,7 @@ class LiveClass:
             self.activity.begin([person.number for person in self.present()])
 
     def _record(self) -> dict[str, Any]:
-        """What was decided, to be kept."""
+        """Return the record of the current question, for the tables."""
         step, activity = self.steps[self.place], self.activity
         record: dict[str, Any] = {
             "round": self.round,
@@ -615,13 +616,13 @@ class LiveClass:
 
     @property
     def title(self) -> str:
-        """What the step is called."""
+        """The title of the current step."""
         step = self.steps[self.place]
         return self.activity.setup.title or step.title or KINDS[step.kind]
 
 
 def refusal_of(answer: Answer) -> Refusal | None:
-    """The refusal in an answer; None if it has none."""
+    """Return the refusal in an answer; None if it has none."""
     found = answer.get("refusal")
     return found if isinstance(found, Refusal) else None
 

@@ -1,4 +1,4 @@
-"""What a class is shown after a vote: what each move is worth, and where those who played the same game parted."""
+"""What a class sees after a question closes: what each move is worth, and where people chose differently."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ MOST_PARTINGS: Final = 5
 
 
 def weigh(match: Match, player: str = "") -> dict[str, Any]:
-    """What each move is worth at the end of a match: its exact chance, or what the strongest player expects.
+    """Return what each move is worth at the end of a match: its exact chance, or what the strongest player expects.
 
-    It looks at what the seat that decides may know, and at nothing else. It may take some seconds.
+    It uses only what the seat that decides may know. It may take a few seconds.
 
     Args:
-        match: nobody else may change it meanwhile.
-        player: whose expectation; by default that of the strongest player that is fast enough.
+        match: the match; nothing else may change it meanwhile.
+        player: the player to ask; by default the strongest player that is fast enough.
 
     Returns:
-        ``how`` it was found, as a sentence, and ``moves``: for each action as text its ``value`` from 0 to 1 (or in the
-        player's own measure) and the ``text`` to show, and ``best``, the actions of the highest value.
+        ``how``, a sentence about the method; ``moves``, with a ``value`` from 0 to 1 (or in the player's own measure) and the
+        ``text`` to show for each action; ``best``, the actions with the highest value; and ``percent``, whether the values
+        are shown as percentages.
 
     >>> import workbench as wb
     >>> found = weigh(wb.load("northwood").match(position={"hand": "C6 C8 C2", "deck": "C7", "fief": 1, "statement": "C5"}))
@@ -68,16 +69,16 @@ def weigh(match: Match, player: str = "") -> dict[str, Any]:
 
 
 def partings(matches: Mapping[str, Match], seats: frozenset[int], most: int = MOST_PARTINGS) -> list[dict[str, Any]]:
-    """The places at which most people with the same view chose differently, the earliest first.
+    """List the places where most people had the same view and chose differently, the earliest first.
 
     Args:
-        matches: for each person the match, with nobody changing it meanwhile.
-        seats: whose decisions count.
-        most: so many places at most.
+        matches: each person's match; nothing else may change it meanwhile.
+        seats: the seats whose decisions count.
+        most: the largest number of places to list.
 
     Returns:
-        for each place the ``question``, how many decisions came ``before``, ``n`` people, and the ``moves`` with how many
-        chose each and the clause that allows it.
+        for each place: the ``question``, how many decisions came ``before``, ``n`` people, and the ``moves``, each with the
+        number of people who chose it and the clause that allows it.
     """
     at_end = {name: match.branch(match.steps) for name, match in matches.items()}
     found = contested(at_end, seats)

@@ -51,18 +51,18 @@ class Ability(NorthwoodPhase):
     """The text of one character.
 
     An ability begins when its ally is exhausted and ends in `finish`. In between it may draw cards (random events) and ask
-    the player; `state.step` says where in the text it is.
+    the player; `state.step` says how far the text has been carried out.
 
     Attributes:
         summary: its text in a few words.
         draws_at: the steps of the text at which it may wait for a card.
         asks_at: the steps at which it may wait for the player.
-        counts: the smallest and the largest number it counts while it waits.
+        counts: the smallest and the largest value of `state.counter` while it waits.
         waits_for_response: whether it leaves an effect that waits for the coming response.
-        copies_ruler: whether it does as the current ruler does.
-        option: the option that has its text read in another way, if there is one.
-        leaves_off: the actions that go on with its text or leave it, where the option says whether that is allowed.
-        replaced: whether the other reading takes the place of the text's own clause; otherwise it adds to it.
+        copies_ruler: whether it uses the ability of the current ruler.
+        option: the option that changes the reading of its text; empty if there is no such option.
+        leaves_off: the actions that continue the text or break it off, if the option decides whether they are allowed.
+        replaced: whether the other reading replaces the text's own clause; otherwise it adds to it.
     """
 
     summary: ClassVar[str] = ""
@@ -78,44 +78,44 @@ class Ability(NorthwoodPhase):
 
     @classmethod
     def family(cls) -> type[Phase[Any]]:
-        """Any ability may stand in for another."""
+        """Return `Ability`: any ability may replace another."""
         return Ability
 
     def begin(self, state: NorthwoodState) -> None:
-        """The text begins: unless overridden, the player is asked."""
+        """Begin the text: unless overridden, ask the player."""
         self.ask(state)
 
     def does_nothing(self, state: NorthwoodState) -> bool:
-        """Whether activating it now would change nothing (NW-ABIL-4, NW-RULING-11)."""
+        """Say whether activating it now would change nothing (NW-ABIL-4, NW-RULING-11)."""
         return False
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
-        """A card has been drawn into the hand: carry on."""
+        """Carry on after a card has been drawn into the hand."""
         raise NotImplementedError(f"The ability {self.name!r} draws no cards.")
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """What the player may choose at this step: unless overridden, any hand card."""
+        """Return the player's choices at this step: unless overridden, any hand card."""
         return cards_in(state.hand)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
-        """The player has chosen: carry on."""
+        """Carry on after the player's choice."""
         raise NotImplementedError(f"The ability {self.name!r} asks nothing.")
 
     def finish(self, state: NorthwoodState) -> None:
-        """The text is carried out: make the end test and go on."""
+        """Finish the text: make the end test and go on."""
         state.game.ability_window.after_ability(state)
 
     # -- drawing -------------------------------------------------------------------------------------------------------
 
     def draw(self, state: NorthwoodState) -> None:
-        """Draw the top card of the deck, which holds at least one; `drawn` carries on."""
+        """Draw the top card of the deck, which holds at least one card; `drawn` carries on."""
         if state.known:
             self.take(state, state.known[0])
         else:
             state.to_move = CHANCE
 
     def take(self, state: NorthwoodState, card: i64) -> None:
-        """The top card comes to hand."""
+        """Move the top card of the deck to the hand."""
         if state.known:
             state.known = state.known[1:]
         state.deck = without(state.deck, card)
@@ -135,24 +135,24 @@ class Ability(NorthwoodPhase):
         state.to_move = YOU
 
     def ask_if_any(self, state: NorthwoodState) -> None:
-        """Wait for the player's choice, if there is one; otherwise the text is carried out."""
+        """Wait for the player's choice, if there is one; otherwise finish the text."""
         if self.choices(state):
             self.ask(state)
         else:
             self.finish(state)
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """At a random event every card that may be drawn, otherwise the player's choices."""
+        """Return every card that may be drawn at a random event; otherwise the player's choices."""
         if state.to_move == CHANCE:
             return cards_in(self.drawable(state))
         return self.choices(state)
 
     def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
-        """Each of these cards equally likely."""
+        """Return the cards that may be drawn, each equally likely."""
         return chances_in(self.drawable(state))
 
     def drawable(self, state: NorthwoodState) -> i64:
-        """The cards that may be drawn: any card of the deck; where the top card is known, that one alone."""
+        """Return the cards that may be drawn: any card of the deck; if the top card is known, only that card."""
         return state.deck if not state.known else BIT[state.known[0]]
 
     def apply(self, state: NorthwoodState, action: i64) -> None:
@@ -163,11 +163,11 @@ class Ability(NorthwoodPhase):
             self.chosen(state, action)
 
     def roll(self, state: NorthwoodState, rng: Random) -> None:
-        """Any of these cards, each equally likely."""
+        """Draw one of the cards that may be drawn, each equally likely."""
         self.happened(state, rng.member(self.drawable(state)))
 
     def happened(self, state: NorthwoodState, action: i64) -> None:
-        """A random event: unless overridden, a card is drawn."""
+        """Carry out a random event: unless overridden, draw a card."""
         self.take(state, action)
 
     # -- moving --------------------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ class Ability(NorthwoodPhase):
         """Discard a card from hand.
 
         Returns:
-            True when that has ended the visit at once.
+            True if that has ended the visit at once.
         """
         state.hand = without(state.hand, card)
         state.discard_pile.append(card)
@@ -187,45 +187,45 @@ class Ability(NorthwoodPhase):
     # -- words ---------------------------------------------------------------------------------------------------------
 
     def question(self, state: NorthwoodState) -> str:
-        """What is asked, with the hand."""
+        """Return the question to the player, with the hand."""
         if state.to_move == CHANCE:
             return f"{self.title}: a card is drawn."
         return f"{self.title}: {self.asks(state)} Your hand: {names(state.hand)}."
 
     def asks(self, state: NorthwoodState) -> str:
-        """What is asked at this step, as one sentence."""
+        """Return the question at this step, as one sentence."""
         return self.summary
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Discard C5."""
+        """Return an action in words, such as "discard C5"."""
         return f"discard {card_name(action)}" if action < FIRST_FIEF else super().words(state, action)
 
     def group_of(self, state: NorthwoodState, action: int) -> str:
-        """Cards are found in the hand."""
+        """Return the group of an action: cards belong to the hand."""
         return "Hand" if action < FIRST_FIEF else self.group
 
     def ruling(self, state: NorthwoodState) -> str:
-        """The ruling about its text, which the option switches."""
+        """Return the ruling about its text, which the option changes."""
         return state.game.options.options[self.option].clause
 
     def read_otherwise(self, state: NorthwoodState) -> bool:
-        """Whether the option has its text read in another way than usual."""
+        """Say whether the option changes the usual reading of its text."""
         return self.option in state.game.options.changed()
 
     def text_clause(self, state: NorthwoodState) -> str:
-        """The clause of its text: its own, or the ruling where that takes its place."""
+        """Return the clause of its text: its own, or the ruling if that replaces it."""
         return self.ruling(state) if self.replaced and self.read_otherwise(state) else self.clauses[0]
 
     def says_so(self, state: NorthwoodState) -> str:
-        """The clause by which it acts: its own, or the ruling where its text is read in another way."""
+        """Return the clause by which it acts: its own, or the ruling if the option changes the reading."""
         return self.ruling(state) if self.read_otherwise(state) else self.clauses[0]
 
     def clause_of(self, state: NorthwoodState, action: int) -> str:
-        """Whatever is chosen or drawn in it, its text says so."""
+        """Return the clause of its text, for every choice and every draw."""
         return self.says_so(state)
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
-        """Its clauses, with the ruling first where its text is read in another way."""
+        """Return its clauses, with the ruling first if the option changes the reading."""
         if not self.read_otherwise(state):
             return self.clauses
         ruling = self.ruling(state)
@@ -233,7 +233,7 @@ class Ability(NorthwoodPhase):
         return (ruling, *[clause for clause in others if clause != ruling])
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        """Why a choice is not open."""
+        """Return why a choice is not allowed."""
         if action < FIRST_FIEF and not holds(state.hand, action):
             return Reason(self.says_so(state), f"The {card_words(action)} is not in your hand.")
         if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
@@ -245,17 +245,17 @@ class Ability(NorthwoodPhase):
         return Reason(self.ruling(state) if leaving else self.says_so(state), self.refusal(state, action))
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        """Why a choice is not open at this step, as one sentence."""
+        """Return why a choice is not allowed at this step, as one sentence."""
         return f"The {self.title} does not allow that now. {self.asks(state)}"
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def movers(self, state: NorthwoodState) -> tuple[int, ...]:
-        """The player or chance."""
+        """Return the player and chance."""
         return (YOU, CHANCE)
 
     def text_misfits(self, state: NorthwoodState) -> list[str]:
-        """It waits at one of its own steps, on a slot that was exhausted for it."""
+        """Return what is wrong unless it waits at one of its own steps, on a slot that was exhausted for it."""
         found = self.slot_misfits(state)
         if state.statement != NONE:
             found.append("A statement awaits a response, so the phase is 'respond'.")
@@ -265,7 +265,7 @@ class Ability(NorthwoodPhase):
         return found
 
     def slot_misfits(self, state: NorthwoodState) -> list[str]:
-        """The ability is carried out on an exhausted slot, by a character who has it, or who copies it."""
+        """Return what is wrong unless the slot is exhausted and its character has this ability or copies it."""
         rules, slot = state.game, state.slot
         if slot == NONE or not state.exhausted & BIT[slot]:
             return ["An ability is carried out by an exhausted ally: name its slot in 'ability' and mark it with '*'."]
@@ -276,7 +276,7 @@ class Ability(NorthwoodPhase):
         return [f"The character on slot {slot} does not have the ability {self.name!r}."]
 
     def waits_here(self, state: NorthwoodState) -> bool:
-        """Whether it may wait at this step, for the one who is to move, with what it counts and has picked out."""
+        """Say whether it may wait at this step for the player or chance, with this count and these cards picked out."""
         steps = self.draws_at if state.to_move == CHANCE else self.asks_at
         if state.step not in steps or not self.counts[0] <= state.counter <= self.counts[1]:
             return False
@@ -288,11 +288,11 @@ class MovesTogether(Ability):
     """An ability that moves several hand cards at once; the player may choose the order in which they land (NW-ABIL-7)."""
 
     def to_score(self) -> bool:
-        """Whether the cards go to the score pile, not to the discard pile."""
+        """Say whether the cards go to the score pile, not to the discard pile."""
         return False
 
     def land(self, state: NorthwoodState, cards: i64) -> None:
-        """Move a set of hand cards to the pile: in an order of the player's choice where that is asked, then finish."""
+        """Move a set of hand cards to the pile, in the player's order if that is asked for, then finish."""
         state.pending = cards
         if several(cards) and self.asks_order(state):
             state.step = LANDING
@@ -304,7 +304,7 @@ class MovesTogether(Ability):
         self.finish(state)
 
     def asks_order(self, state: NorthwoodState) -> bool:
-        """Whether the landing order is asked for: when it can matter, unless the option says otherwise (NW-RULING-9)."""
+        """Say whether to ask for the landing order: only if it can matter, unless the option says otherwise (NW-RULING-9)."""
         rules = state.game
         if rules.move_order == "when_it_matters":
             acting: i64 = 0
@@ -314,7 +314,7 @@ class MovesTogether(Ability):
         return rules.move_order == "always_ask"
 
     def move(self, state: NorthwoodState, card: i64) -> bool:
-        """Move one card; True when that has ended the visit at once."""
+        """Move one card; return True if that has ended the visit at once."""
         state.pending = without(state.pending, card)
         if not self.to_score():
             return self.discard(state, card)
@@ -326,11 +326,11 @@ class MovesTogether(Ability):
         return self.cut_short(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Any card that has not landed yet."""
+        """Return the cards that have not landed yet."""
         return cards_in(state.pending)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
-        """The card lands; the last one lands by itself."""
+        """Land the card; the last card lands without a question."""
         if state.listener is not None:
             state.tell(LANDS, YOU, card=action)
         if self.move(state, action) or several(state.pending):
@@ -347,7 +347,7 @@ class MovesTogether(Ability):
         return super().words(state, action)
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        """Which cards are moving."""
+        """Return why a choice is not allowed: only the moving cards can land."""
         if state.step == LANDING and action < FIRST_FIEF:
             return Reason("NW-ABIL-7", f"Only the cards that are moving can land: {names(state.pending)}.")
         return super().reason(state, action)

@@ -64,15 +64,15 @@ class JackOfClaws(Ability):
     draws_at: ClassVar[tuple[int, ...]] = (0,)
 
     def full_hand(self) -> i64:
-        """Up to how many cards are drawn."""
+        """Return the hand size at which the drawing stops."""
         return 8
 
     def does_nothing(self, state: NorthwoodState) -> bool:
-        """With eight cards or more."""
+        """Say whether the hand is full already."""
         return count(state.hand) >= self.full_hand()
 
     def begin(self, state: NorthwoodState) -> None:
-        """Draw while there is room and a card."""
+        """Draw while the hand has room and the deck has a card."""
         if state.deck and count(state.hand) < self.full_hand():
             if state.listener is not None:
                 state.tell(ROOM, YOU, number=count(state.hand))
@@ -96,13 +96,13 @@ class QueenOfClaws(Ability):
     summary: ClassVar[str] = "take the top cards of deck, discard pile and score pile"
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-2", "NW-RULING-14", "NW-RULING-44")
 
-    # state.counter holds the piles already used, as a mask; state.step is 1 once the player names piles himself
+    # state.counter holds the piles already used, as a mask; state.step is 1 if the player names the piles
     draws_at: ClassVar[tuple[int, ...]] = (0, 1)
     asks_at: ClassVar[tuple[int, ...]] = (1,)
     counts: ClassVar[tuple[int, int]] = (0, 7)
 
     def begin(self, state: NorthwoodState) -> None:
-        """Take from all three piles, or ask which."""
+        """Take from all three piles, or ask which piles to use."""
         if state.game.queen_of_claws_any:
             state.step = 1
             self.ask(state)
@@ -110,7 +110,7 @@ class QueenOfClaws(Ability):
             self.next_pile(state, 0)
 
     def next_pile(self, state: NorthwoodState, pile: i64) -> None:
-        """Take from a pile and those after it, in the order of the text."""
+        """Take from this pile and the later ones, in the order of the text."""
         while pile < len(PILES):
             if self.has_card(state, pile):
                 if self.take_from(state, pile):
@@ -119,7 +119,7 @@ class QueenOfClaws(Ability):
         self.finish(state)
 
     def has_card(self, state: NorthwoodState, pile: i64) -> bool:
-        """Whether a pile may still give a card."""
+        """Say whether a pile can still give a card."""
         if holds(state.counter, pile):
             return False
         if pile == 0:
@@ -127,7 +127,7 @@ class QueenOfClaws(Ability):
         return len(state.discard_pile if pile == 1 else state.score_pile) > 0
 
     def take_from(self, state: NorthwoodState, pile: i64) -> bool:
-        """Take the top card of a pile; True when the rest is left to `drawn` or the visit has ended."""
+        """Take the top card of a pile; return True if `drawn` does the rest or the visit has ended."""
         state.counter = with_one(state.counter, pile)
         if pile == 0:
             self.draw(state)
@@ -142,21 +142,21 @@ class QueenOfClaws(Ability):
         return self.cut_short(state)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
-        """After the deck come the other piles, or the next question."""
+        """Go on to the other piles, or to the next question."""
         if state.step == 1:
             self.ask_again(state)
         else:
             self.next_pile(state, 1)
 
     def ask_again(self, state: NorthwoodState) -> None:
-        """Ask for another pile while one is left."""
+        """Ask for another pile as long as one is left."""
         if any(self.has_card(state, pile) for pile in range(len(PILES))):
             self.ask(state)
         else:
             self.finish(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """A pile with a card that has not been used; stop, once one has."""
+        """Return the unused piles that hold a card; after the first pile also the action to stop."""
         piles = tuple([FIRST_PILE + pile for pile in range(len(PILES)) if self.has_card(state, pile)])
         return (STOP, *piles) if state.counter else piles
 
@@ -173,7 +173,7 @@ class QueenOfClaws(Ability):
         return "From which pile do you take the top card?"
 
     def words(self, state: NorthwoodState, action: int) -> str:
-        """Take from the discard pile; stop."""
+        """Return an action in words, such as "take from the discard pile" or "take no more"."""
         if FIRST_PILE <= action < FIRST_PILE + len(PILES):
             return f"take from the {PILES[action - FIRST_PILE]}"
         return "take no more" if action == STOP else super().words(state, action)
@@ -203,18 +203,18 @@ class KingOfClaws(MovesTogether):
         self.land(state, highest)
 
     def highest(self, state: NorthwoodState) -> i64:
-        """The hand cards of the highest value."""
+        """Return the hand cards of the highest value."""
         for value in range(VALUES - 1, -1, -1):
             if state.hand & VALUE_MASK[value]:
                 return state.hand & VALUE_MASK[value]
         return 0
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """One of the tied cards, or the next one to land."""
+        """Return the tied cards, or the cards that may land next."""
         return cards_in(self.highest(state)) if state.step == 1 else super().choices(state)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
-        """The picked card scores."""
+        """Score the picked card, or land the next one."""
         if state.step == 1:
             if state.listener is not None:
                 state.tell(HIGHEST_PICKED, YOU, card=action)
@@ -245,14 +245,14 @@ class PrinceOfClaws(Ability):
     asks_at: ClassVar[tuple[int, ...]] = (0,)
 
     def begin(self, state: NorthwoodState) -> None:
-        """Draw the first card, or ask."""
+        """Draw the first card, or ask whether to draw one."""
         if state.game.prince_of_claws_first_draw_optional:
             self.ask(state)
         else:
             self.draw(state)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
-        """A trump or an empty deck stops the drawing; otherwise the player decides."""
+        """Stop at a trump or an empty deck; otherwise ask the player."""
         trump = card >> 3 == state.trump()
         if trump or state.deck == 0:
             if state.listener is not None:
@@ -265,7 +265,7 @@ class PrinceOfClaws(Ability):
         return (DRAW, STOP)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
-        """Draw again, or leave it."""
+        """Draw again, or stop."""
         if action == DRAW:
             self.draw(state)
         else:
@@ -296,7 +296,7 @@ class LadyOfClaws(Ability):
     needs_hand: ClassVar[bool] = False  # it gives a card before it draws
 
     def begin(self, state: NorthwoodState) -> None:
-        """Discard the lowest; ask only if several tie."""
+        """Discard the lowest card; ask only if several tie."""
         lowest = self.choices(state)
         if len(lowest) == 1:
             self.give(state, lowest[0])
@@ -304,20 +304,20 @@ class LadyOfClaws(Ability):
             self.ask(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """The hand cards of the lowest value."""
+        """Return the hand cards of the lowest value."""
         for value in range(VALUES):
             if state.hand & VALUE_MASK[value]:
                 return cards_in(state.hand & VALUE_MASK[value])
         return ()
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
-        """The player has picked among ties."""
+        """Discard the card that the player picked among ties."""
         if state.listener is not None:
             state.tell(LOWEST_PICKED, YOU, card=action)
         self.give(state, action)
 
     def give(self, state: NorthwoodState, card: i64) -> None:
-        """Discard it and draw."""
+        """Discard the card, then draw as many cards as its value."""
         if state.listener is not None:
             state.tell(LOWEST, YOU, card=card, value=card % VALUES + 1)
         if self.discard(state, card):
@@ -326,7 +326,7 @@ class LadyOfClaws(Ability):
         self.next_draw(state)
 
     def next_draw(self, state: NorthwoodState) -> None:
-        """Draw while there is something to draw."""
+        """Draw while draws are left and the deck has a card."""
         if state.counter > 0 and state.deck:
             state.counter -= 1
             self.draw(state)
@@ -354,7 +354,7 @@ class BaronOfClaws(Ability):
     asks_at: ClassVar[tuple[int, ...]] = (0,)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
-        """Fetch and shuffle. Which cards come is known, because the set of cards in the deck is."""
+        """Fetch the cards and shuffle. The set of cards in the deck is known, so it is known which cards come."""
         found = cards_in(state.deck & VALUE_MASK[action % VALUES])
         state.known = ()
         if state.listener is not None:

@@ -68,11 +68,11 @@ class JackOfEyes(Ability):
     counts: ClassVar[tuple[int, int]] = (0, 2)
 
     def to_draw(self) -> i64:
-        """How many cards are drawn."""
+        """Return how many cards are drawn."""
         return 2
 
     def to_discard(self) -> i64:
-        """How many cards are discarded then."""
+        """Return how many cards are discarded after the draw."""
         return 2
 
     # state.step: 0 drawing, 1 discarding; state.counter: how many are done
@@ -108,7 +108,7 @@ class JackOfEyes(Ability):
         return f"Which card do you discard ({state.counter + 1} of {self.to_discard()})?"
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
-        """Without NW-ABIL-11 where the end test does not wait."""
+        """Return its clauses, without NW-ABIL-11 if the end test does not wait."""
         return self.clauses[:-1] if state.game.visit_end_check_instant else self.clauses
 
 
@@ -123,7 +123,7 @@ class QueenOfEyes(Ability):
     draws_at: ClassVar[tuple[int, ...]] = (0,)
 
     def to_see(self) -> i64:
-        """How many cards are seen."""
+        """Return how many cards are seen."""
         return 3
 
     def begin(self, state: NorthwoodState) -> None:
@@ -136,16 +136,16 @@ class QueenOfEyes(Ability):
             self.finish(state)
 
     def drawable(self, state: NorthwoodState) -> i64:
-        """The cards that may be seen next: any card of the deck that is not known."""
+        """Return the cards that may be seen next: any card of the deck that is not known."""
         return state.unknown()
 
     def happened(self, state: NorthwoodState, action: i64) -> None:
-        """One more card is known."""
+        """Add a card to the known ones, then look on."""
         state.known = (*state.known, action)
         self.begin(state)
 
     def waits_here(self, state: NorthwoodState) -> bool:
-        """It waits while there is a card to be seen."""
+        """Say whether it may wait here: only while there is another card to see."""
         return super().waits_here(state) and len(state.known) < self.to_see() and state.unknown() != 0
 
 
@@ -162,19 +162,19 @@ class KingOfEyes(MovesTogether):
     counts: ClassVar[tuple[int, int]] = (0, 11)
 
     def to_draw(self) -> i64:
-        """How many cards are drawn."""
+        """Return how many cards are drawn."""
         return 2
 
     # state.step: 0 naming, 1 drawing; state.counter: 4 * draws + the named suit
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """The four suits, or the next card to land."""
+        """Return the four suits, or the cards that may land next."""
         if state.step == LANDING:
             return super().choices(state)
         return (FIRST_SUIT, FIRST_SUIT + 1, FIRST_SUIT + 2, FIRST_SUIT + 3)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
-        """The suit is named: draw."""
+        """Note the named suit and draw, or land the next card."""
         if state.step == LANDING:
             super().chosen(state, action)
             return
@@ -240,7 +240,7 @@ class PrinceOfEyes(Ability):
             self.draw_one(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Any hand card, or going on where that is free."""
+        """Return the hand cards; between rounds, if the option asks, the actions to go on and to stop."""
         return (DRAW, STOP) if state.step == 1 else cards_in(state.hand)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
@@ -258,14 +258,14 @@ class PrinceOfEyes(Ability):
             self.draw_one(state)
 
     def draw_one(self, state: NorthwoodState) -> None:
-        """The second half of a round."""
+        """Draw a card, the second half of a round."""
         if state.deck:
             self.draw(state)
         else:
             self.drawn(state, NONE)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
-        """The round is complete."""
+        """Complete the round; then finish, ask whether to go on, or begin the next round."""
         state.counter -= 1
         if state.counter == 0:
             self.finish(state)
@@ -304,13 +304,13 @@ class LadyOfEyes(Ability):
     counts: ClassVar[tuple[int, int]] = (0, 2 * VALUES)
 
     def to_draw(self) -> i64:
-        """How many cards are drawn."""
+        """Return how many cards are drawn."""
         return 2
 
     # state.step: cards drawn while drawing, 3 before the first discard, 4 after it; state.counter: the sum still to discard
 
     def begin(self, state: NorthwoodState) -> None:
-        """Draw, then tell the sum."""
+        """Draw the cards, then ask for discards that make up their sum."""
         if state.step < self.to_draw() and state.deck:
             state.step += 1
             self.draw(state)
@@ -321,12 +321,12 @@ class LadyOfEyes(Ability):
         self.ask(state)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
-        """Add its value."""
+        """Add the card's value to the sum."""
         state.counter += card % VALUES + 1
         self.begin(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """The cards after which the remaining sum can still be made up from the others."""
+        """Return the cards that leave a remaining sum which the other cards can still make up exactly."""
         hand = cards_in(state.hand)
         fitting = []
         for card in hand:
@@ -338,7 +338,7 @@ class LadyOfEyes(Ability):
         return tuple(fitting)
 
     def can_make(self, hand: tuple[int, ...], without: int, total: int) -> bool:
-        """Whether some of the other cards add up to a total."""
+        """Say whether some of the other cards add up to a total."""
         reachable = 1  # bit n: the sum n can be made
         for card in hand:
             if card != without:
@@ -346,7 +346,7 @@ class LadyOfEyes(Ability):
         return reachable >> total & 1 == 1
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
-        """Discard it; go on until the sum is made up."""
+        """Discard the card; go on until the sum is made up."""
         if action == SKIP:
             if state.listener is not None:
                 state.tell(NOTHING_GOES, YOU)
@@ -377,7 +377,7 @@ class LadyOfEyes(Ability):
         return super().refusal(state, action)
 
     def waits_here(self, state: NorthwoodState) -> bool:
-        """The first card drawn is in hand when the second is."""
+        """Say whether it may wait here: during the second draw, the card drawn first must be in hand."""
         first = state.hand & VALUE_MASK[min(state.counter, VALUES) - 1] if state.counter else 0
         return super().waits_here(state) and (state.to_move != CHANCE or bool(first) == (state.step == 2))
 
@@ -399,7 +399,7 @@ class BaronOfEyes(Ability):
     waits_for_response: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:
-        """Leave a marker for the coming response; once that has been placed, carry out what waits."""
+        """Leave a marker for the coming response; once that has been placed, carry out the waiting effects."""
         if state.counter:
             self.ride(state)
             return
@@ -409,7 +409,7 @@ class BaronOfEyes(Ability):
         self.finish(state)
 
     def ride(self, state: NorthwoodState) -> None:
-        """The response has been placed: carry out one effect after another (NW-DIALOG-7)."""
+        """Carry out one waiting effect after another, once the response has been placed (NW-DIALOG-7)."""
         while state.riders:
             state.riders -= 1
             if state.counter % 2 == 0:
@@ -427,7 +427,7 @@ class BaronOfEyes(Ability):
         state.game.respond.end_test(state)
 
     def drawn(self, state: NorthwoodState, card: i64) -> None:
-        """On to the next effect or the end test."""
+        """Go on to the next effect or the end test."""
         self.ride(state)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
@@ -439,5 +439,5 @@ class BaronOfEyes(Ability):
         return "The response was odd. Which card do you discard?"
 
     def slot_misfits(self, state: NorthwoodState) -> list[str]:
-        """It waits after the response, when no slot is active any more."""
+        """Return what is wrong unless no slot is active: it waits after the response."""
         return [] if state.slot == NONE else ["The Baron of Eyes waits for the response, so its slot is -1."]

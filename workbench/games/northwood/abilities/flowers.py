@@ -47,11 +47,11 @@ class JackOfFlowers(MovesTogether):
     asks_at: ClassVar[tuple[int, ...]] = (LANDING,)
 
     def does_nothing(self, state: NorthwoodState) -> bool:
-        """Without a trump in hand."""
+        """Say whether the hand holds no trump."""
         return state.hand & SUIT_MASK[state.trump()] == 0
 
     def begin(self, state: NorthwoodState) -> None:
-        """All trumps go."""
+        """Discard all trumps."""
         if state.listener is not None:
             state.tell(TRUMPS_GO, YOU, trump=state.trump())
         self.land(state, state.hand & SUIT_MASK[state.trump()])
@@ -67,7 +67,7 @@ class QueenOfFlowers(Ability):
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-2", "NW-ABIL-13", "NW-CHANCE-5")
 
     def does_nothing(self, state: NorthwoodState) -> bool:
-        """Without a score."""
+        """Say whether the score pile is empty."""
         return len(state.score_pile) == 0
 
     def begin(self, state: NorthwoodState) -> None:
@@ -93,13 +93,13 @@ class KingOfFlowers(Ability):
     asks_at: ClassVar[tuple[int, ...]] = (*range(VALUES + 1),)
 
     def sum_of_two(self) -> i64:
-        """What the two cards add up to."""
+        """Return the sum of the two cards."""
         return 9
 
     # state.step is the value the second card must have, 0 before the first pick
 
     def does_nothing(self, state: NorthwoodState) -> bool:
-        """Without such a pair."""
+        """Say whether the hand holds no such pair."""
         return len(self.choices(state)) == 0
 
     def begin(self, state: NorthwoodState) -> None:
@@ -107,7 +107,7 @@ class KingOfFlowers(Ability):
         self.ask_if_any(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """First a card that has a partner, then a partner."""
+        """Return the cards that have a partner; after the first discard, the partners."""
         if state.step:
             return cards_in(state.hand & VALUE_MASK[state.step - 1])
         fitting: i64 = 0
@@ -118,7 +118,7 @@ class KingOfFlowers(Ability):
         return cards_in(state.hand & fitting)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
-        """Discard it, then ask for the partner."""
+        """Discard the card, then ask for its partner."""
         if state.listener is not None:
             state.tell(OF_THE_PAIR, YOU, place="second" if state.step else "first", card=action)
         if state.step:
@@ -150,12 +150,12 @@ class PrinceOfFlowers(MovesTogether):
     summary: ClassVar[str] = "keep one card of each value"
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-4", "NW-RULING-20", "NW-ABIL-7")
 
-    # state.counter is the value whose keep is being chosen, counted from 1; state.pending gathers the rejected cards
+    # state.counter is the value of which the player chooses a card to keep, counted from 1; state.pending gathers the others
     asks_at: ClassVar[tuple[int, ...]] = (0, LANDING)
     counts: ClassVar[tuple[int, int]] = (1, VALUES)
 
     def does_nothing(self, state: NorthwoodState) -> bool:
-        """Without duplicates."""
+        """Say whether the hand holds no two cards of one value."""
         for value in range(VALUES):
             held = state.hand & VALUE_MASK[value]
             if several(held):
@@ -163,12 +163,12 @@ class PrinceOfFlowers(MovesTogether):
         return True
 
     def begin(self, state: NorthwoodState) -> None:
-        """Go through the values."""
+        """Begin with the lowest value."""
         state.counter = 0
         self.next_value(state)
 
     def next_value(self, state: NorthwoodState) -> None:
-        """Ask for the next value of which several are held; then all rejected cards move as one set."""
+        """Ask about the next value with several cards in hand; after the last, move all rejected cards as one set."""
         while state.counter < VALUES:
             held = state.hand & VALUE_MASK[state.counter]
             state.counter += 1
@@ -178,13 +178,13 @@ class PrinceOfFlowers(MovesTogether):
         self.land(state, state.pending)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """The cards of the value, or the next one to land."""
+        """Return the cards of the value, or the cards that may land next."""
         if state.step == LANDING:
             return super().choices(state)
         return cards_in(state.hand & VALUE_MASK[state.counter - 1])
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
-        """Keep that one."""
+        """Keep this card and reject the others of its value, or land the next card."""
         if state.step == LANDING:
             super().chosen(state, action)
             return
@@ -204,7 +204,7 @@ class PrinceOfFlowers(MovesTogether):
         )
 
     def waits_here(self, state: NorthwoodState) -> bool:
-        """While it asks, cards have been picked out already."""
+        """Say whether it may wait here; while it asks, some cards may have been picked out already."""
         if state.step == LANDING:
             return super().waits_here(state)
         return state.to_move != CHANCE and state.step in self.asks_at and 1 <= state.counter <= VALUES
@@ -221,7 +221,7 @@ class LadyOfFlowers(Ability):
     asks_at: ClassVar[tuple[int, ...]] = (0,)
 
     def does_nothing(self, state: NorthwoodState) -> bool:
-        """Without a fitting card."""
+        """Say whether the hand holds no fitting card."""
         return len(self.choices(state)) == 0
 
     def begin(self, state: NorthwoodState) -> None:
@@ -235,7 +235,7 @@ class LadyOfFlowers(Ability):
             self.finish(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """The hand cards of that value; the card to go is counted."""
+        """Return the hand cards whose value is the hand size, which includes the card itself."""
         size = count(state.hand)
         return cards_in(state.hand & VALUE_MASK[size - 1]) if size <= VALUES else ()
 
@@ -261,22 +261,22 @@ class BaronOfFlowers(MovesTogether):
     asks_at: ClassVar[tuple[int, ...]] = (LANDING,)
 
     def highest_to_go(self) -> i64:
-        """The highest value that goes."""
+        """Return the highest value that is discarded."""
         return 3
 
     def low_cards(self, state: NorthwoodState) -> i64:
-        """The hand cards that go."""
+        """Return the hand cards to discard."""
         low: i64 = 0
         for value in range(self.highest_to_go()):
             low |= VALUE_MASK[value]
         return state.hand & low
 
     def does_nothing(self, state: NorthwoodState) -> bool:
-        """Without a low card."""
+        """Say whether the hand holds no low card."""
         return self.low_cards(state) == 0
 
     def begin(self, state: NorthwoodState) -> None:
-        """All low cards go."""
+        """Discard all low cards."""
         if state.listener is not None:
             state.tell(LOW_CARDS_GO, YOU, highest=self.highest_to_go())
         self.land(state, self.low_cards(state))

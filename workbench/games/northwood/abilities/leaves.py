@@ -67,20 +67,20 @@ EQUALS_SWAPPED: Final = Kind(
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MovesRulers(Ability):
-    """An ability that changes which ruler the visit is about; a ruler that lies face down is turned up."""
+    """An ability that changes the ruler of the visit; a ruler who lies face down is turned up."""
 
     group: ClassVar[str] = "Fiefs"
 
     def does_nothing(self, state: NorthwoodState) -> bool:
-        """Without a fief to choose."""
+        """Say whether there is no fief to choose."""
         return len(self.choices(state)) == 0
 
     def begin(self, state: NorthwoodState) -> None:
-        """Ask which fief, if there is one."""
+        """Ask for a fief, if there is one to choose."""
         self.ask_if_any(state)
 
     def arrive(self, state: NorthwoodState) -> None:
-        """Turn up the ruler who is now concerned, if he lies face down; then finish."""
+        """Turn up the new ruler of the visit if that card lies face down; then finish."""
         if state.rulers[state.fief] == FACE_DOWN:
             state.to_move = CHANCE
             return
@@ -89,7 +89,7 @@ class MovesRulers(Ability):
         self.finish(state)
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """At a random event every ruler not seen yet, otherwise the player's choices."""
+        """Return every ruler not seen yet at a random event; otherwise the player's choices."""
         return characters_in(state.unseen) if state.to_move == CHANCE else self.choices(state)
 
     def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
@@ -99,7 +99,7 @@ class MovesRulers(Ability):
         self.roll_one(state, rng)
 
     def happened(self, state: NorthwoodState, action: i64) -> None:
-        """The ruler is turned up."""
+        """Turn up the ruler."""
         state.game.turn_up.place(state, action)
         self.arrive(state)
 
@@ -109,11 +109,11 @@ class MovesRulers(Ability):
         return super().question(state)
 
     def clause_of(self, state: NorthwoodState, action: int) -> str:
-        """The text's, or that of turning up a ruler."""
+        """Return the clause of the text, or that of turning up a ruler."""
         return state.game.turn_up.clause_of(state, action) if state.to_move == CHANCE else super().clause_of(state, action)
 
     def clauses_now(self, state: NorthwoodState) -> tuple[str, ...]:
-        """The text's, or those of turning up a ruler."""
+        """Return the clauses of the text, or those of turning up a ruler."""
         return state.game.turn_up.clauses if state.to_move == CHANCE else super().clauses_now(state)
 
     def group_of(self, state: NorthwoodState, action: int) -> str:
@@ -125,7 +125,7 @@ class MovesRulers(Ability):
         return super().reason(state, action)
 
     def turns_up(self, state: NorthwoodState) -> bool:
-        """When the visit has come to a ruler who lies face down."""
+        """Say whether the visit has come to a ruler who lies face down."""
         return state.to_move == CHANCE
 
 
@@ -143,11 +143,11 @@ class JackOfLeaves(MovesRulers):
     asks_at: ClassVar[tuple[int, ...]] = (0,)
 
     def reach(self) -> i64:
-        """How many fiefs away the other ruler may be."""
+        """Return how many fiefs away the other ruler may be."""
         return 2
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """The unvisited fiefs within reach."""
+        """Return the unvisited fiefs within reach."""
         unvisited, here, reach = state.unvisited(), state.fief, self.reach()
         if state.game.jack_of_leaves_distance_unvisited:
             row = FIEFS_OF[unvisited]
@@ -158,7 +158,7 @@ class JackOfLeaves(MovesRulers):
         return FIEFS_OF[without(unvisited & near, here)]
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
-        """The two rulers change places."""
+        """Exchange the two rulers."""
         fief = action - FIRST_FIEF
         rulers = state.rulers
         here, there = rulers[state.fief], rulers[fief]
@@ -177,7 +177,7 @@ class JackOfLeaves(MovesRulers):
         return super().words(state, action)
 
     def note(self, state: NorthwoodState, action: int) -> str:
-        """Who comes, and what trump then is."""
+        """Return the ruler who would come, and the trump suit after that."""
         fief = action - FIRST_FIEF
         if not 0 <= fief < state.game.fiefs or state.rulers[fief] < 0:
             return ""
@@ -198,11 +198,11 @@ class QueenOfLeaves(Ability):
     copies_ruler: ClassVar[bool] = True
 
     def does_nothing(self, state: NorthwoodState) -> bool:
-        """When the copied ability would do nothing."""
+        """Say whether the copied ability would do nothing."""
         return state.game.abilities[state.rulers[state.fief]].does_nothing(state)
 
     def begin(self, state: NorthwoodState) -> None:
-        """The ruler's text is carried out on this slot; the ruler is not exhausted."""
+        """Carry out the ruler's text on this slot; the ruler is not exhausted."""
         ruler = state.rulers[state.fief]
         if state.listener is not None:
             state.tell(ITS_VOICE, YOU, ruler=ruler)
@@ -230,14 +230,14 @@ class KingOfLeaves(Ability):
             state.to_move = CHANCE
 
     def happened(self, state: NorthwoodState, action: i64) -> None:
-        """The first card is seen and stays on the deck for now."""
+        """Note the first card, which stays on the deck for now."""
         state.known = (action,)
         if state.listener is not None:
             state.tell(FIRST_SEEN, YOU, card=action)
         self.ask(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Any hand card; leave it, where the option allows."""
+        """Return the hand cards, and the action to leave the card there if the option allows it."""
         hand = cards_in(state.hand)
         return (*hand, SKIP) if state.game.king_of_leaves_exchange_optional else hand
 
@@ -270,7 +270,7 @@ class KingOfLeaves(Ability):
         return super().refusal(state, action)
 
     def waits_here(self, state: NorthwoodState) -> bool:
-        """It asks when the first card of the deck is known."""
+        """Say whether it may wait here: it asks exactly when the first card of the deck is known."""
         return super().waits_here(state) and bool(state.known) == (state.to_move != CHANCE)
 
 
@@ -288,7 +288,7 @@ class PrinceOfLeaves(MovesRulers):
     asks_at: ClassVar[tuple[int, ...]] = (0,)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """The nearest unvisited fief on either side."""
+        """Return the nearest unvisited fief on either side."""
         found: list[int] = []
         for side in (-1, 1):
             fief = int(state.fief) + side
@@ -344,7 +344,7 @@ class LadyOfLeaves(Ability):
         return tuple([FIRST_SLOT + slot for slot in range(SLOTS) if holds(state.exhausted, slot) and slot != state.slot])
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
-        """Ready it."""
+        """Ready the ally."""
         slot = action - FIRST_SLOT
         state.exhausted = without(state.exhausted, slot)
         if state.listener is not None:
@@ -376,22 +376,22 @@ class BaronOfLeaves(Ability):
     asks_at: ClassVar[tuple[int, ...]] = (0, 1)
 
     def does_nothing(self, state: NorthwoodState) -> bool:
-        """When neither exchange is possible."""
+        """Say whether neither exchange is possible."""
         return not self.partners(state, state.discard_pile) and not self.partners(state, state.score_pile)
 
     def partners(self, state: NorthwoodState, pile: list[int]) -> tuple[int, ...]:
-        """The hand cards with the value of a pile's top card."""
+        """Return the hand cards with the value of a pile's top card."""
         return cards_in(state.hand & VALUE_MASK[pile[-1] % VALUES]) if pile else ()
 
     def begin(self, state: NorthwoodState) -> None:
-        """First the discard pile, then the score pile; each if possible."""
+        """Ask about the discard pile first if an exchange is possible there, else go on to the score pile."""
         if self.partners(state, state.discard_pile):
             self.ask(state)
         else:
             self.second(state)
 
     def second(self, state: NorthwoodState) -> None:
-        """The score pile, if possible."""
+        """Ask about the score pile if an exchange is possible there, else finish."""
         state.step = 1
         if self.partners(state, state.score_pile):
             self.ask(state)
@@ -399,11 +399,11 @@ class BaronOfLeaves(Ability):
             self.finish(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
-        """The hand cards that fit the pile at hand."""
+        """Return the hand cards that fit the current pile."""
         return self.partners(state, state.score_pile if state.step else state.discard_pile)
 
     def chosen(self, state: NorthwoodState, action: i64) -> None:
-        """Exchange, then look at the next pile."""
+        """Exchange the cards, then go on to the next pile."""
         pile = state.score_pile if state.step else state.discard_pile
         top = pile[-1]
         state.hand = with_one(without(state.hand, action), top)
