@@ -172,8 +172,8 @@ def parts(game: str | Game) -> Parts:
     statement: The ruler's statement
       from workbench.games.northwood.dialogue import Statement
       carries out NW-DIALOG-3, NW-CHANCE-4
-      begin(state): Reveal the known top card, or leave it to chance.
-      legal(state): Any card of the deck; the top card alone, if a position waits here although it is known.
+      begin(state): Reveal the top card if it is known, or leave it to chance.
+      legal(state): Return any card of the deck; only the top card if it is known and a position waits here anyway.
       chance(state): Return the outcomes of a chance node with their weights; by default all are equally likely.
       apply(state, action): Lay the statement on the discard pile and ask for a response.
     """
