@@ -423,7 +423,7 @@ def test_a_ransom_is_due_and_can_be_paid_where_somebody_is_asked_for_it() -> Non
     for changed, said in [
         ({"units": 0}, "at least one of the 'units' of a ransom is still due"),
         ({"units": 4}, "the loser can pay all 'units' that are due"),
-        ({"units": 1, "areas": NOBODY_THERE}, "belongs to another player than the 'active' one"),
+        ({"units": 1, "areas": NOBODY_THERE}, "must belong to another player than the 'active' one"),
     ]:
         with refused(wb.PositionError, said):
             GAME.position({**OWED, **changed})
