@@ -5,6 +5,7 @@ Each activity holds matches and knows who may decide in them. This module uses n
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -40,7 +41,7 @@ class Due:
     match: Match
 
 
-class Activity:
+class Activity(ABC):
     """What a class does at one step of its plan.
 
     Args:
@@ -63,17 +64,17 @@ class Activity:
 
     # -- who sees and decides what -------------------------------------------------------------------------------------
 
+    @abstractmethod
     def seating(self, person: int) -> Seating | None:
         """Return the game as a person sees it, or None for somebody without a seat."""
-        raise NotImplementedError(f"{type(self).__name__} must say what a person sees: seating().")
 
+    @abstractmethod
     def place_of(self, person: int) -> int:
         """Return the number of the match that a person is in, or -1 for none."""
-        raise NotImplementedError(f"{type(self).__name__} must say where a person plays: place_of().")
 
+    @abstractmethod
     def matches(self) -> Iterator[tuple[int, Match]]:
         """List the matches, each with its number."""
-        raise NotImplementedError(f"{type(self).__name__} must list its matches: matches().")
 
     def welcome(self, person: int) -> None:
         """Let in a person who arrives during the step."""
@@ -129,9 +130,9 @@ class Activity:
         """List the decisions that computer players have to make now."""
         return []
 
+    @abstractmethod
     def advance(self, game: int, action: int) -> None:
         """Carry out what a computer player has decided."""
-        raise NotImplementedError(f"{type(self).__name__} must say how a move of a computer player goes on: advance().")
 
 
 class Vote(Activity):

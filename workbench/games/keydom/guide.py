@@ -155,10 +155,10 @@ def pay(state: KeydomState, seat: int) -> str:
     return f"Pay with what you need least. {counters(state, seat)} At the end most of a crop scores a point."
 
 
-def pay_why(state: KeydomState, seat: int, action: int) -> str:
-    """Say why to give up that crop."""
+def held_why(state: KeydomState, seat: int, action: int) -> str:
+    """Say how many counters of that crop the seat has."""
     if FIRST_CROP <= action < FIRST_CROP + CROPS:
-        return f"You have {int(held(state.hands[seat], action - FIRST_CROP))} {CROP_NAMES[action - FIRST_CROP]}."
+        return f"You have {int(held(state.hands[seat], action - FIRST_CROP)) or 'no'} {CROP_NAMES[action - FIRST_CROP]}."
     return ""
 
 
@@ -168,13 +168,6 @@ def take(state: KeydomState, seat: int) -> str:
         "Take the crop you lack: with more kinds you can pay for more tiles, and most of a crop scores a point at the end. "
         f"{counters(state, seat)}"
     )
-
-
-def take_why(state: KeydomState, seat: int, action: int) -> str:
-    """Say why to take that crop."""
-    if FIRST_CROP <= action < FIRST_CROP + CROPS:
-        return f"You have {int(held(state.hands[seat], action - FIRST_CROP)) or 'no'} {CROP_NAMES[action - FIRST_CROP]}."
-    return ""
 
 
 def harvest(state: KeydomState, seat: int) -> str:
@@ -303,12 +296,12 @@ WHY: Final[Mapping[str, Callable[[KeydomState, int, int], str]]] = {
     "drover": tile_why,
     "bailiff": tile_why,
     "surveyor": tile_why,
-    "pay_price": pay_why,
-    "tithe": pay_why,
-    "price_fall": pay_why,
-    "harvester": take_why,
-    "harvest_supper": take_why,
-    "miller": take_why,
+    "pay_price": held_why,
+    "tithe": held_why,
+    "price_fall": held_why,
+    "harvester": held_why,
+    "harvest_supper": held_why,
+    "miller": held_why,
     "play_worker": play_worker_why,
     "hiring_fair": play_worker_why,
     "play_space": play_space_why,
