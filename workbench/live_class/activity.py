@@ -76,13 +76,13 @@ class Activity(ABC):
     def matches(self) -> Iterator[tuple[int, Match]]:
         """List the matches, each with its number."""
 
-    def welcome(self, person: int) -> None:
+    def welcome(self, person: int) -> None:  # noqa: B027 - an activity may do nothing
         """Let in a person who arrives during the step."""
 
-    def farewell(self, person: int) -> None:
+    def farewell(self, person: int) -> None:  # noqa: B027 - an activity may do nothing
         """Let go of a person whom the lecturer has removed."""
 
-    def begin(self, people: Iterable[int], seed: int | None = None) -> None:
+    def begin(self, people: Iterable[int], seed: int | None = None) -> None:  # noqa: B027 - an activity may do nothing
         """Begin the step with these people.
 
         Args:
