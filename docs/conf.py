@@ -34,7 +34,7 @@ myst_heading_anchors = 4
 myst_enable_extensions = ["attrs_inline"]
 highlight_language = "default"
 # Some pages link to files of the checkout (the tests follow those links), and two classes may share an attribute's name.
-suppress_warnings = ["myst.xref_missing", "myst.header", "ref.python", "toc.not_included"]
+suppress_warnings = ["myst.xref_missing", "myst.xref_ambiguous", "myst.header", "ref.python", "toc.not_included"]
 
 default_role = "code"
 autodoc_member_order = "bysource"

@@ -70,6 +70,11 @@ class Board(anywidget.AnyWidget):
         compared: two lines side by side: here, there and rows; empty for none.
         review: the review of the match, as `sent.reviewed` gives it; empty for none.
         moving: what the computer players do, and which of the buttons next, stop and go_on make sense; empty for nothing.
+
+    >>> from widgets import Table
+    >>> board = Table("northwood", seed=7, figure=False).board
+    >>> board.heading, board.moves[0]["text"]
+    ('Choosing a fief', 'visit fief 0')
     """
 
     _esm = script("board.js")

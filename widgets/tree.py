@@ -192,6 +192,13 @@ def tree_text(graph: nx.DiGraph) -> str:
 
     Args:
         graph: as `decision_tree` makes it.
+
+    >>> import workbench as wb
+    >>> from workbench.games.northwood.odds import visit_success
+    >>> position = {"hand": "C5 F2", "deck": "C3 C7 F1", "fief": 1, "ruler": "LQ", "allies": "CJ* FJ* LJ* EJ*"}
+    >>> state = wb.load("northwood").position(position)
+    >>> tree_text(decision_tree(state, ExactSolver(visit_success(state)))).splitlines()[0]
+    '1/2 = chance: The ruler speaks.'
     """
     lines: list[str] = []
 

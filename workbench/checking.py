@@ -226,7 +226,7 @@ class _Notes:
                 self.held.append(finding)
 
 
-def check(game: Any, games: int = 200, seed: int = 0, suites: bool = True) -> Report:
+def check(game: Game | type[Game] | str, games: int = 200, seed: int = 0, suites: bool = True) -> Report:
     """Check a game: play it at random and test what must be true of every game.
 
     For a class or a name, the check plays with every number of players that the game allows.

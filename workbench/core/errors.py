@@ -97,6 +97,9 @@ class Reason:
     Attributes:
         clause: the ID of the clause that forbids it.
         text: the reason in words, about this position.
+
+    >>> Reason("NW-DIALOG-4", "Choose a fief first.").clause
+    'NW-DIALOG-4'
     """
 
     clause: str
@@ -110,6 +113,11 @@ class Refusal:
     Attributes:
         move: the refused move in words.
         reasons: at least one reason, the most telling first.
+
+    >>> from workbench import load
+    >>> refusal = load("northwood").match(seed=7).why_not("card:C1")
+    >>> refusal.move, refusal.clause
+    ('play C1', 'NW-DIALOG-4')
     """
 
     move: str

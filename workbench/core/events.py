@@ -1,6 +1,6 @@
 """What happened, as data: one event for everything a rule did, with its clause.
 
-A rule says what kind of thing happened and passes the facts. The words are made only when somebody reads them:
+A rule says what kind of thing happened and passes the facts. The words are made only when somebody reads them::
 
     DEALT: Final = Kind("dealt", "NW-SETUP-7", "You are dealt {cards:cards}.")
     ...
@@ -106,6 +106,11 @@ class Event:
         fields: the facts, by name: whole numbers, texts and tuples of them.
         secret: the names of the fields that only the seats of `to` may know.
         game: the rules it happened under, which put the fields into words; None if the words are whole sentences.
+
+    >>> from workbench import load
+    >>> event = load("northwood").match(seed=7).log[3]
+    >>> str(event), event.clause
+    ('The Queen of Eyes rules fief 0. (NW-SETUP-4)', 'NW-SETUP-4')
     """
 
     clause: str

@@ -135,6 +135,13 @@ class Game:
         phase_kinds: the classes of the phases, in the order of the rulebook. Each phase is also an attribute of the game,
             under its own name, so the rules path finds it at once.
         actions: the size of the action vocabulary; actions are 0..actions-1.
+
+    >>> from workbench import load
+    >>> game = load("northwood", threshold=18)
+    >>> game.title, game.options["threshold"], list(game.phases)[:3]
+    ('For Northwood!', 18, ['set_up', 'deal', 'choose_fief'])
+    >>> game.match(seed=7).explain().title
+    'Choosing a fief'
     """
 
     name: ClassVar[str] = ""

@@ -90,6 +90,11 @@ class Move:
         group: the heading under which it is listed.
         clause: the clause that allows it.
         note: a short remark; may be empty.
+
+    >>> from workbench import load
+    >>> move = load("northwood").match(seed=7).moves()[3]
+    >>> move.symbol, move.text, move.clause
+    ('fief:3', 'visit fief 3', 'NW-VISIT-1')
     """
 
     action: int
@@ -114,6 +119,10 @@ class Explanation:
         clauses: the clauses that matter now, in the rulebook's words.
         moves: the legal moves.
         odds: the chances that matter.
+
+    >>> from workbench import load
+    >>> load("northwood").match(seed=7).explain().question
+    'Which fief do you visit? Your hand: C1 C4 C5 C8 F4 F7 L7 E3.'
     """
 
     title: str

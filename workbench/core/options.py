@@ -194,6 +194,9 @@ class Option:
         allowed: the values it may take.
         meaning: what it changes, in one sentence.
         clause: the ruling or clause it belongs to.
+
+    >>> Option("threshold", 16, Whole(0, 20), "The stars you need to win.", "NW-END-3").allowed.describe()
+    'a whole number from 0 to 20'
     """
 
     name: str

@@ -147,6 +147,11 @@ class Phase(Generic[S]):
         replaces: the clauses that a changed phase replaces; by default all that it carries out.
         asked: the methods that figures call instead of restating the rule. If you replace only these, the figures are still
             shown, and follow the change (`core.figures`).
+
+    >>> from workbench import load
+    >>> phase = load("northwood").phases["respond"]
+    >>> phase.title, phase.clauses[0]
+    ('The response', 'NW-DIALOG-4')
     """
 
     name: ClassVar[str] = "phase"

@@ -65,6 +65,17 @@ class Player:
         measure: what its estimates of moves mean, as the words after the number; a ``chance to win`` and a part ``of the win``
             are shown as percentages.
         called: the name that people read; by default its name in code with "the" before it.
+
+    >>> from workbench import Random, load
+    >>> class Lowest(Player):
+    ...     '''Takes the first legal move.'''
+    ...
+    ...     def choose(self, view):
+    ...         return view.legal()[0]
+    >>> game = load("northwood")
+    >>> match = game.match(seed=7)
+    >>> print(match.play_out(Lowest(game, Random(1)))[-1])
+    You lose. (NW-END-3)
     """
 
     quick: ClassVar[bool] = True

@@ -233,6 +233,12 @@ def make_player(game: Game, name: str, rng: Random) -> Player:
 
     Raises:
         UnknownNameError: there is no such player.
+
+    >>> from workbench.core.random import Random
+    >>> game = load("northwood")
+    >>> player = make_player(game, "counter", Random(1))
+    >>> player.choose(game.match(seed=7).state.view(0))
+    36
     """
     found = candidates_of(game)
     if name not in found:

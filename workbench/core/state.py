@@ -40,6 +40,15 @@ class State(Generic[Rules]):
         phase: the phase that decides (or draws) now.
         to_move: the seat that decides (0..n-1), `CHANCE` or `OVER`.
         listener: the object that is told what happens; None if there is none.
+
+    >>> from workbench import load
+    >>> state = load("northwood").match(seed=7).state
+    >>> state.to_move, state.legal()
+    (0, (32, 33, 34, 35, 36, 37, 38, 39))
+    >>> later = state.copy()
+    >>> later.apply(later.legal()[0])
+    >>> later.key() == state.key()
+    False
     """
 
     __slots__ = ("game", "listener", "phase", "to_move")
@@ -156,6 +165,12 @@ class View:
     Attributes:
         seat: the seat whose view it is.
         state: a copy of the position with every secret blanked. It is yours: changing it changes no game.
+
+    >>> from workbench import Random, load
+    >>> state = load("goods_and_honor").match(seed=7).state
+    >>> view = state.view(0)
+    >>> view.resample(Random(1)).view(0) == view  # another position that this seat cannot tell from the real one
+    True
     """
 
     def __init__(self, seat: int, state: State) -> None:

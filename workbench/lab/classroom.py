@@ -61,7 +61,7 @@ class Place:
 
 
 class ClassReport:
-    """What the matches of a class show.
+    """What the matches of a class show. `class_report` returns it.
 
     The report names files, not people: a save file holds no name of a person unless somebody typed one into the file's name. It
     knows how long people thought in all if they played at a table or in the terminal, but not for each decision.

@@ -149,7 +149,7 @@ def names_of(players: Players) -> str:
 
 @dataclass(repr=False)
 class Comparison:
-    """Variants of a game, compared.
+    """Variants of a game, compared. `compare` returns it.
 
     Attributes:
         settings: how it was made.

@@ -64,7 +64,7 @@ class Entrant:
 
 
 class ClassTournament:
-    """The result of a class tournament.
+    """The result of a class tournament. `class_tournament` returns it.
 
     Attributes:
         game: the rules they played by.

@@ -29,6 +29,14 @@ def coverage(runs: Runs) -> pd.DataFrame:
 
     Raises:
         WorkbenchError: the clauses were not counted.
+
+    >>> from workbench.lab.simulate import simulate
+    >>> table = coverage(simulate("nim", players="random", games=20, seed=1, clauses=True))
+    >>> print(table[["clause", "fires"]].to_string(index=False))
+        clause fires
+    NI-SETUP-1 never
+     NI-TAKE-1   yes
+      NI-END-1   yes
     """
     if runs.clauses is None:
         raise WorkbenchError("The clauses of these games were not counted: use lab.simulate(..., clauses=True).")

@@ -26,7 +26,7 @@ PEOPLE = "people"
 
 
 class KeptGames(Runs):
-    """Games that people have finished, as a run: see `class_games`.
+    """Games that people have finished, as a run. `class_games` returns it.
 
     Attributes:
         faults: one row per file that is not counted, with a sentence that says why.

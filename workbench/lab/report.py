@@ -55,6 +55,13 @@ def report(runs: Runs, file: str | PathLike[str], title: str | None = None) -> P
 
     Raises:
         WorkbenchError: no game was finished, people played them, or the file cannot be written.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from workbench import lab
+    >>> runs = lab.simulate("nim", players="random", games=20, seed=1)
+    >>> with TemporaryDirectory() as folder:
+    ...     report(runs, f"{folder}/nim.html").name
+    'nim.html'
     """
     if isinstance(runs, KeptGames):
         raise WorkbenchError("People played these games, so no command plays them again. `lab.class_report` is about people.")

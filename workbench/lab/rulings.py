@@ -44,7 +44,7 @@ class Switch(NamedTuple):
 
 @dataclass(repr=False)
 class Rulings(Comparison):
-    """Every reading of every unclear rule, compared with the rules as they are.
+    """Every reading of every unclear rule, compared with the rules as they are. `rulings` returns it.
 
     Attributes:
         switches: what each variant switches, by name.

@@ -47,7 +47,7 @@ MOST_SECONDS: Final = 10**6
 
 
 class Runs:
-    """The games of a run.
+    """The games of a run. `simulate` returns it.
 
     Attributes:
         game: the rules they were played under.
@@ -364,6 +364,12 @@ def stored(folder: str | PathLike[str]) -> Runs:
     Raises:
         WorkbenchError: there is no run in the folder, or only the call that made it can read it: it has your own players,
             phases or metrics, different code of the game, or is a tournament.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     run = simulate("nim", players="random", games=20, seed=1, store=f"{folder}/nim")
+    ...     stored(f"{folder}/nim").games
+    20
     """
     try:
         about = read_about(Path(folder))

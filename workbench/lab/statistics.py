@@ -31,7 +31,7 @@ PAIRED: Final = "paired Student t"
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number found by playing many games.
+    """A number found by playing many games. `share` and `mean` return one.
 
     Attributes:
         value: the estimate.

@@ -43,7 +43,7 @@ Point = tuple[Any, ...]
 
 @dataclass(repr=False)
 class Sweep:
-    """A metric over a range of one number or two.
+    """A metric over a range of one number or two. `sweep` returns it.
 
     Attributes:
         settings: how it was made.

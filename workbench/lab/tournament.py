@@ -53,7 +53,7 @@ class RoundRobin(Plan):
 
 
 class Tournament:
-    """The result of a tournament. Every figure has its n and its 95% interval.
+    """The result of a tournament. Every figure has its n and its 95% interval. `tournament` returns it.
 
     Attributes:
         runs: the games, as `lab.simulate` gives them.

@@ -49,7 +49,7 @@ Metric = str | Callable[[Runs], float]
 
 @dataclass(frozen=True)
 class Tuning:
-    """The settings tried, the choice, and how it does on fresh seeds.
+    """The settings tried, the choice, and how it does on fresh seeds. `tune` returns it.
 
     Attributes:
         game: the game with the chosen options.

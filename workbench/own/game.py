@@ -81,6 +81,28 @@ class Game(core.Game):
         longest: the most decisions that a game can have.
         points: the part of the table that holds the scores; by default one called ``points`` or ``score``.
         shown_at_the_end: whether everybody sees everything when the game is over.
+
+    >>> from workbench.own import Phase
+    >>> class Odd(Game):
+    ...     '''Odd
+    ...
+    ...     - **OD-PICK-1** You pick a number from 1 to 4. An odd one wins.
+    ...     '''
+    ...
+    ...     player_counts = (1,)
+    ...
+    ...     class Pick(Phase):
+    ...         moves = (1, 2, 3, 4)
+    ...
+    ...         def play(self, state, choice):
+    ...             if choice % 2:
+    ...                 state.win(0)
+    ...             else:
+    ...                 state.draw()
+    >>> from workbench import load
+    >>> match = load(Odd).match()
+    >>> [str(event) for event in match.play("3")]
+    ['You: pick 3. (OD-PICK-1)', 'You win. (OD-PICK-1)']
     """
 
     folder: ClassVar[Path] = Path(__file__).parent

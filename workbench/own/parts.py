@@ -335,7 +335,11 @@ class Counter(Part[Value]):
 
 
 class Track(Counter[Value]):
-    """A counter that is drawn as a row of spaces with a marker on it."""
+    """A counter that is drawn as a row of spaces with a marker on it.
+
+    >>> Track("steps", "How far each player has come.", 11, each=True).most
+    11
+    """
 
     example: ClassVar[str] = 'own.Track("steps", "How far each player has come.", 11, each=True)'
 

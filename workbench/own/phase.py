@@ -61,6 +61,16 @@ class Phase(core.Phase[Any]):
         random: whether chance decides.
         secret: whether only the seat whose turn it is may know what was chosen; ``the others`` if only the other seats may.
         ask: the question to the player who decides.
+
+    >>> class Step(Phase):
+    ...     moves = (1, 2)
+    ...     say = "go {0}"
+    ...
+    ...     def play(self, state, choice):
+    ...         state.steps[state.turn] += choice
+    ...         state.next_seat()
+    >>> Step.name, Step.moves
+    ('step', (1, 2))
     """
 
     moves: Any = ()

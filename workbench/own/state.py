@@ -89,7 +89,8 @@ class State(core.State["Game"], metaclass=Slotted):
         """
         best, worst, together = self.game.highest, self.game.lowest, self.game.together
         results = [best if one == seat or together else worst for one in range(self.game.players)]
-        self.finish(*results, clause=clause, words="All win." if together else f"{self.game.seat_name(seat)} wins.")
+        alone = f"{self.game.seat_name(seat)} wins." if self.game.players > 1 else "You win."
+        self.finish(*results, clause=clause, words="All win." if together else alone)
 
     def draw(self, clause: str = "") -> None:
         """End the game in a draw: all seats get the same share."""

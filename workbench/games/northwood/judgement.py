@@ -220,7 +220,7 @@ class Net:
     """The learnt weights, ready to use.
 
     Args:
-        rows: for each fact one whole number per hidden unit, in `SCALE`ths.
+        rows: for each fact one whole number per hidden unit, in parts of `SCALE`.
         bias: the number each hidden unit begins with, on the same scale.
         output: the weight of each hidden unit, in log odds.
         start: the log odds to begin with.
