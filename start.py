@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """One command to begin. Needs Python 3.11 or newer and the network; nothing outside this folder is changed.
 
-    python3 start.py              # set up (the first time: about a minute) and open the start notebook
+    python3 start.py              # set up (the first time: a minute or two) and open the start notebook
     python3 start.py test         # set up and run the checks that a change has to pass before it is committed
     python3 start.py test all     # set up and run every check
     python3 start.py setup        # only set up
@@ -19,27 +19,46 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 OLDEST = (3, 11)
 ROOT = Path(__file__).resolve().parent
 START = "notebooks/00_start_here.ipynb"
-EXTRAS = {"open": "notebooks,lab", "setup": "notebooks,lab", "test": "test,adapters", "site": "site"}
+EXTRAS = {
+    "open": "notebooks,lab",
+    "setup": "notebooks,lab",
+    "test": "adapters,class,lab,notebooks,studies,teaching",
+    "site": "adapters,notebooks",
+}
+GROUPS = {"test": "test", "site": "site"}
+"""Which dependency group of pyproject.toml an action needs besides: tools that only developers use."""
+PACKAGES = {"open": 115, "setup": 115, "test": 210, "site": 150}
+"""About how many packages an action installs, to say how far it has come."""
 
 
-def environment(extras):
+def environment(action):
     """Return the folder of the environment and its Python; the site's tools stay out of the JupyterLab you work in."""
     folder = Path(os.environ.get("WORKBENCH_VENV") or ROOT / ".venv").resolve()
-    if extras == EXTRAS["site"]:
+    if action == "site":
         folder = folder.with_name(folder.name + "-site")
     return folder, folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def stamp(extras):
-    """Return a mark that changes whenever `extras` need another installation."""
+def stamp(action):
+    """Return a mark that changes whenever an action needs another installation."""
     names = ("pyproject.toml", "constraints.txt", "binder/overrides.json")
     content = "".join((ROOT / name).read_text(encoding="utf-8") for name in names)
-    return hashlib.sha256((extras + str(ROOT) + content).encode()).hexdigest()
+    return hashlib.sha256((EXTRAS[action] + str(ROOT) + content).encode()).hexdigest()
+
+
+def wanted(action):
+    """Return what an action installs: this project with some extras, and the tools of its group."""
+    import tomllib
+
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    tools = settings["dependency-groups"][GROUPS[action]] if action in GROUPS else []
+    return ["--no-build-isolation", "-e", ".[" + EXTRAS[action] + "]", *tools]
 
 
 def make(folder, python):
@@ -68,24 +87,50 @@ def runs(python, *arguments):
         return False
 
 
-def set_up(extras):
-    """Make the environment and install the project with `extras`, unless that has been done."""
-    folder, python = environment(extras)
-    mark = folder / ("installed-" + extras.replace(",", "-"))
-    if python.exists() and mark.exists() and mark.read_text(encoding="utf-8") == stamp(extras):
-        return python
-    print("Setting up in", folder, "(this takes about a minute the first time)", flush=True)
-    make(folder, python)
+def install(python, arguments, packages=0):
+    """Install into an environment, with the exact versions of constraints.txt; end with a sentence if that fails."""
     uv = shutil.which("uv")
-    installer = [uv, "pip", "install", "--python", str(python)] if uv else [str(python), "-m", "pip", "install"]
-    # the build tool comes first, with its exact version too, so nothing gets past constraints.txt
-    for arguments in (["setuptools"], ["--no-build-isolation", "-e", f".[{extras}]"]):
-        if subprocess.call([*installer, "--quiet", "-c", "constraints.txt", *arguments], cwd=str(ROOT)) != 0:
-            sys.exit("Installing did not work; the reason is above. It needs the network.")
+    if uv:
+        command = [uv, "pip", "install", "--quiet", "--python", str(python)]
+    else:
+        command = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", "off"]
+    begun = time.monotonic()
+    process = subprocess.Popen(
+        [*command, "-c", "constraints.txt", *arguments], cwd=str(ROOT), stdout=subprocess.PIPE, text=True, encoding="utf-8", errors="replace"
+    )
+    fetched, said = 0, 0
+    for line in process.stdout:  # uv says nothing here; pip names each package as it fetches it
+        fetched += line.startswith("Collecting ")
+        if line.startswith("Installing collected"):
+            print("   all fetched; unpacking them", flush=True)
+        elif packages and fetched >= said + packages // 5 and fetched < packages:
+            said, seconds = fetched, time.monotonic() - begun
+            left = seconds * (packages - fetched) / fetched
+            print(f"   {fetched} of about {packages} packages fetched, {left:.0f} seconds to go", flush=True)
+    if process.wait() != 0:
+        sys.exit("Installing did not work; the reason is above. It needs the network.")
+
+
+def set_up(action):
+    """Make the environment and install what an action needs, unless that has been done."""
+    folder, python = environment(action)
+    mark = folder / ("installed-" + action.replace("setup", "open"))
+    if python.exists() and mark.exists() and mark.read_text(encoding="utf-8") == stamp(action):
+        return python
+    print("Setting up in", folder)
+    print("The first time this takes a minute or two with pip, and some seconds with uv.", flush=True)
+    begun = time.monotonic()
+    print("1 of 3: an environment of its own", flush=True)
+    make(folder, python)
+    print("2 of 3: the build tool", flush=True)  # first, with its exact version too, so nothing gets past constraints.txt
+    install(python, ["setuptools"])
+    print("3 of 3: the workbench and about", PACKAGES[action], "packages that it needs", flush=True)
+    install(python, wanted(action), PACKAGES[action])
     settings = folder / "share" / "jupyter" / "lab" / "settings"
     settings.mkdir(parents=True, exist_ok=True)
     shutil.copy(str(ROOT / "binder" / "overrides.json"), str(settings))  # JupyterLab asks no questions at the start
-    mark.write_text(stamp(extras), encoding="utf-8")
+    mark.write_text(stamp(action), encoding="utf-8")
+    print(f"Ready after {time.monotonic() - begun:.0f} seconds.", flush=True)
     return python
 
 
@@ -103,7 +148,7 @@ def main():
         action = arguments.pop(0)
     if action not in EXTRAS:
         sys.exit("start.py knows: (nothing), test, setup, site. Not: " + action)
-    python = set_up(EXTRAS[action])
+    python = set_up(action)
     if action == "setup":
         return 0
     if action == "test":

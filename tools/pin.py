@@ -30,8 +30,11 @@ BINDER_TOOLS = ("notebook", "nbgitpuller")
 """Packages for Binder only: its base image has an older Notebook that does not fit our JupyterLab, and nbgitpuller fetches
 weekly class content."""
 
+GROUPS = ("test", "site")
+"""The dependency groups of pyproject.toml."""
+
 CONSTRAINTS_HEAD = """\
-# Exact versions, for Python 3.11 and newer on every system: pip install -c constraints.txt -e ".[test]"
+# Exact versions, for Python 3.11 and newer on every system: pip install -c constraints.txt -e ".[notebooks,lab]"
 # Written by tools/pin.py.
 """
 
@@ -66,6 +69,7 @@ def main() -> None:
     keep = parser.parse_args().keep and CONSTRAINTS.exists()
     seed = CONSTRAINTS.read_text(encoding="utf-8") if keep else ""
     everywhere = ["--universal", "--fork-strategy=fewest", "--python-version=3.11", "--all-extras"]
+    everywhere += [f"--group={group}" for group in GROUPS]
     pins = resolve(everywhere, (*BUILD, *BINDER_TOOLS), seed)
     CONSTRAINTS.write_text(CONSTRAINTS_HEAD + pins, encoding="utf-8")
 
