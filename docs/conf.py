@@ -17,7 +17,7 @@ language = "en-GB"
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "rulebooks"]
 # The first is copied to the start of the site. Solutions are only for people with the checkout.
-exclude_patterns = ["docs/index.md", "docs/site", "docs/teaching/**.ipynb"]
+exclude_patterns = ["docs/index.md", "docs/paper", "docs/site", "docs/teaching/**.ipynb"]
 html_theme = "furo"
 html_title = project
 html_static_path = ["site/static"]

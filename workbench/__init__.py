@@ -31,6 +31,7 @@ from workbench.core.errors import (  # noqa: E402
 from workbench.core.events import Event  # noqa: E402
 from workbench.core.game import Game  # noqa: E402
 from workbench.core.match import ChangedRulesWarning, Explanation, Match, Move  # noqa: E402
+from workbench.core.namesake import warn_of_another_widgets as _warn_of_another_widgets  # noqa: E402
 from workbench.core.options import Choice, Option, Whole  # noqa: E402
 from workbench.core.phase import Phase  # noqa: E402
 from workbench.core.player import Player  # noqa: E402
@@ -38,6 +39,8 @@ from workbench.core.random import Random  # noqa: E402
 from workbench.core.registry import game_names, load, make_player, player_names, small_names  # noqa: E402
 from workbench.core.state import CHANCE, OVER, State, View, compiled  # noqa: E402
 from workbench.core.version import __version__  # noqa: E402
+
+_warn_of_another_widgets()
 
 if TYPE_CHECKING:
     from pathlib import Path
