@@ -95,9 +95,8 @@ def install(python, arguments, packages=0):
     else:
         command = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", "off"]
     begun = time.monotonic()
-    process = subprocess.Popen(
-        [*command, "-c", "constraints.txt", *arguments], cwd=str(ROOT), stdout=subprocess.PIPE, text=True, encoding="utf-8", errors="replace"
-    )
+    command += ["-c", "constraints.txt", *arguments]
+    process = subprocess.Popen(command, cwd=str(ROOT), stdout=subprocess.PIPE, text=True, encoding="utf-8", errors="replace")
     fetched, said = 0, 0
     for line in process.stdout:  # uv says nothing here; pip names each package as it fetches it
         fetched += line.startswith("Collecting ")

@@ -94,4 +94,4 @@ def has_example(module: ModuleType, thing: Any) -> bool:
     made_by = MADE_BY.search(text)
     if made_by is not None:
         return ">>>" in (inspect.getdoc(getattr(module, made_by[1])) or "")
-    return ">>>" in text or isinstance(thing, type) and issubclass(thing, Exception)
+    return ">>>" in text or (isinstance(thing, type) and issubclass(thing, Exception))

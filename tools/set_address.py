@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-FILES = ("pyproject.toml", "CITATION.cff", "codemeta.json", "README.md", "packaging/conda/meta.yaml")
+FILES = ("pyproject.toml", "CITATION.cff", "codemeta.json", "README.md", "CONTRIBUTING.md", "packaging/conda/meta.yaml")
 PLACEHOLDER = re.compile(r"\bOWNER/NAME\b")
 ADDRESS = re.compile(r"https://github\.com/(?P<place>[\w.-]+/[\w.-]+?)(?:\.git)?/?")
 

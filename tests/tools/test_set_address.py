@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_every_placeholder_is_in_a_file_that_the_tool_knows() -> None:
     tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
-    texts = [name for name in tracked if name and Path(name).suffix in (".md", ".toml", ".cff", ".json", ".yaml", ".yml")]
+    texts = [name for name in tracked if Path(name).suffix in (".md", ".toml", ".cff", ".json", ".yaml", ".yml")]
     named = {name for name in texts if "github.com/OWNER/NAME" in (ROOT / name).read_text("utf-8")}
     assert named <= set(set_address.FILES)
 
@@ -30,8 +32,8 @@ def test_the_address_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         shutil.copy(ROOT / name, tmp_path / name)
     monkeypatch.setattr(sys, "argv", ["set_address.py", "https://github.com/somebody/games.git"])
     set_address.main(tmp_path)
-    assert json.loads((tmp_path / "codemeta.json").read_text("utf-8"))["codeRepository"] == "https://github.com/somebody/games"
-    assert tomllib.loads((tmp_path / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Source"].endswith("/somebody/games")
+    assert loaded(tmp_path / "codemeta.json")["codeRepository"] == "https://github.com/somebody/games"
+    assert loaded(tmp_path / "pyproject.toml")["project"]["urls"]["Source"] == "https://github.com/somebody/games"
     assert all("OWNER/NAME" not in (tmp_path / name).read_text("utf-8") for name in set_address.FILES)
 
 
@@ -42,9 +44,13 @@ def test_something_else_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_one_version_everywhere() -> None:
-    versions = {
-        tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"],
-        json.loads((ROOT / "codemeta.json").read_text("utf-8"))["version"],
-        *(line.split()[-1].strip('"') for line in (ROOT / "CITATION.cff").read_text("utf-8").splitlines() if line.startswith("version:")),
-    }
-    assert versions == {__version__}
+    [cited] = re.findall(r"^version: (\S+)$", (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
+    [packed] = re.findall(r'version = "([^"]+)"', (ROOT / "packaging" / "conda" / "meta.yaml").read_text("utf-8"))
+    project = loaded(ROOT / "pyproject.toml")["project"]["version"]
+    assert {cited, packed, project, loaded(ROOT / "codemeta.json")["version"]} == {__version__}
+
+
+def loaded(file: Path) -> dict[str, Any]:
+    """The content of a JSON or TOML file."""
+    text = file.read_text("utf-8")
+    return dict(json.loads(text) if file.suffix == ".json" else tomllib.loads(text))
