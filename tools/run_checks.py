@@ -116,12 +116,13 @@ def finish(check: Check, process: subprocess.Popen[str], started: float) -> Outc
     """
     print(f"\n--- {check.name}: {check.purpose}", flush=True)
     closing = ""
-    assert process.stdout is not None
-    for line in process.stdout:
-        print(line, end="", flush=True)
-        if line.strip():
-            closing = line.strip()
-    passed = process.wait() == 0
+    with process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            if line.strip():
+                closing = line.strip()
+    passed = process.returncode == 0
     if check.counts_tests:
         counts = counted(closing)
         passed = passed and counts.get("passed", 0) + counts.get("skipped", 0) > 0
