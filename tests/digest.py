@@ -48,7 +48,7 @@ def main() -> None:
     for name in wb.game_names():
         for preset in ("", *type(wb.load(name)).presets()):
             game = wb.load(name, preset=preset or None)
-            # the second half of sixty brought hardly an event of a preset that its first half, or the game itself, had not
+            # thirty more games of a preset reach hardly a rule that its first thirty have not reached
             print(name, preset or "default", digest(game, games // 2 if preset else games))
     for player in ("visitor", "thinker"):
         print("northwood", player, choices(player, 1 + games // 30))
