@@ -31,6 +31,7 @@ for what in ("CONNECT", "TCP"):
 
 # The same examples on every run and machine, however slow it is.
 settings.register_profile("workbench", deadline=None, derandomize=True, database=None)
+settings.register_profile("short", settings.get_profile("workbench"), max_examples=25)
 settings.load_profile("workbench")
 
 
@@ -128,7 +129,9 @@ class LoopOfPages:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """As a plugin it hears of all tests and fixtures, wherever they stand."""
+    """Try fewer examples in the short run. The loop of pages is a plugin: so it hears of all tests and fixtures."""
+    if config.getoption("--quick", False):
+        settings.load_profile("short")
     config.pluginmanager.register(LoopOfPages(), "loop of pages")
 
 

@@ -499,8 +499,8 @@ class GameContract:
             for number, state in enumerate(choosing[: 1 if self.every > 1 else MOST_CHOICES]):
                 seat = int(state.to_move)
                 other = game.position(self.disguised(state, seat, rng))
-                # where nothing is hidden both are one position; that players choose the same twice asks the long run
-                worlds = (state,) if self.every > 1 and other.key() == state.key() else (state, other)
+                # where nothing is hidden both are one position; once a game, in the long run, players choose twice in it
+                worlds = (state,) if (number or self.every > 1) and other.key() == state.key() else (state, other)
                 for name in candidates_of(game):
                     chosen = [thrifty(game, name, Random(15, number)).choose(one.view(seat)) for one in worlds]
                     assert chosen[0] == chosen[-1], f"{name} knows what seat {seat} cannot know"
@@ -702,8 +702,10 @@ class GameContract:
         for action, weight in options:
             child = state.copy()
             child.apply(action)
-            if child.key() != key:
-                children.append((weight, self.answer(child, settled, known)))
+            reached = child.key()
+            if reached != key:
+                value = known.get(reached)  # most lines of play meet again
+                children.append((weight, self.answer(child, settled, known) if value is None else value))
         if state.to_move == CHANCE:
             total = sum([weight for weight, _ in children])
             known[key] = sum([Fraction(weight, total) * value for weight, value in children], Fraction(0))
@@ -732,7 +734,7 @@ class GameContract:
 
     def check_figures(self, state: State, usual: State, seat: int, changed: str, rng: Random) -> int:
         """Assert that nothing is shown that these rules do not bear out; gives how many lines of odds were worked out."""
-        seen, before = state.view(seat).state, usual.view(seat).state
+        seen = state.view(seat).state
         checked = 0
         for one in state.game.odds(seen, seat):
             if one.probability is None:
@@ -742,8 +744,10 @@ class GameContract:
                 self.hold_to_the_phases(state, seat, one, rng)
                 checked += 1
         for name in ("panels", "helpers"):
-            plain = {figure.title: figure for figure in getattr(usual.game, name)(before, seat)}
-            for figure in getattr(state.game, name)(seen, seat):
+            shown = getattr(state.game, name)(seen, seat)
+            before = shown if usual is state else getattr(usual.game, name)(usual.view(seat).state, seat)
+            plain = {figure.title: figure for figure in before}
+            for figure in shown:
                 if figure.note.endswith("changed in these rules."):
                     assert repr(changed) in figure.note
                 elif self.tells_the_table(state.game, figure):

@@ -1,7 +1,7 @@
 """The mutation check: the notebook tests must fail when a notebook is wrong.
 
     python tools/check_notebook_tests.py               # every notebook of notebooks/; exit 1 if a change goes unnoticed
-    python tools/check_notebook_tests.py --sixth       # a sixth of them, others after each commit
+    python tools/check_notebook_tests.py --sixth       # a sixth of them and half of their cells, others after each commit
 
 The tool changes copies of the real notebooks and runs nbval and the lint on them. It touches nothing in notebooks/.
 
@@ -307,10 +307,16 @@ def run_copies(changed: dict[str, Notebook], first: bool = False) -> dict[str, s
             return {name: cells for one in found for name, cells in one.items()}
 
 
-def check_outputs(notebooks: dict[str, Notebook], problems: list[str]) -> None:
-    """Change stored outputs, some cells in each run."""
+def check_outputs(notebooks: dict[str, Notebook], problems: list[str], turns: Sequence[int] = range(ROUNDS)) -> None:
+    """Change stored outputs, some cells in each run.
+
+    Args:
+        notebooks: the notebooks by name, which stay as they are.
+        problems: what is found is added here.
+        turns: which of the runs to make.
+    """
     seen: Counter[str] = Counter()
-    for turn in range(ROUNDS):
+    for turn in turns:
         copies = copy.deepcopy(notebooks)
         kinds = {name: changed_outputs(notebook, turn, seen) for name, notebook in copies.items()}
         failed = run_copies(copies)
@@ -356,26 +362,28 @@ def check_lint(notebooks: dict[str, Notebook], problems: list[str]) -> None:
     print(f"changes for the lint: {len(LINT_CHANGES)} in each of {len(notebooks)} notebooks")
 
 
-def sixth(paths: Sequence[Path]) -> Sequence[Path]:
-    """Return a sixth of the notebooks; the number of commits decides which sixth."""
-    commits = subprocess.run(
-        ["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout
-    chosen = paths[int(commits) % 6 :: 6]
-    print(f"{len(chosen)} of {len(paths)} notebooks:", ", ".join([path.stem for path in chosen]))
-    return chosen
+def sixth(paths: Sequence[Path]) -> tuple[Sequence[Path], Sequence[int]]:
+    """Return a sixth of the notebooks, and the run whose changes to try; the number of commits decides both."""
+    commits = int(
+        subprocess.run(["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    )
+    chosen, turn = paths[commits % 6 :: 6], commits // 6 % ROUNDS
+    print(f"{len(chosen)} of {len(paths)} notebooks, run {turn + 1} of {ROUNDS}:", ", ".join([path.stem for path in chosen]))
+    return chosen, (turn,)
 
 
 def main() -> int:
     """Check the notebooks; return the exit code."""
     started = time.perf_counter()
     paths: Sequence[Path] = sorted(NOTEBOOKS.glob("*.ipynb"))
+    turns: Sequence[int] = range(ROUNDS)
     if "--sixth" in sys.argv[1:]:
-        paths = sixth(paths)
+        paths, turns = sixth(paths)
     notebooks = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in paths}
     problems = [] if notebooks else ["there is no notebook to change"]
-    for check in (check_lint, check_outputs, check_sources):
-        check(notebooks, problems)
+    check_lint(notebooks, problems)
+    check_outputs(notebooks, problems, turns)
+    check_sources(notebooks, problems)
     print("\n".join(problems) or "every change was noticed", f"({time.perf_counter() - started:.0f} s)")
     return 1 if problems else 0
 

@@ -1,4 +1,4 @@
-"""Run the checks of the project, one after the other, and sum them up.
+"""Run the checks of the project and sum them up.
 
     python tools/run_checks.py               # what a contributor needs before a commit; exit 1 if any fails
     python tools/run_checks.py all           # everything, as the continuous integration does
@@ -80,24 +80,49 @@ class Outcome(NamedTuple):
     closing: str
 
 
-def run(check: Check, command: tuple[str, ...]) -> Outcome:
-    """Run one check by a command, letting its output through."""
-    print(f"\n--- {check.name}: {check.purpose}", flush=True)
-    started = time.perf_counter()
+def begin(command: tuple[str, ...]) -> subprocess.Popen[str]:
+    """Start the command of a check; its output waits in a pipe."""
     # the notebooks' kernels, too, run the code of this checkout
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # checks start hundreds of Pythons, and each would compile its imports
-    process = subprocess.Popen(
+    return subprocess.Popen(
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     )
+
+
+def run(commands: list[tuple[Check, tuple[str, ...]]]) -> list[Outcome]:
+    """Run checks by their commands, and show what each writes, one after the other.
+
+    Checks that run no tests need one core each, so they begin together. Pytest takes all cores, so its checks take turns.
+    """
+    started = time.perf_counter()
+    begun = {check.name: begin(command) for check, command in commands if not check.counts_tests}
+    outcomes = []
+    for check, command in commands:
+        if check.counts_tests:
+            started = time.perf_counter()
+        outcomes.append(finish(check, begun.get(check.name) or begin(command), started))
+    return outcomes
+
+
+def finish(check: Check, process: subprocess.Popen[str], started: float) -> Outcome:
+    """Show the output of a check until it ends; return its outcome.
+
+    Args:
+        check: the check.
+        process: the check as it runs.
+        started: when it began, by `time.perf_counter`.
+    """
+    print(f"\n--- {check.name}: {check.purpose}", flush=True)
     closing = ""
-    assert process.stdout is not None
-    for line in process.stdout:
-        print(line, end="", flush=True)
-        if line.strip():
-            closing = line.strip()
-    passed = process.wait() == 0
+    with process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            if line.strip():
+                closing = line.strip()
+    passed = process.returncode == 0
     if check.counts_tests:
         counts = counted(closing)
         passed = passed and counts.get("passed", 0) + counts.get("skipped", 0) > 0
@@ -153,9 +178,9 @@ def main() -> int:
         return 0
     wanted = names if "all" in options.names else options.names
     if wanted:
-        outcomes = [run(check, check.command) for check in CHECKS if check.name in wanted]
+        outcomes = run([(check, check.command) for check in CHECKS if check.name in wanted])
     else:
-        outcomes = [run(check, check.short) for check in CHECKS if check.short]
+        outcomes = run([(check, check.short) for check in CHECKS if check.short])
         print(f"\n{left_out(outcomes)}")
     print(f"\n=== Summary\n{summary(outcomes)}", flush=True)
     return 0 if all(outcome.passed for outcome in outcomes) else 1

@@ -27,6 +27,7 @@ def test_numbers_are_changed_and_others_are_left(tuning: ModuleType) -> None:
         assert tried["attacks_from"] >= 0 and type(tried["attacks_from"]) is int
 
 
+@pytest.mark.long
 def test_what_is_better_proves_better_and_what_is_not_does_not(tuning: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning, "BLOCKS", (9, 18))
     kinds = wb.load("resource_hog").strategies

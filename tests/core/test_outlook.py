@@ -85,6 +85,7 @@ def test_what_a_seat_may_know_is_enough() -> None:
     assert match.game.outlook(again.view(0), playouts=6, seed=2) == seen  # nothing hidden is looked at
 
 
+@pytest.mark.long
 def test_alone_a_player_that_says_how_likely_it_is_to_win_is_asked() -> None:
     match = wb.load("northwood").match(seed=7)
     found = match.game.outlook(match.state)

@@ -132,6 +132,7 @@ def test_under_other_rules_play_goes_on_to_the_end_to_say_what_could_be_expected
     assert match.review("random", seats=[0]).how == "if the homesteader plays on to the end"
 
 
+@pytest.mark.long
 def test_a_curve_says_who_expects_it_and_falls_silent_where_nobody_can() -> None:
     usual = wb.load("northwood", fiefs=2, threshold=3).match(seed=7)
     changed = wb.load("northwood", phases={"respond": Other}, fiefs=2, threshold=3).match(seed=7)

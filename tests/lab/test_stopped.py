@@ -80,7 +80,7 @@ def test_the_stop_button_costs_no_game_and_halves_none(
     sums = [Counter[str](), *[fired(run_of("alone", one + 1)()) for one in range(GAMES)]]
     assert (whole.games, len(whole.failed)) == (2, 2)
     watched.carry_out(run_of(way))
-    happened = Counter[str]()
+    happened, continued = Counter[str](), set[frozenset[tuple[str, bytes]]]()
     for number, stop in enumerate(watched.met):
         folder = tmp_path / str(number)
         folder.mkdir()
@@ -100,7 +100,14 @@ def test_the_stop_button_costs_no_game_and_halves_none(
         assert fired(runs) == sum([sums[one + 1] - sums[one] for one in done], Counter()), stop
         for rows in (runs.decisions, runs.events):
             assert rows is None or set(rows["game"]) == set(runs.table["game"]), stop
-        if "store" in WAYS[way]:
+        if "store" not in WAYS[way]:
+            continue
+        lock = store.locked(Path("run", "run.lock"))
+        assert lock is not None, f"nobody can go on with what was stored at {stop}"
+        store.unlocked(lock)
+        left = frozenset([(file.name, file.read_bytes()) for file in Path("run").iterdir()])
+        if left not in continued:  # many stops leave the same files, and these go on in the same way
+            continued.add(left)
             again = run_of(way)()
             pd.testing.assert_frame_equal(again.table, whole.table)
             assert (fired(again), list(again.failed["game"])) == (fired(whole), list(whole.failed["game"])), stop

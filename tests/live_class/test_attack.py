@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tools.attack_class import ATTACKS, attack_class
 
 
+@pytest.mark.long
 def test_every_attack_ends_in_a_sentence_or_a_silence_and_the_others_go_on(tmp_path: Path) -> None:
     lines: list[str] = []
     found = attack_class(tmp_path / "class", 1, seed=1, told=lines.append)

@@ -62,6 +62,7 @@ def match_of(folder: Path, name: str) -> Match:
     return match
 
 
+@pytest.mark.long
 def test_tables_of_keydom_are_played_to_the_end_and_become_a_run(tmp_path: Path) -> None:
     setup = {"game": "keydom", "players": 2, "seed": 3, "options": {"end_event": 2, "final_turns": 0}}
     boards, endings = played(tmp_path, setup, "tables", 4)
@@ -91,6 +92,7 @@ def test_sixty_people_play_whole_games_at_thirty_tables(tmp_path: Path) -> None:
     assert runs.games == CROWD // 2 and runs.faults.empty
 
 
+@pytest.mark.long
 def test_everybody_plays_northwood_to_the_end_and_sees_no_deck(tmp_path: Path) -> None:
     boards, endings = played(tmp_path, {"game": "northwood", "seed": 7}, "same", 3)
     assert all(one["title"] in ("You have won.", "You have lost.") for one in endings.values())

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from tests.helpers import some_in_short
 from workbench.core.state import CHANCE, OVER
 from workbench.games.goods_and_honor.award import Award
 from workbench.games.goods_and_honor.bids import Bid
@@ -431,7 +432,7 @@ def compare(players: int, options: dict[str, Any], seed: int, phases: dict[str, 
     return steps
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@some_in_short("variant", list(VARIANTS), every=3)
 def test_both_readings_agree(variant: str) -> None:
     players, options = VARIANTS[variant]
     steps = sum(compare(players, {**DEFAULTS, **options}, seed) for seed in range(6))

@@ -77,9 +77,9 @@ def test_the_graph_and_the_rules_path_walk_the_same_way(seed: int) -> None:
     assert min(met["blocked"], met["2 falls"], met["3 falls"]) > 50
 
 
-def test_both_agree_even_on_boards_that_no_rule_allows() -> None:
+def test_both_agree_even_on_boards_that_no_rule_allows(short: bool) -> None:
     rng = random.Random(9)
-    for number in range(600):
+    for number in range(150 if short else 600):
         shape = geometry(*SHAPES[number % len(SHAPES)])
         held = tuple([rng.choice((NONE, rng.randrange(21))) for _ in range(shape.spots)])
         claims = tuple([NONE if card == NONE else rng.randrange(-1, 4) for card in held])

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import workbench as wb
 from tests.contract import random_game
 from tests.games.resource_hog.slow import Script, World
+from tests.helpers import some_in_short
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER, State
 
@@ -29,7 +28,7 @@ def play_on(state: State, rng: Random, until: Any) -> list[tuple[list[str], str]
     return steps
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
+@some_in_short("players", [3, 4, 5], every=3)
 def test_seasons_are_the_same_in_a_second_reading(players: int) -> None:
     game = wb.load("resource_hog", players, **RICH)
     asked = {"build": 0, "preserve": 0}
@@ -57,7 +56,7 @@ def test_seasons_are_the_same_in_a_second_reading(players: int) -> None:
     assert asked["preserve"] > 10
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
+@some_in_short("players", [3, 4, 5], every=3)
 def test_fights_are_the_same_in_a_second_reading(players: int) -> None:
     game = wb.load("resource_hog", players, **WARLIKE)
     seen: dict[str, int] = {}
