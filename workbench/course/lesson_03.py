@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from math import sqrt
+from operator import eq, gt
 from random import Random
 from typing import Any, Final
 
 import workbench as wb
-from workbench.course.exercise import Exercise, Lesson, Verdict, ask, is_function, is_number, right, wrong
+from workbench.course.exercise import (
+    Exercise,
+    Idea,
+    Lesson,
+    Unfit,
+    Verdict,
+    ask,
+    compared,
+    fresh,
+    is_function,
+    is_number,
+    kept_from_notebooks,
+    right,
+    wrong,
+)
 from workbench.games.goods_and_honor import laws
 
 NEAR: Final = 0.0005
 """Answers in decimals may be rounded to three places."""
+ROUNDED: Final = 0.005
+"""Where no other idea is near, two places will do."""
 STATEMENT: Final[dict[str, str | int]] = {
     "phase": "statement",
     "hand": "C2 C7 F4 L1 L6",
@@ -28,13 +47,17 @@ NASTIGANS: Final = 3
 FOLKS_IN_BAG: Final = 4
 NASTIGANS_IN_BAG: Final = 6
 DRAWS: Final = 1000
-SURE: Final = 5
-"""How far a mean of many draws may be from the exact mean, in standard errors."""
+FRESH_DRAWS: Final = 400
+"""How many draws from each bag that is drawn for an answer."""
+SURE: Final = 6
+"""How far a mean or a share of many draws may be from the exact one, in standard errors: two in a billion are farther by luck."""
+SIDES: Final = 6
+"""The sides of the red die."""
 
 
-def near(number: float, exact: Fraction | float) -> bool:
+def near(number: float, exact: Fraction | float, by: float = NEAR) -> bool:
     """Tell whether a number is the exact one or the exact one rounded."""
-    return abs(number - float(exact)) < NEAR
+    return abs(number - float(exact)) < by
 
 
 def is_chance(answer: Any) -> float:
@@ -81,6 +104,7 @@ def chance_of_a_trump(answer: Any) -> Verdict:
     return wrong("Count the cards in the deck, and the Leaves among them.")
 
 
+@kept_from_notebooks
 @cache
 def duels() -> dict[int, laws.DuelLaw]:
     """Return the odds of a duel by the number of sides of the blue die: the engine rolls every pair.
@@ -93,25 +117,57 @@ def duels() -> dict[int, laws.DuelLaw]:
     return {sides: laws.duel_law(mat, defender) for sides, defender in zip((8, 6, 4), laws.DEFENDERS, strict=True)}
 
 
+def pairs_of_dice(sides: int) -> tuple[int, int, int]:
+    """Return in how many pairs the blue die is higher, equal and lower; the engine counts for the dice that it has.
+
+    >>> pairs_of_dice(8), pairs_of_dice(2)
+    ((27, 6, 15), (1, 2, 9))
+    """
+    if sides in duels():
+        law = duels()[sides]
+        return law.wins, law.ties, law.losses
+    pairs = list(product(range(1, sides + 1), range(1, SIDES + 1)))
+    higher, equal = [sum([compare(blue, red) for blue, red in pairs]) for compare in (gt, eq)]
+    return higher, equal, len(pairs) - higher - equal
+
+
 def duel_function(answer: Any) -> Verdict:
     """Judge 3.2: dice that are rolled again."""
+    others = sorted(fresh(answer).sample([sides for sides in range(2, 21) if sides not in (4, 6, 8)], 3))
+    cases = [(sides,) for sides in (8, 6, 4, *others)]
     function = is_function(answer)
-    for sides, law in duels().items():
-        pairs = law.wins + law.ties + law.losses
-        number = is_number(ask(function, sides), f"a chance; with {sides} sides it")
-        if near(number, law.win):
-            continue
-        told = f"With {sides} sides you say {number:.3f}."
-        if near(number, Fraction(law.wins, pairs)):
-            return wrong(f"{told} That counts equal dice as lost. They are rolled again (GH-DUEL-4), so they count for nobody.")
-        if near(number, Fraction(law.wins + law.ties, pairs)):
-            return wrong(f"{told} That counts equal dice as won. They are rolled again (GH-DUEL-4), so they count for nobody.")
-        if near(number, Fraction(2 * law.wins + law.ties, 2 * pairs)):
-            return wrong(f"{told} That gives half of the equal dice to each side. Does each side win half of the later rolls?")
-        if near(number, 1 - law.win):
-            return wrong(f"{told} That is the chance that the red die wins.")
-        return wrong(f"{told} Of {pairs} pairs the blue die is higher in {law.wins}, and {law.ties} are equal.")
-    return right("9/14, 1/2 and 3/10: that is why a Sentryfolk belongs in Guards.")
+    found = [is_number(ask(function, *case), f"a chance; with {case[0]} sides it") for case in cases]
+
+    def of_pairs(share: Callable[[int, int, int], Fraction]) -> Callable[[int], Fraction]:
+        return lambda sides: share(*pairs_of_dice(sides))
+
+    again = "They are rolled again (GH-DUEL-4), so they count for nobody."
+    ideas = (
+        Idea(of_pairs(lambda more, same, less: Fraction(more, more + same + less)), f"That counts equal dice as lost. {again}"),
+        Idea(of_pairs(lambda more, same, less: Fraction(more + same, more + same + less)), f"That counts equal dice as won. {again}"),
+        Idea(
+            of_pairs(lambda more, same, less: Fraction(2 * more + same, 2 * (more + same + less))),
+            "That gives half of the equal dice to each side. Does each side win half of the later rolls?",
+        ),
+        Idea(of_pairs(lambda more, same, less: Fraction(less, more + less)), "That is the chance that the red die wins."),
+        Idea(
+            of_pairs(lambda more, same, less: Fraction(more, less)),
+            "That is wins against losses. A chance is the wins out of all the pairs that decide.",
+        ),
+        Idea(of_pairs(lambda more, same, less: Fraction(more)), "That is how many pairs blue wins. Out of how many that decide?"),
+    )
+
+    def counts(sides: int) -> str:
+        more, same, less = pairs_of_dice(sides)
+        return f"Of {more + same + less} pairs the blue die is higher in {more}, and {same} are equal."
+
+    fault = compared(cases, found, of_pairs(lambda more, same, less: Fraction(more, more + less)), ideas, told_sides, counts, NEAR)
+    return fault or right("9/14, 1/2 and 3/10: that is why a Sentryfolk belongs in Guards.")
+
+
+def told_sides(case: tuple[Any, ...], found: float, due: float) -> str:
+    """Say what a function returned for a die."""
+    return f"With {case[0]} sides you say {found:.3f}."
 
 
 def at_least_one(answer: Any) -> Verdict:
@@ -120,48 +176,79 @@ def at_least_one(answer: Any) -> Verdict:
     game: Any = wb.load("goods_and_honor")
     law = laws.losses_law(laws.mat_of(game, (NASTIGANS, 0, 6), NASTIGANS))
     due, lose = 1 - law[0], 1 - duels()[8].win
-    if near(number, due):
+    if near(number, due, ROUNDED):
         return right("The simple case is to lose none: three duels, all won.")
-    if near(number, NASTIGANS * lose):
+    if near(number, NASTIGANS * lose, ROUNDED):
         return wrong(f"You added three chances and got {number:.2f}. Two losses can happen together, and no chance is above 1.")
     if found := beyond(number):
         return found
-    if near(number, law[0]):
+    if near(number, law[0], ROUNDED):
         return wrong("That is the chance to lose none. The question asks for the opposite.")
-    if near(number, law[1]):
+    if near(number, law[1], ROUNDED):
         return wrong("That is the chance to lose exactly one. Two or three are at least one, too.")
-    if near(number, lose**NASTIGANS):
+    if near(number, lose, ROUNDED):
+        return wrong("That is the chance to lose one duel. There are three.")
+    if near(number, lose**NASTIGANS, ROUNDED):
         return wrong("That is the chance to lose every duel.")
     return wrong("Begin with the opposite: the chance that you win all three duels.")
 
 
 def drawing_function(answer: Any) -> Verdict:
     """Judge 3.4: a draw from the bag as a program."""
+    draw = fresh(answer)
+    bags = [(FOLKS_IN_BAG, NASTIGANS_IN_BAG), (2, 0), (draw.randint(2, 3), draw.randint(8, 10)), (draw.randint(7, 9), draw.randint(3, 5))]
+    numbers = [DRAWS, 1, FRESH_DRAWS, FRESH_DRAWS]
+    starts = [0, 0, draw.randrange(2**30), draw.randrange(2**30)]
     function = is_function(answer)
+    drawn = [
+        [
+            is_number(ask(function, filled(*bag), Random(start + number)), "a whole number of Nastigans", whole=True)
+            for number in range(times)
+        ]
+        for bag, times, start in zip(bags, numbers, starts, strict=True)
+    ]
+    faults = [fault for bag, found in zip(bags, drawn, strict=True) if (fault := draws_fault(*bag, found))]
+    if faults:
+        return wrong(faults[0])
+    mean = sum(drawn[0]) / DRAWS
+    return right(f"In {DRAWS} draws you find {mean:.2f} Nastigans on average, as you should, and it is right for other bags, too.")
+
+
+def filled(folks: int, nastigans: int) -> list[str]:
+    """Return a bag as a list of words.
+
+    >>> filled(1, 2)
+    ['Folk', 'Nastigan', 'Nastigan']
+    """
+    return ["Folk"] * folks + ["Nastigan"] * nastigans
+
+
+def draws_fault(folks: int, nastigans: int, found: Sequence[float]) -> str | None:
+    """Say what is wrong with the results of draws from a bag, or return None."""
     game: Any = wb.load("goods_and_honor")
-    law = laws.draw_law(laws.bag_of(game, FOLKS_IN_BAG, NASTIGANS_IN_BAG))
-    bag = ["Folk"] * FOLKS_IN_BAG + ["Nastigan"] * NASTIGANS_IN_BAG
-    found = []
-    for number in range(DRAWS):
-        drawn = is_number(ask(function, bag, Random(number)), "a whole number of Nastigans", whole=True)
-        if not 0 <= drawn <= NASTIGANS_IN_BAG:
-            more = "Did you put a token back, or count a Folk?" if drawn > NASTIGANS_IN_BAG else ""
-            return wrong(f"The bag holds {NASTIGANS_IN_BAG} Nastigans; one of your draws brought {drawn:g}. {more}".strip())
-        found.append(drawn)
+    law = laws.draw_law(laws.bag_of(game, folks, nastigans))
     exact = laws.mean(law)
     spread = sqrt(sum(chance * (number - exact) ** 2 for number, chance in enumerate(law)))
-    mean = sum(found) / DRAWS
-    none = found.count(0) / DRAWS
-    told = f"In {DRAWS} draws you find {mean:.2f} Nastigans on average; the exact mean is {float(exact):.2f}."
-    if abs(mean - exact) > SURE * spread / sqrt(DRAWS):
-        if abs(mean - exact / 2) < SURE * spread / sqrt(DRAWS):
-            return wrong(f"{told} That is how many come before the first Folk. The draw ends at the second (GH-DRAW-1).")
+    bag = f"The bag of {folks} Folks and {nastigans} Nastigans"
+    for drawn in found:
+        if not 0 <= drawn <= nastigans:
+            more = " Did you put a token back, or count a Folk?" if drawn > nastigans else ""
+            return f"{bag} holds {nastigans} Nastigans; one of your draws brought {drawn:g}.{more}"
+    draws = len(found)
+    mean, error = sum(found) / draws, SURE * spread / sqrt(draws)
+    told = f"{bag}: in {draws} draws you find {mean:.2f} Nastigans on average; the exact mean is {float(exact):.2f}."
+    if abs(mean - exact) > error:
+        if abs(mean - exact / 2) < error:
+            return f"{told} That is how many come before the first Folk. The draw ends at the second (GH-DRAW-1)."
         if mean > exact:
-            return wrong(f"{told} That is too many: does a drawn token stay out of the bag?")
-        return wrong(f"{told} That is too few: does the draw go on until you have two Folks?")
-    if abs(none - law[0]) > SURE * sqrt(float(law[0] * (1 - law[0])) / DRAWS):
-        return wrong(f"The mean is right, but {none:.0%} of your draws bring none; the exact share is {float(law[0]):.0%}.")
-    return right(told)
+            return f"{told} That is too many: does a drawn token stay out of the bag?"
+        return f"{told} That is too few: does the draw go on until you have two Folks?"
+    for number, chance in enumerate(law):
+        share = found.count(number) / draws
+        if abs(share - chance) > SURE * sqrt(float(chance * (1 - chance)) / draws):
+            some = "none" if number == 0 else str(number)
+            return f"{bag}: the mean is right, but {share:.0%} of your draws bring {some}; the exact share is {float(chance):.0%}."
+    return None
 
 
 LESSON = Lesson(
