@@ -16,7 +16,6 @@ from workbench.course.exercise import (
     Exercise,
     Idea,
     Lesson,
-    Unfit,
     Verdict,
     ask,
     compared,
@@ -117,6 +116,7 @@ def duels() -> dict[int, laws.DuelLaw]:
     return {sides: laws.duel_law(mat, defender) for sides, defender in zip((8, 6, 4), laws.DEFENDERS, strict=True)}
 
 
+@kept_from_notebooks
 def pairs_of_dice(sides: int) -> tuple[int, int, int]:
     """Return in how many pairs the blue die is higher, equal and lower; the engine counts for the dice that it has.
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import workbench as wb
 from workbench.core.exact import ExactSolver
-from workbench.course.exercise import Exercise, Lesson, Verdict, is_list, is_number, quote, right, wrong
+from workbench.course.exercise import Exercise, Lesson, Verdict, is_number, is_texts, quote, right, wrong
 from workbench.games.goods_and_honor.laws import count_bids
 from workbench.games.northwood.odds import visit_success
 from workbench.games.small.kuhn import Kuhn
@@ -29,11 +29,12 @@ WATCHER: Final = 3
 LOOKING: Final = {"hand": "C4 L2", "deck": "C3 C6 F5 L4", "fief": 1, "ruler": "LQ"}
 """The position of exercise 4.4."""
 EXACT_ENOUGH: Final = 0.005
+"""How far a chance may be off: two decimal places will do."""
 
 
 def hidden_entries(answer: Any) -> Verdict:
     """Judge 4.1: what a seat does not see."""
-    given = set(is_list(answer, "a list of entries, such as ['bag']"))
+    given = set(is_texts(answer, "a list of entries, such as ['bag']"))
     state = wb.load("goods_and_honor", players=4).position(BIDDING)
     all_of_it, seen = state.to_dict(), state.view(WATCHER).to_dict()
     if strangers := [entry for entry in given if entry not in all_of_it]:
@@ -93,7 +94,8 @@ def bluffing(answer: Any) -> Verdict:
     if not 0 <= bluff <= 1:
         return wrong(f"The share of bluffs is a number from 0 to 1, not {bluff:g}.")
     gain = call_minus_fold(bluff)
-    if abs(gain) < EXACT_ENOUGH:
+    below, above = [call_minus_fold(bluff + change) for change in (-EXACT_ENOUGH, EXACT_ENOUGH)]
+    if below < 0 < above:  # calling gains more the more you bluff, so the exact share is between the two
         return right("Now calling and folding are worth the same to the queen.")
     if bluff == 0:
         return wrong(f"Without bluffs a bet means a king. The queen folds, which saves her {-gain:g} coin.")
@@ -119,16 +121,18 @@ def worth_of_looking(answer: Any) -> Verdict:
     """Judge 4.4: what it is worth to look."""
     number = is_number(answer, "a difference of two chances")
     with_her, without = success("CJ* FJ* LJ* EQ"), success("CJ* FJ* LJ* EQ*")
-    if abs(number - float(with_her - without)) < EXACT_ENOUGH / 10:
+    if abs(number - float(with_her - without)) < EXACT_ENOUGH:
         return right("She changes no card. She gives you knowledge, and you still have a choice that can use it.")
-    if abs(number - float(with_her)) < EXACT_ENOUGH / 10:
+    if abs(number - float(with_her)) < EXACT_ENOUGH:
         return wrong("That is the chance with her. What is it without?")
-    if abs(number - float(without)) < EXACT_ENOUGH / 10:
+    if abs(number - float(without)) < EXACT_ENOUGH:
         return wrong("That is the chance without her. What is it with her?")
-    if abs(number + float(with_her - without)) < EXACT_ENOUGH / 10:
+    if abs(number + float(with_her - without)) < EXACT_ENOUGH:
         return wrong("It is the wrong way round: information cannot make a single player worse off.")
-    if abs(number - float(with_her / without)) < EXACT_ENOUGH / 10:
+    if abs(number - float(with_her / without)) < EXACT_ENOUGH:
         return wrong("That is a ratio. The worth is how much the chance grows: a difference.")
+    if abs(number - 100 * float(with_her - without)) < 1:
+        return wrong("Those are percentage points. Give the difference of the two chances, each from 0 to 1.")
     return wrong("Work out `chance` with her ready and with her exhausted (a star), and take the difference.")
 
 
