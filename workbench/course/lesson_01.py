@@ -40,6 +40,7 @@ FOLLOWING: Final = {
 REFUSED: Final = "card:F4"
 SUITS: Final = "CFLE"
 VALUES: Final = (1, 4, 5, 8)  # low, neighbours in the middle, high: enough to meet every case of the rule
+DECK: Final = tuple([f"{suit}{value}" for suit in "CFLE" for value in range(1, 9)])
 FRESH: Final = 16
 """How many cases of exercise 1.2 are drawn for each answer, out of all cards and trumps."""
 READINGS: Final = ("same_suit_higher", "never")
@@ -91,9 +92,8 @@ def scoring_cases(draw: Random) -> list[tuple[str, str, str]]:
     """Return statements, responses and trumps: all that can matter, and some drawn from all cards."""
     few = [f"{suit}{value}" for suit in SUITS[:3] for value in VALUES]
     cases = [(one, other, trump) for trump in SUITS[:2] for one in few for other in few if one != other]
-    deck = [f"{suit}{value}" for suit in SUITS for value in range(1, 9)]
     for _ in range(FRESH):
-        statement, response = draw.sample(deck, 2)
+        statement, response = draw.sample(DECK, 2)
         cases.append((statement, response, draw.choice(SUITS)))
     return cases
 
@@ -109,7 +109,7 @@ def scoring_function(answer: Any) -> Verdict:
     """Judge 1.2: the rule of scoring as a function."""
     cases = scoring_cases(fresh(answer))
     function = is_function(answer)
-    said = [is_truth(ask(function, *case), f"True or False; for {case[1]} on {case[0]} it") for case in cases]
+    said = [is_truth(ask(function, *case), f"True or False for {case[1]} on {case[0]}") for case in cases]
     first_fault: dict[str, str] = {}
     for case, found in zip(cases, said, strict=True):
         statement, response, trump = case
@@ -134,6 +134,9 @@ def witness(answer: Any) -> Verdict:
     statement, response, trump = texts
     if trump not in tuple(SUITS):
         return wrong(f"A suit is one of the letters C, F, L and E, not {quote(trump)}.")
+    for card in (statement, response):
+        if card not in DECK:
+            return wrong(f"There is no card {quote(card)}. A card is a suit and a value from 1 to 8, such as C5.")
     if statement == response:
         return wrong(f"There is only one {statement}: it cannot be both the statement and the response.")
     try:

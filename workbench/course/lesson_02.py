@@ -49,28 +49,34 @@ BIDS: Final = {
 
 @kept_from_notebooks
 @cache
-def decisions() -> tuple[int, int]:
-    """Return how many moves the player of exercise 2.1 makes, and how many of them had an alternative.
+def decisions() -> tuple[int, ...]:
+    """Return how many actions were legal at each step of the match of exercise 2.1.
 
-    >>> decisions()
-    (143, 116)
+    >>> len(decisions()), decisions()[10]
+    (143, 4)
     """
     match = wb.load("northwood").match(seed=SEED)
     match.play_out(PLAYER)
-    states = [match.at(step) for step in range(match.steps)]
-    return match.steps, len([state for state in states if len(state.legal()) > 1])
+    return tuple([len(match.at(step).legal()) for step in range(match.steps)])
 
 
 def real_decisions(answer: Any) -> Verdict:
     """Judge 2.1: how often there was anything to decide."""
     number = is_number(answer, "a whole number", whole=True)
-    moves, real = decisions()
+    legal = decisions()
+    moves, real = len(legal), len([actions for actions in legal if actions > 1])
     if number == real:
         return right(f"So {moves - real} of the {moves} moves were forced.")
     if number == moves:
         return wrong("That counts all moves. If only one move is legal, there is nothing to decide.")
     if number == moves - real:
         return wrong("Those are the moves that were forced. How many were not?")
+    if number == sum(legal):
+        return wrong("That adds up the legal actions of all steps. Count the steps, not the actions.")
+    if number == len([actions for actions in legal if actions > 2]):
+        return wrong("Two legal actions are a choice, too.")
+    if abs(number - real) == 1:
+        return wrong("That is one off. The steps are `range(match.steps)`: 0 is one of them, `match.steps` is not.")
     return wrong("Count the steps at which `match.at(step).legal()` has more than one action.")
 
 
@@ -90,7 +96,7 @@ def dominance(answer: Any) -> Verdict:
         pairs.append((row, tuple([number - draw.choice((0, 0, 0, 1, 4)) for number in row])))
         pairs.append((row, tuple([number + draw.choice((0, 0, 1, -1)) for number in row])))
     function = is_function(answer)
-    said = [is_truth(ask(function, *pair), f"True or False; for {pair[0]} and {pair[1]} it") for pair in pairs]
+    said = [is_truth(ask(function, *pair), f"True or False for {pair[0]} and {pair[1]}") for pair in pairs]
     for (one, other), found in zip(pairs, said, strict=True):
         if found == dominates(one, other):
             continue

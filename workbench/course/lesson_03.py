@@ -45,8 +45,8 @@ TRUMP: Final = "L"
 NASTIGANS: Final = 3
 FOLKS_IN_BAG: Final = 4
 NASTIGANS_IN_BAG: Final = 6
-DRAWS: Final = 1000
-FRESH_DRAWS: Final = 400
+DRAWS: Final = 800
+FRESH_DRAWS: Final = 200
 """How many draws from each bag that is drawn for an answer."""
 SURE: Final = 6
 """How far a mean or a share of many draws may be from the exact one, in standard errors: two in a billion are farther by luck."""
@@ -100,6 +100,16 @@ def chance_of_a_trump(answer: Any) -> Verdict:
         return wrong("You left out only your hand. You can see the discard pile and the score pile, too (NW-FAQ-2).")
     if near(number, Fraction(len(trumps), 32)) or near(number, Fraction(len(trumps), unheld)):
         return wrong(f"You counted the trumps correctly, but only {left} cards can come.")
+    if near(number, 1 - due):
+        return wrong("That is the chance that it is no trump.")
+    if near(number, due / (1 - due)):
+        return wrong("That is trumps against other cards. A chance is the trumps out of all the cards that can come.")
+    if near(number, Fraction(8, left)):
+        return wrong("You counted all the trumps of the game. Which of them are still in the deck?")
+    if near(number, Fraction(len(trumps), 8)):
+        return wrong("That is the part of the trumps that is still to come. Which part of the cards are trumps?")
+    if near(number, Fraction(len(trumps) + sum(card[0] == TRUMP for card in hand), left + len(hand))):
+        return wrong("The cards in your hand cannot come.")
     return wrong("Count the cards in the deck, and the Leaves among them.")
 
 
@@ -136,7 +146,7 @@ def duel_function(answer: Any) -> Verdict:
     others = sorted(fresh(answer).sample([sides for sides in range(2, 21) if sides not in (4, 6, 8)], 3))
     cases = [(sides,) for sides in (8, 6, 4, *others)]
     function = is_function(answer)
-    found = [is_number(ask(function, *case), f"a chance; with {case[0]} sides it") for case in cases]
+    found = [is_number(ask(function, *case), f"a chance for a die of {case[0]} sides") for case in cases]
 
     def of_pairs(share: Callable[[int, int, int], Fraction]) -> Callable[[int], Fraction]:
         return lambda sides: share(*pairs_of_dice(sides))
@@ -154,6 +164,7 @@ def duel_function(answer: Any) -> Verdict:
             of_pairs(lambda more, same, less: Fraction(more, less)),
             "That is wins against losses. A chance is the wins out of all the pairs that decide.",
         ),
+        Idea(of_pairs(lambda more, same, less: Fraction(100 * more, more + less)), "That is in per cent. Divide by 100."),
         Idea(of_pairs(lambda more, same, less: Fraction(more)), "That is how many pairs blue wins. Out of how many that decide?"),
     )
 
@@ -190,28 +201,35 @@ def at_least_one(answer: Any) -> Verdict:
         return wrong("That is the chance to lose one duel. There are three.")
     if near(number, lose**NASTIGANS, ROUNDED):
         return wrong("That is the chance to lose every duel.")
+    if near(number, law[2], ROUNDED):
+        return wrong("That is the chance to lose exactly two. One or three are at least one, too.")
+    if near(number, 1 - lose**NASTIGANS, ROUNDED):
+        return wrong("That is the chance to win at least one duel.")
     return wrong("Begin with the opposite: the chance that you win all three duels.")
 
 
 def drawing_function(answer: Any) -> Verdict:
     """Judge 3.4: a draw from the bag as a program."""
-    draw = fresh(answer)
-    bags = [(FOLKS_IN_BAG, NASTIGANS_IN_BAG), (2, 0), (draw.randint(2, 3), draw.randint(8, 10)), (draw.randint(7, 9), draw.randint(3, 5))]
-    numbers = [DRAWS, 1, FRESH_DRAWS, FRESH_DRAWS]
-    starts = [0, 0, draw.randrange(2**30), draw.randrange(2**30)]
-    function = is_function(answer)
-    drawn = [
-        [
-            is_number(ask(function, filled(*bag), Random(start + number)), "a whole number of Nastigans", whole=True)
-            for number in range(times)
-        ]
-        for bag, times, start in zip(bags, numbers, starts, strict=True)
+    draw, function = fresh(answer), is_function(answer)
+    bags = [
+        (FOLKS_IN_BAG, NASTIGANS_IN_BAG, DRAWS),
+        (draw.randint(2, 3), draw.randint(8, 10), FRESH_DRAWS),
+        (draw.randint(7, 9), draw.randint(3, 5), FRESH_DRAWS),
+        (2, 0, 1),
     ]
-    faults = [fault for bag, found in zip(bags, drawn, strict=True) if (fault := draws_fault(*bag, found))]
-    if faults:
-        return wrong(faults[0])
-    mean = sum(drawn[0]) / DRAWS
-    return right(f"In {DRAWS} draws you find {mean:.2f} Nastigans on average, as you should, and it is right for other bags, too.")
+    means = []
+    for folks, nastigans, draws in bags:
+        start = draw.randrange(2**30)
+        found = [one_draw(function, filled(folks, nastigans), Random(start + number)) for number in range(draws)]
+        if fault := draws_fault(folks, nastigans, found):
+            return wrong(fault)
+        means.append(sum(found) / draws)
+    return right(f"In {DRAWS} draws you find {means[0]:.2f} Nastigans on average, and your function fits other bags, too.")
+
+
+def one_draw(function: Callable[..., Any], bag: list[str], rng: Random) -> float:
+    """Ask a student's function for one draw; the source of chance needs no copy."""
+    return is_number(ask(lambda copied: function(copied, rng), bag), "a whole number of Nastigans", whole=True)
 
 
 def filled(folks: int, nastigans: int) -> list[str]:
@@ -247,7 +265,9 @@ def draws_fault(folks: int, nastigans: int, found: Sequence[float]) -> str | Non
         share = found.count(number) / draws
         if abs(share - chance) > SURE * sqrt(float(chance * (1 - chance)) / draws):
             some = "none" if number == 0 else str(number)
-            return f"{bag}: the mean is right, but {share:.0%} of your draws bring {some}; the exact share is {float(chance):.0%}."
+            often = f"{bag}: {share:.0%} of your draws bring {some}; the exact share is {float(chance):.0%}."
+            back = number == nastigans and share > chance
+            return f"{often} That is too many: does a drawn token stay out of the bag?" if back else f"{often} The mean is right."
     return None
 
 

@@ -21,6 +21,7 @@ from workbench.course.exercise import (
     is_texts,
     kept_from_notebooks,
     partly,
+    quote,
     right,
     wrong,
 )
@@ -43,6 +44,8 @@ GIVER: Final = 0
 BIDDER: Final = 1
 ENOUGH: Final = 12
 """The fewest points that the bid of the third exercise must be worth to A."""
+SET: Final = 7
+"""A bid that is worth this much to A completes a set."""
 LITTLE: Final = 1
 """The most points that it may cost B."""
 CHIPS: Final = ((2, 3, 1), (4, 4, 4), (0, 5, 2), (1, 0, 0), (3, 2, 6))
@@ -54,6 +57,8 @@ FRESH: Final = 6
 KEENEST: Final = 6
 """The most counters that a tile is worth to the keenest rival in exercise 5.4; 0 to this are equally likely."""
 WHEAT: Final = 0
+EXACTLY_ONE: Final = Fraction(3, 5)
+"""The chance that each of the two rivals holds one wheat: a typical wrong answer to exercise 5.5."""
 
 
 @cache
@@ -100,6 +105,8 @@ def best_bid(answer: Any) -> Verdict:
     name = is_text(answer, "'B', 'C' or 'D'").upper()
     state = auction()
     gains = {seat: worth(state, number).gain for number, seat in enumerate("BCD", 1)}
+    if name not in HONOR:
+        return wrong(f"Answer with one letter, 'B', 'C' or 'D'; this is {quote(answer)}.")
     if name not in gains:
         return wrong(f"{name} does not bid: A gives the Folk away, and B, C and D bid.")
     pieces = {seat: sum(state.bid(number)) for number, seat in enumerate("BCD", 1)}
@@ -123,6 +130,14 @@ def chips(answer: Any) -> Verdict:
         Idea(lambda *owned: 10 * min(owned) + sum(owned), "a chip in a set does not also count as left over (GH-SCORE-5).", 0.5),
         Idea(lambda *owned: 10 * min(owned), "a chip outside the sets is worth a point (GH-SCORE-5).", 0.5),
         Idea(lambda *owned: sum(owned), "one chip of each of the other players makes a set (GH-SCORE-4)."),
+        Idea(lambda *owned: 9 * min(owned) + sum(owned), "a set uses up three chips, so take three off for each (GH-SCORE-5)."),
+        Idea(lambda *owned: 10 * max(owned), "the player of whom A has the *fewest* chips limits the sets."),
+        Idea(lambda *owned: 10 * sum(owned), "a whole set is worth 10 points, not each chip of it (GH-SCORE-4)."),
+        Idea(
+            lambda *owned: 10 * (min(owned) > 0) + sum(owned) - 3 * (min(owned) > 0),
+            "there may be more than one set (GH-SCORE-4).",
+        ),
+        Idea(lambda *owned: sum(owned) - 3 * min(owned), "that is what is left over. The sets score as well (GH-SCORE-4)."),
         Idea(lambda *owned: 10 * (sum(owned) // 3) + sum(owned) % 3, "a set needs one chip of *each* player, not any three (GH-SCORE-4)."),
         Idea(lambda *owned: min(owned) + sum(owned) - 3 * min(owned), "a set is worth 10 points, not 1 (GH-SCORE-4)."),
     )
@@ -144,6 +159,8 @@ def good_bid(answer: Any) -> Verdict:
     told = f"This bid is worth {found.gain} to A and costs B {found.loss}"
     if found.loss > LITTLE:
         return wrong(f"{told}; B should lose no more than {LITTLE}. Which item breaks one of B's sets?")
+    if SET <= found.gain < ENOUGH:
+        return wrong(f"{told}; it should be worth {ENOUGH} to A. You may add items, up to five: which of them cost B nothing?")
     if found.gain < ENOUGH:
         return wrong(f"{told}; it should be worth {ENOUGH} to A. Which single item does A need for another set?")
     return right(f"{told}: the same items are worth more to one player than to the other.")
@@ -173,11 +190,12 @@ def price(answer: Any) -> Verdict:
         if gains[int(found)] == gains[best]:
             continue
         brings = f"For a tile worth {own} it sets the price {found:g}, which brings {float(gains[int(found)]):.2f} on average; "
+        another = f"another price brings {float(gains[best]):.2f}."
+        if len(set(prices)) == 1:
+            return wrong(f"{brings}{another} The best price depends on what the tile is worth to you.")
         if found == own:
             return wrong(f"{brings}if you bid all that a tile is worth, you keep nothing of it. Try every price.")
-        if len(set(prices)) == 1:
-            return wrong(f"{brings}another price brings {float(gains[best]):.2f}. The best price depends on what the tile is worth to you.")
-        return wrong(f"{brings}another price brings {float(gains[best]):.2f}.")
+        return wrong(f"{brings}{another}")
     return right("A rival who buys pays you, so you offer a tile for less than it is worth.")
 
 
@@ -193,6 +211,12 @@ def wheat(answer: Any) -> Verdict:
         return partly(0.5, "That is the chance that Ben has none.")
     if abs(found - 0.5) < 0.0005:
         return wrong("Ben has each single wheat with chance 1/2, but there are two, and he needs only one.")
+    if abs(found - float(EXACTLY_ONE)) < 0.0005:
+        return wrong("That is the chance that Ben has exactly one. With both he can pay as well.")
+    if abs(found - 0.75) < 0.0005:
+        return wrong("The two wheat are not independent: there are only six places, and Ben has three. Count the ways.")
+    if found == 1:
+        return wrong("Cora may hold both wheat.")
     return wrong("Count the ways to choose Ben's three counters out of the six. How many of them contain no wheat?")
 
 

@@ -104,6 +104,11 @@ def growth(answer: Any) -> Verdict:
             lambda stock, harvest: min(SEA, max(0, stock - harvest) + unlimited(stock, 0) - stock),
             "the gain depends on the fish that are left after the harvest, not on those before it.",
         ),
+        Idea(
+            lambda stock, harvest: min(SEA, stock - harvest + 3) if stock > harvest else 0,
+            "a small stock gains less than a large one (RH-FISHPOP-1).",
+        ),
+        Idea(lambda stock, harvest: after_season(stock, 0), "the fish that were taken out are still there."),
         Idea(lambda stock, harvest: max(0, stock - harvest), "nothing has grown."),
         Idea(lambda stock, harvest: stock - harvest, "nothing has grown."),
         Idea(
@@ -146,6 +151,12 @@ def sellers(answer: Any) -> Verdict:
         return partly(0.5, f"{found:g} is what one of the two gets. The question is how much they differ.")
     if found == 0:
         return wrong("They do not get the same: each token sold makes the next one cheaper (RH-BOARD-2).")
+    if found == second - first:
+        return wrong("It is the wrong way round: the first sells at the higher prices.")
+    if found == both[-1]:
+        return wrong("That is what the two get together. How much more does the first one get?")
+    if abs(found - first / second) < NEAR:
+        return wrong("That is how many times as much. The question is how much more: a difference.")
     if found == both[0] - (both[EACH] - both[EACH - 1]):
         return wrong(f"That is how much more the first token brings than the sixth. Each of the two sells {EACH}.")
     return wrong(f"Add up what the first {EACH} tokens bring, and then the next {EACH}.")

@@ -117,6 +117,10 @@ def points(answer: Any) -> Verdict:
         Idea(lambda sizes: 2 * ranked(sizes)[0] + ranked(sizes)[1], "the second largest group counts twice, not the largest."),
         Idea(lambda sizes: 2 * [*sizes, 0, 0][0] + [*sizes, 0, 0][1], "the second largest group counts twice, not the largest."),
         Idea(lambda sizes: ranked(sizes)[0] + 2 * sum(ranked(sizes)[1:]), "only the second largest group counts twice; the others count nothing."),
+        Idea(
+            lambda sizes: max(sizes, default=0) + 2 * min(sizes, default=0),
+            "the second largest group counts twice, not the smallest.",
+        ),
         Idea(lambda sizes: sum(ranked(sizes)[:2]), "the fields of the second largest group are worth two points each."),
         Idea(lambda sizes: ranked(sizes)[0], "the second largest group scores as well."),
         Idea(lambda sizes: 2 * ranked(sizes)[1], "the largest group scores as well."),

@@ -36,7 +36,7 @@ from workbench.lab.metrics import lead_changes
 FRIENDS: Final = (("Anna", "Ben", "Cora"), ("Anna", "Ben"), ("Anna", "Ben", "Cora", "Dan"))
 NAMES: Final = ("Eve", "Finn", "Gus", "Hal", "Ida", "Jo")
 """Names for the groups of the first exercise that are drawn for each answer."""
-FRESH: Final = 8
+FRESH: Final = 12
 """How many more cases are drawn for each answer to the third and the fourth exercise."""
 PART: Final = 0.9
 """The part of the games that the length of the third exercise must cover."""
@@ -126,7 +126,7 @@ def nine_in_ten(answer: Any) -> Verdict:
         Idea(beside(-1), place, 0.5),
         Idea(lambda given: PART * max(given), "that is nine tenths of the longest, whatever the other games were like."),
         Idea(median, "that is the median, which half of the games exceed."),
-        Idea(lambda given: sorted(given)[int((1 - PART) * len(given))], "nine games in ten are longer than this one. Count from the other end."),
+        Idea(lambda given: sorted(given)[len(given) // 10], "nine games in ten are longer than this one. Count from the other end."),
         Idea(lambda given: PART * fmean(given), "that is nine tenths of the mean."),
         Idea(lambda given: ceil(PART * len(given)), "that is a number of games. Which length stands at that place in the sorted list?"),
         Idea(lambda given: ceil(PART * len(given)) - 1, "that is a place in the list. Which length stands there in the sorted list?"),
@@ -179,7 +179,7 @@ def changes(answer: Any) -> Verdict:
         ),
         Idea(
             lambda history: sum([None not in both and both[0] != both[1] for both in pairwise(alone(history))]),
-            "the lead may pass through a tie: compare with the last player who led alone, however long ago.",
+            "the lead may pass through a tie; compare with the last player who led alone, however long ago.",
             0.25,
         ),
         Idea(
@@ -211,8 +211,8 @@ def changes(answer: Any) -> Verdict:
 def drawn_history(draw: Random) -> tuple[Scores, ...]:
     """Return the scores of two to four players after each round, with ties and changes of the lead."""
     scores, history = [0] * draw.randint(2, 4), []
-    for _ in range(draw.randint(4, 9)):
-        scores = [score + draw.choice((0, 0, 1, 2, 3)) for score in scores]
+    for _ in range(draw.randint(6, 14)):
+        scores = [score + draw.choice((0, 0, 1, 2, 5)) for score in scores]
         history.append(tuple(scores))
     return tuple(history)
 

@@ -136,6 +136,7 @@ def far_fiefs(answer: Any) -> Verdict:
         return sum([fief >= FAR for fief in won])
 
     ideas = (
+        Idea(lambda won: 8 - FAR, "that is how many far fiefs there are. How many of them were won?"),
         Idea(len, "it counts near fiefs as well."),
         Idea(lambda won: sum([fief > FAR for fief in won]), f"fief {FAR} is far, too.", 0.5),
         Idea(

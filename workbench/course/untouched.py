@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import BuiltinFunctionType, CodeType, FunctionType
 from typing import Any, Final, NamedTuple
 
 PACKAGE: Final = "workbench"
@@ -102,7 +102,7 @@ def _changed(place: Place) -> str | None:
     if len(place.space) != place.names:
         for name in place.space.keys() - place.parts.keys():
             mark = _mark(place.space[name])
-            if mark is not None and _foreign(mark):
+            if isinstance(mark, CodeType) and not mark.co_filename.startswith((FOLDER, "<string>")):
                 return name
     return None
 
@@ -117,6 +117,8 @@ def _mark(value: Any) -> CodeType | str | None:
         value = value.__func__
     elif type(value).__name__ == CACHED:
         value = value.__wrapped__
+    if isinstance(value, BuiltinFunctionType):
+        return f"{value.__module__}.{value.__qualname__}"
     return value.__code__ if isinstance(value, FunctionType) else None
 
 
