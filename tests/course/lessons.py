@@ -97,7 +97,7 @@ def parts(book: NotebookNode) -> Iterator[tuple[str, list[str]]]:
 
 
 def answered(path: Path, most: int | None = None) -> list[Given]:
-    """Give each exercise of a lesson no answer, the solution, and `most` answers of each other kind or all, without a kernel."""
+    """Give each exercise of a lesson no answer, the solution, and `most` (or all) answers of each other kind; no kernel runs."""
     book = read(path)
     blank = dict(parts(without_solutions(book)))
     kinds = (wrong_answers(path), right_answers(path), cheats(path))
@@ -112,7 +112,8 @@ def answered(path: Path, most: int | None = None) -> list[Given]:
         solved = dict(space)
         given.append(Given(Row(key, cells[place], "Right", None), run(cells[place:], solved)))
         name = ANSWER.findall(cells[-1])[0]
-        rows = [[row for row in kind if row.exercise == key][:most] for kind in (*kinds, cheats_for_any(key, name, solved[name]))]
+        for_any = cheats_for_any(key, name, solved[name])
+        rows = [[row for row in kind if row.exercise == key][:most] for kind in (*kinds, for_any)]
         workbench_before = AsItWas()
         for row in [Row(key, blank[key][place], "Nothing answered yet.", 0), *chain(*rows)]:
             given.append(Given(row, run([row.source, *cells[place + 1 :]], dict(space))))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import numpy
@@ -213,7 +214,11 @@ def test_an_answer_cannot_use_what_is_kept_from_it() -> None:
 
 def test_an_answer_cannot_ask_the_check_what_it_earns() -> None:
     small = Lesson(1, "Doubling", (DOUBLE,))
-    mark = small("1.1", lambda number: next(guess for guess in range(9) if DOUBLE.check(lambda again: guess)))
+
+    def guesses(number: int) -> int:
+        return next(guess for guess in range(9) if DOUBLE.check(lambda again, guess=guess: guess))
+
+    mark = small("1.1", guesses)
     assert (mark, mark.hint) == (0, "Your answer calls `check`, which belongs to the check. Write this part yourself.")
 
 
@@ -233,6 +238,11 @@ def test_fresh_cases_are_the_same_for_the_same_answer() -> None:
     assert fresh(add).random() != fresh(lambda one, other: one - other).random()
     assert fresh(Adds()).random() == fresh(Adds()).random() != fresh(Unwritable()).random()
     assert fresh(Adds).random() != fresh(Unwritable).random()
+
+
+def test_fresh_cases_do_not_depend_on_the_order_of_a_set() -> None:
+    one, other = [add.__code__.replace(co_consts=(frozenset(numbers),)) for numbers in ((0, 8), (8, 0))]
+    assert fresh(FunctionType(one, {})).random() == fresh(FunctionType(other, {})).random()
 
 
 def test_a_grader_may_say_what_fresh_cases_are_drawn_from() -> None:

@@ -93,9 +93,8 @@ def test_students_get_the_same_without_the_solutions(path: Path) -> None:
 @each_lesson
 def test_each_exercise_has_wrong_ideas_other_right_forms_and_cheats(path: Path) -> None:
     for key in [exercise.key for exercise in lesson(int(path.name[:2])).exercises]:
-        wrong, right, cheating = [
-            [row.source for row in rows if row.exercise == key] for rows in (wrong_answers(path), right_answers(path), cheats(path))
-        ]
+        kinds = (wrong_answers(path), right_answers(path), cheats(path))
+        wrong, right, cheating = [[row.source for row in rows if row.exercise == key] for rows in kinds]
         assert len(set(wrong)) >= WRONG_IDEAS, key
         assert len(set(right)) >= RIGHT_FORMS, key
         assert len(set(cheating)) + CHEATS_FOR_ANY >= CHEATS, key

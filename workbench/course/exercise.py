@@ -1,11 +1,11 @@
 """Exercises that check themselves: they judge an answer at once, and say what is wrong with it.
 
 A judge is a function from an answer to a verdict, and asks the engine for the right answer. Students may answer anything, so a
-judge reads an answer with `is_number`, `is_text`, `is_list` and their like, which make plain copies, and with `ask`. `Exercise.check`
-turns their errors into hints.
+judge reads an answer with `is_number`, `is_text`, `is_list` and their like, which make plain copies, and with `ask`.
+`Exercise.check` turns their errors into hints.
 
-A judge of a function first asks it about all cases (`asked`), then works out what is right (`compared`). Some of the cases are drawn
-afresh for each answer (`fresh`), so an answer that only knows the examples of the text does not pass.
+A judge of a function first asks it about all cases (`asked`), then works out what is right (`compared`). Some of the cases are
+drawn afresh for each answer (`fresh`), so an answer that only knows the examples of the text does not pass.
 """
 
 from __future__ import annotations
@@ -540,15 +540,23 @@ def fingerprint(answer: Any) -> str:
     elif isinstance(answer, type):
         words = repr([(name, _told_code(one.__code__)) for name, one in vars(answer).items() if isinstance(one, FunctionType)])
     else:
-        call = vars(type(answer)).get("__call__")
-        words = _told_code(call.__code__) if isinstance(call, FunctionType) else getattr(answer, "__name__", type(answer).__name__)
-    return hashlib.sha256(str(words).encode("utf-8", "backslashreplace")).hexdigest()
+        call, name = vars(type(answer)).get("__call__"), getattr(answer, "__name__", type(answer).__name__)
+        words = _told_code(call.__code__) if isinstance(call, FunctionType) else str(name)
+    return hashlib.sha256(words.encode("utf-8", "backslashreplace")).hexdigest()
 
 
 def _told_code(code: CodeType) -> str:
     """Return what a piece of code does, without the place where it is."""
-    constants = [_told_code(one) if isinstance(one, CodeType) else quote(one) for one in code.co_consts]
-    return repr((code.co_code, code.co_names, code.co_varnames, constants))
+    return repr((code.co_code, code.co_names, code.co_varnames, [_told_constant(one) for one in code.co_consts]))
+
+
+def _told_constant(value: Any) -> str:
+    """Return a constant of a piece of code in words that are the same in every process."""
+    if isinstance(value, CodeType):
+        return _told_code(value)
+    if isinstance(value, frozenset):  # its order differs from process to process
+        return repr(sorted(map(repr, value)))
+    return quote(value)
 
 
 def asked(answer: Any, cases: Iterable[tuple[Any, ...]], read: Callable[[Any], Found]) -> list[Found]:
@@ -616,7 +624,8 @@ def compared(
     >>> compared([(2,), (3,)], [4, 5], lambda number: 2 * number, ideas, told, "Double it.")
     Verdict(share=0.0, hint='For 3 it gives 5, not 6. Double it.')
     """
-    faults = [(case, number, exact) for case, number in zip(cases, found, strict=True) if abs(number - (exact := float(due(*case)))) > near]
+    results = [(case, number, float(due(*case))) for case, number in zip(cases, found, strict=True)]
+    faults = [(case, number, exact) for case, number, exact in results if abs(number - exact) > near]
     if not faults:
         return None
     fits = [[idea for idea in ideas if abs(number - float(idea.gives(*case))) <= near] for case, number, _ in faults]

@@ -49,7 +49,7 @@ DRAWS: Final = 800
 FRESH_DRAWS: Final = 200
 """How many draws from each bag that is drawn for an answer."""
 SURE: Final = 6
-"""How far a mean or a share of many draws may be from the exact one, in standard errors: two in a billion are farther by luck."""
+"""How far a mean or a share of many draws may be from the exact one, in standard errors: luck does more twice in a billion."""
 SIDES: Final = 6
 """The sides of the red die."""
 
@@ -154,7 +154,10 @@ def duel_function(answer: Any) -> Verdict:
     again = "They are rolled again (GH-DUEL-4), so they count for nobody."
     ideas = (
         Idea(of_pairs(lambda more, same, less: Fraction(more, more + same + less)), f"That counts equal dice as lost. {again}"),
-        Idea(of_pairs(lambda more, same, less: Fraction(more + same, more + same + less)), f"That counts equal dice as won. {again}"),
+        Idea(
+            of_pairs(lambda more, same, less: Fraction(more + same, more + same + less)),
+            f"That counts equal dice as won. {again}",
+        ),
         Idea(
             of_pairs(lambda more, same, less: Fraction(2 * more + same, 2 * (more + same + less))),
             "That gives half of the equal dice to each side. Does each side win half of the later rolls?",
@@ -165,15 +168,20 @@ def duel_function(answer: Any) -> Verdict:
             "That is wins against losses. A chance is the wins out of all the pairs that decide.",
         ),
         Idea(of_pairs(lambda more, same, less: Fraction(100 * more, more + less)), "That is in per cent. Divide by 100."),
-        Idea(of_pairs(lambda more, same, less: Fraction(more)), "That is how many pairs blue wins. Out of how many that decide?"),
+        Idea(
+            of_pairs(lambda more, same, less: Fraction(more)),
+            "That is how many pairs blue wins. Out of how many that decide?",
+        ),
     )
 
     def counts(sides: int) -> str:
         more, same, less = pairs_of_dice(sides)
         return f"Of {more + same + less} pairs the blue die is higher in {more}, and {same} are equal."
 
-    fault = compared(cases, found, of_pairs(lambda more, same, less: Fraction(more, more + less)), ideas, told_sides, counts, NEAR)
-    return fault or right("9/14, 1/2 and 3/10: that is why a Sentryfolk belongs in Guards.")
+    due = of_pairs(lambda more, same, less: Fraction(more, more + less))
+    return compared(cases, found, due, ideas, told_sides, counts, NEAR) or right(
+        "9/14, 1/2 and 3/10: that is why a Sentryfolk belongs in Guards."
+    )
 
 
 def told_sides(case: tuple[Any, ...], found: float, due: float) -> str:
@@ -266,8 +274,9 @@ def draws_fault(folks: int, nastigans: int, found: Sequence[float]) -> str | Non
         if abs(share - chance) > SURE * sqrt(float(chance * (1 - chance)) / draws):
             some = "none" if number == 0 else str(number)
             often = f"{bag}: {share:.0%} of your draws bring {some}; the exact share is {float(chance):.0%}."
-            back = number == nastigans and share > chance
-            return f"{often} That is too many: does a drawn token stay out of the bag?" if back else f"{often} The mean is right."
+            if number == nastigans and share > chance:
+                return f"{often} That is too many: does a drawn token stay out of the bag?"
+            return f"{often} The mean is right."
     return None
 
 

@@ -127,10 +127,17 @@ def chips(answer: Any) -> Verdict:
         return told[2] + told[3]
 
     ideas = (
-        Idea(lambda *owned: 10 * min(owned) + sum(owned), "a chip in a set does not also count as left over (GH-SCORE-5).", 0.5),
+        Idea(
+            lambda *owned: 10 * min(owned) + sum(owned),
+            "a chip in a set does not also count as left over (GH-SCORE-5).",
+            0.5,
+        ),
         Idea(lambda *owned: 10 * min(owned), "a chip outside the sets is worth a point (GH-SCORE-5).", 0.5),
         Idea(lambda *owned: sum(owned), "one chip of each of the other players makes a set (GH-SCORE-4)."),
-        Idea(lambda *owned: 9 * min(owned) + sum(owned), "a set uses up three chips, so take three off for each (GH-SCORE-5)."),
+        Idea(
+            lambda *owned: 9 * min(owned) + sum(owned),
+            "a set uses up three chips, so take three off for each (GH-SCORE-5).",
+        ),
         Idea(lambda *owned: 10 * max(owned), "the player of whom A has the *fewest* chips limits the sets."),
         Idea(lambda *owned: 10 * sum(owned), "a whole set is worth 10 points, not each chip of it (GH-SCORE-4)."),
         Idea(
@@ -138,7 +145,10 @@ def chips(answer: Any) -> Verdict:
             "there may be more than one set (GH-SCORE-4).",
         ),
         Idea(lambda *owned: sum(owned) - 3 * min(owned), "that is what is left over. The sets score as well (GH-SCORE-4)."),
-        Idea(lambda *owned: 10 * (sum(owned) // 3) + sum(owned) % 3, "a set needs one chip of *each* player, not any three (GH-SCORE-4)."),
+        Idea(
+            lambda *owned: 10 * (sum(owned) // 3) + sum(owned) % 3,
+            "a set needs one chip of *each* player, not any three (GH-SCORE-4).",
+        ),
         Idea(lambda *owned: min(owned) + sum(owned) - 3 * min(owned), "a set is worth 10 points, not 1 (GH-SCORE-4)."),
     )
 

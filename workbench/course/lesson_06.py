@@ -52,7 +52,7 @@ FRESH: Final = 12
 """How many more cases are drawn for each answer."""
 NASTIGANS: Final = 24
 GUARDS: Final = (((0, 0, 7), True, 2, 1), ((0, 0, 7), False, 3, 2), ((1, 0, 6), True, 2, 2))
-"""Guards of the fifth exercise: who is on guard before, whether a Sentryfolk joins, the points of a Folk, and what the guard costs."""
+"""Guards of the fifth exercise: who is on guard before, whether a Sentryfolk joins, a Folk's points, what the guard costs."""
 NEAR: Final = 1e-3
 """How far a number of turns may be off: some students round it."""
 NEGATIVE: Final = "negative"
@@ -99,7 +99,10 @@ def growth(answer: Any) -> Verdict:
             "you cannot take more fish than there are.",
             0.5,
         ),
-        Idea(lambda stock, harvest: max(0, after_season(stock, 0) - harvest), "the harvest comes first, and what is left grows."),
+        Idea(
+            lambda stock, harvest: max(0, after_season(stock, 0) - harvest),
+            "the harvest comes first, and what is left grows.",
+        ),
         Idea(
             lambda stock, harvest: min(SEA, max(0, stock - harvest) + unlimited(stock, 0) - stock),
             "the gain depends on the fish that are left after the harvest, not on those before it.",
@@ -123,7 +126,8 @@ def growth(answer: Any) -> Verdict:
     def otherwise(stock: int, harvest: int) -> str:
         return f"{max(0, stock - harvest)} are left; how many does such a stock gain?"
 
-    return compared(cases, found, after_season, ideas, told, otherwise) or right("First the harvest, then the growth of what is left.")
+    fault = compared(cases, found, after_season, ideas, told, otherwise)
+    return fault or right("First the harvest, then the growth of what is left.")
 
 
 def for_ever(answer: Any) -> Verdict:
@@ -215,7 +219,7 @@ def payback(answer: Any) -> Verdict:
     """Judge 6.5: a function that says after how many turns an investment has paid, exactly or in whole turns."""
     draw = fresh(answer)
     guards = [guard_break_even(goods_and_honor(), 72, NASTIGANS, *rest) for rest in GUARDS]
-    cases = [(rest[3], float(guard.saved), rest[2]) for rest, guard in zip(GUARDS, guards, strict=True) if guard.turns is not None]
+    cases = [(rest[3], float(guard.saved), rest[2]) for rest, guard in zip(GUARDS, guards, strict=True) if guard.turns]
     cases += [(draw.randint(2, 9), draw.randint(7, 60) / 101, draw.randint(1, 6)) for _ in range(FRESH)]
     found = asked(answer, cases, lambda turns: is_number(turns, "a number of turns"))
 
@@ -232,8 +236,10 @@ def payback(answer: Any) -> Verdict:
     ideas = (
         Idea(lambda cost, saved, points: cost / saved, "a Folk saved gives all its points in each turn, not one.", 0.5),
         Idea(lambda cost, saved, points: ceil(cost / saved), "a Folk saved gives all its points in each turn, not one.", 0.5),
-        Idea(lambda cost, saved, points: int(due(cost, saved, points)), "so many turns are not quite enough: do not round down."),
-        Idea(lambda cost, saved, points: round(due(cost, saved, points)), "so many turns may not be enough: round up, or do not round."),
+        Idea(
+            lambda cost, saved, points: int(due(cost, saved, points)),
+            "so many turns are not quite enough: do not round down.",
+        ),
         Idea(lambda cost, saved, points: cost * saved * points, "a guard that saves more pays sooner, but yours pays later."),
         Idea(lambda cost, saved, points: saved * points / cost, "a guard that saves more pays sooner, but yours pays later."),
         Idea(lambda cost, saved, points: cost / points, "how much of a Folk the guard saves makes a difference, too."),

@@ -115,8 +115,14 @@ def points(answer: Any) -> Verdict:
         Idea(lambda sizes: sizes[0] if len(sizes) == 1 else 0, other, 0.5),
         Idea(sum, "it counts each field once."),
         Idea(lambda sizes: 2 * ranked(sizes)[0] + ranked(sizes)[1], "the second largest group counts twice, not the largest."),
-        Idea(lambda sizes: 2 * [*sizes, 0, 0][0] + [*sizes, 0, 0][1], "the second largest group counts twice, not the largest."),
-        Idea(lambda sizes: ranked(sizes)[0] + 2 * sum(ranked(sizes)[1:]), "only the second largest group counts twice; the others count nothing."),
+        Idea(
+            lambda sizes: 2 * [*sizes, 0, 0][0] + [*sizes, 0, 0][1],
+            "the second largest group counts twice, not the largest.",
+        ),
+        Idea(
+            lambda sizes: ranked(sizes)[0] + 2 * sum(ranked(sizes)[1:]),
+            "only the second largest group counts twice; the others count nothing.",
+        ),
         Idea(
             lambda sizes: max(sizes, default=0) + 2 * min(sizes, default=0),
             "the second largest group counts twice, not the smallest.",

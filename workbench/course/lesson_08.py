@@ -73,7 +73,8 @@ def seating(answer: Any) -> Verdict:
         told = f"Over {len(names)} games of {', '.join(names)} "
         for number, row in enumerate(rows):
             if sorted(row) != sorted(names):
-                return wrong(f"In game {number} of {', '.join(names)} the seats are {', '.join(map(quote, row))}: name each once.")
+                seated = f"In game {number} of {', '.join(names)} the seats are {', '.join(map(quote, row))}"
+                return wrong(f"{seated}: name each once.")
         if all(row == rows[0] for row in rows):
             return wrong(f"{told}nobody ever changes seats.")
         for name in names:
@@ -126,10 +127,19 @@ def nine_in_ten(answer: Any) -> Verdict:
         Idea(beside(-1), place, 0.5),
         Idea(lambda given: PART * max(given), "that is nine tenths of the longest, whatever the other games were like."),
         Idea(median, "that is the median, which half of the games exceed."),
-        Idea(lambda given: sorted(given)[len(given) // 10], "nine games in ten are longer than this one. Count from the other end."),
+        Idea(
+            lambda given: sorted(given)[len(given) // 10],
+            "nine games in ten are longer than this one. Count from the other end.",
+        ),
         Idea(lambda given: PART * fmean(given), "that is nine tenths of the mean."),
-        Idea(lambda given: ceil(PART * len(given)), "that is a number of games. Which length stands at that place in the sorted list?"),
-        Idea(lambda given: ceil(PART * len(given)) - 1, "that is a place in the list. Which length stands there in the sorted list?"),
+        Idea(
+            lambda given: ceil(PART * len(given)),
+            "that is a number of games. Which length stands at that place in the sorted list?",
+        ),
+        Idea(
+            lambda given: ceil(PART * len(given)) - 1,
+            "that is a place in the list. Which length stands there in the sorted list?",
+        ),
     )
 
     def told(case: tuple[Any, ...], gives: float, exact: float) -> str:
@@ -187,12 +197,18 @@ def changes(answer: Any) -> Verdict:
             "the first leader takes the lead from nobody, so that does not count.",
             0.25,
         ),
-        Idea(lambda history: len(set(alone(history)) - {None}), "that is how many players ever led, not how often the lead changed."),
+        Idea(
+            lambda history: len(set(alone(history)) - {None}),
+            "that is how many players ever led, not how often the lead changed.",
+        ),
         Idea(
             lambda history: max(0, len(set(alone(history)) - {None}) - 1),
             "a player may take the lead more than once. Go through the rounds.",
         ),
-        Idea(lambda history: counted([max(scores) for scores in history]), "that counts the rounds in which the best score changed."),
+        Idea(
+            lambda history: counted([max(scores) for scores in history]),
+            "that counts the rounds in which the best score changed.",
+        ),
         Idea(lambda history: counted(history), "that counts the rounds in which any score changed."),
         Idea(len, "that is the number of rounds."),
         Idea(

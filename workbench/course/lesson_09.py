@@ -146,7 +146,11 @@ def close_share(answer: Any) -> Verdict:
         return sum([margin <= most for margin in series]) / len(series)
 
     ideas = (
-        Idea(lambda series, most: sum([margin <= most for margin in series]), "that is the number of close games, not their share.", 0.5),
+        Idea(
+            lambda series, most: sum([margin <= most for margin in series]),
+            "that is the number of close games, not their share.",
+            0.5,
+        ),
         Idea(
             lambda series, most: sum([margin < most for margin in series]) / len(series),
             "a game decided by exactly that many points is close, too.",
@@ -157,8 +161,15 @@ def close_share(answer: Any) -> Verdict:
         Idea(lambda series, most: fmean(series), "that is the mean, which hides the close games."),
         Idea(lambda series, most: median(series), "that is the median: one number in the middle hides the close games, too."),
         Idea(lambda series, most: float(fmean(series) <= most), "the mean does not say how many games were close."),
-        Idea(lambda series, most: sum([margin <= NEAR for margin in series]) / len(series), f"it always uses {NEAR}; use what it is given."),
-        Idea(lambda series, most: sum([margin <= most for margin in series]) / 100, "divide by the number of games in the list.", 0.5),
+        Idea(
+            lambda series, most: sum([margin <= NEAR for margin in series]) / len(series),
+            f"it always uses {NEAR}; use what it is given.",
+        ),
+        Idea(
+            lambda series, most: sum([margin <= most for margin in series]) / 100,
+            "divide by the number of games in the list.",
+            0.5,
+        ),
     )
 
     def told(case: tuple[Any, ...], gives: float, exact: float) -> str:
@@ -237,18 +248,28 @@ def false_alarm(answer: Any) -> Verdict:
     found = asked(answer, cases, lambda chance: is_number(chance, "a chance from 0 to 1"))
     miss = 1 - LEVEL
     ideas = (
-        Idea(lambda looks: miss * looks, "that is how many you expect on average; the question is the chance of at least one.", 0.5),
+        Idea(
+            lambda looks: miss * looks,
+            "that is how many you expect on average; the question is the chance of at least one.",
+            0.5,
+        ),
         Idea(
             lambda looks: min(1.0, miss * looks),
             "chances of things that can happen together do not add up. What is the chance that none happens?",
             0.5,
         ),
         Idea(lambda looks: LEVEL**looks, "that is the chance of no false alarm.", 0.5),
-        Idea(lambda looks: looks * miss * LEVEL ** (looks - 1), "that is the chance of exactly one; two or more count as well."),
+        Idea(
+            lambda looks: looks * miss * LEVEL ** (looks - 1),
+            "that is the chance of exactly one; two or more count as well.",
+        ),
         Idea(lambda looks: miss, "it should grow with the number of changes."),
         Idea(lambda looks: LEVEL, "it should grow with the number of changes."),
         Idea(lambda looks: miss**looks, "that is the chance that *all* of them look like findings."),
-        Idea(lambda looks: 1 - miss**looks, "that is the chance that not all of them look like findings. What is the chance that none does?"),
+        Idea(
+            lambda looks: 1 - miss**looks,
+            "that is the chance that not all of them look like findings. What is the chance that none does?",
+        ),
         Idea(lambda looks: 100 * (1 - LEVEL**looks), "that is in per cent. A chance lies between 0 and 1.", 0.5),
         Idea(lambda looks: miss / looks, "it should grow with the number of changes."),
         Idea(lambda looks: 1 - LEVEL * looks, "for all to be right you multiply their chances, and do not add them."),

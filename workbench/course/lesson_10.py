@@ -149,7 +149,10 @@ def far_fiefs(answer: Any) -> Verdict:
         Idea(lambda won: due(won) / (len(won) or 1), "that is a share. Return the number of fiefs."),
         Idea(lambda won: 3 - due(won), "it counts the far fiefs that were lost. Which events say that a fief was won?"),
         Idea(lambda won: len(won) - due(won), f"it counts the near fiefs. The far ones have the number {FAR} or more."),
-        Idea(lambda won: sum([fief <= FAR for fief in won]), f"it counts the near fiefs. The far ones have the number {FAR} or more."),
+        Idea(
+            lambda won: sum([fief <= FAR for fief in won]),
+            f"it counts the near fiefs. The far ones have the number {FAR} or more.",
+        ),
         Idea(sum, "it adds up the numbers of the fiefs instead of counting them."),
         Idea(lambda won: max(won, default=0), "that is the number of one fief. Return how many far ones were won."),
     )
@@ -180,18 +183,21 @@ def near_enough(answer: Any) -> Verdict:
     except WorkbenchError as error:
         return wrong(str(error))
     rulers = [LEAVES, fresh(answer).choice([suit for suit in SUITS if suit != LEAVES])]
-    states = {}
+    states, usually = {}, {}
     for suit in rulers:
-        states[suit] = changed.position({"phase": "respond", "fief": 5, "hand": "C2", "statement": "C3", "ruler": f"{suit}Q"})
+        position = {"phase": "respond", "fief": 5, "hand": "C2", "statement": "C3", "ruler": f"{suit}Q"}
+        states[suit], usually[suit] = changed.position(position), northwood().position(position)
     cases = [(suit, one, other) for suit in rulers for one in range(CARDS) for other in range(CARDS) if one != other]
     said = []
     for suit, statement, response in cases:
         state = states[suit]
         state.statement = statement
+        cards = told_cards(response, statement)
         # `ask` copies what it gives, so the position goes in another way; a hint that quotes the cards names them
-        said.append(bool(ask(lambda _, at=state, card=response: changed.respond.scores(at, card), told_cards(response, statement))))
+        found = ask(lambda _, at=state, card=response: changed.respond.scores(at, card), cards)
+        said.append(is_truth(found, f"True or False for {cards}"))
     for (suit, statement, response), found in zip(cases, said, strict=True):
-        state = states[suit].copy()
+        state = usually[suit]
         state.statement = statement
         usual = bool(northwood().respond.scores(state, response))
         near = response == statement - 1 and response // 8 == statement // 8

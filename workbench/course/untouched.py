@@ -1,7 +1,7 @@
 """Notice when somebody has replaced a part of the workbench: a check that asks the engine needs the engine as it came.
 
-This finds a replaced function, method or class, and a changed constant of a lesson. It cannot protect a notebook against its own
-owner: code in the same process may also replace the check itself. Marks that count are made in another process.
+This finds a replaced function, method or class, and a changed constant of a lesson. It cannot protect a notebook against its
+own owner: code in the same process may also replace the check itself. Marks that count are made in another process.
 """
 
 from __future__ import annotations
