@@ -97,7 +97,7 @@ def parts(book: NotebookNode) -> Iterator[tuple[str, list[str]]]:
 
 
 def answered(path: Path, most: int | None = None) -> list[Given]:
-    """Give each exercise of a lesson no answer, the solution, and `most` (or all) answers of each other kind; no kernel runs."""
+    """Give each exercise of a lesson no answer, the solution, and `most` or all answers of each kind, without a kernel."""
     book = read(path)
     blank = dict(parts(without_solutions(book)))
     kinds = (wrong_answers(path), right_answers(path), cheats(path))

@@ -253,23 +253,28 @@ def test_a_grader_may_say_what_fresh_cases_are_drawn_from() -> None:
         assert drawn.check(max).hint == drawn.check(add, seed="ada").hint
 
 
-IDEAS = (Idea(lambda number: number**2, "That is the square.", 0.5), Idea(lambda number: -number, "The sign.", 0.25))
+IDEAS = (
+    Idea(lambda number: number**2, "That is the square.", 0.5),
+    Idea(lambda number: min(2 * number, 6), "There is no limit.", 0.5),
+    Idea(lambda number: max(2 * number, 1), "Nothing doubled is nothing.", 0.25),
+)
 
 
 @pytest.mark.parametrize(
     ("answer", "share", "hint"),
     [
         (lambda number: number * number, 0.5, "1 is not 2: That is the square."),
-        (lambda number: -number, 0.25, "-1 is not 2: The sign."),
-        (lambda number: number**2 if number < 3 else -number, 0.25, "1 is not 2: That is the square."),
-        (lambda number: number**2 if number < 3 else 0, 0, "1 is not 2: That is the square."),
-        (lambda number: 0, 0, "0 is not 2: Double it."),
+        (lambda number: min(2 * number, 6), 0.5, "6 is not 8: There is no limit."),
+        (lambda number: max(1, min(2 * number, 6)), 0.25, "1 is not 0: Nothing doubled is nothing."),
+        (lambda number: 2 * number if number < 4 else 16, 0, "16 is not 8: That is the square."),
+        (lambda number: 1 if number < 3 else 2 * number, 0, "1 is not 0: Nothing doubled is nothing."),
+        (lambda number: 3, 0, "3 is not 0: Double it."),
     ],
 )
 def test_an_idea_earns_its_part_only_if_it_explains_all_that_is_wrong(
     answer: Callable[[int], int], share: float, hint: str
 ) -> None:
-    cases = [(1,), (2,), (3,), (4,)]
+    cases = [(0,), (1,), (2,), (3,), (4,)]
     found = asked(answer, cases, is_number)
 
     def told_case(case: tuple[Any, ...], gives: float, exact: float) -> str:

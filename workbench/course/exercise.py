@@ -387,8 +387,9 @@ def is_dictionary(answer: Any, keys: Iterable[str], what: str | None = None) -> 
         raise misfit(what, answer)
     try:
         with bounded(ASKED_SECONDS), answering():
-            pairs = list(dict.items(answer) if issubclass(type(answer), dict) else islice(answer.items(), MOST_ENTRIES))
-            found = {str.__str__(key): value for key, value in pairs}
+            # a student's class may have an `items` of its own
+            items: Iterable[tuple[Any, Any]] = dict.items(answer) if isinstance(answer, dict) else answer.items()
+            found = {str.__str__(key): value for key, value in islice(items, MOST_ENTRIES)}
     except (Exception, TooLong):
         raise misfit(what, answer) from None
     if set(found) != set(wanted):
@@ -603,7 +604,8 @@ def compared(
 ) -> Verdict | None:
     """Compare a function's results with what is right; where they differ, look for the idea behind it.
 
-    An answer gets a part of the points only if ideas with a share explain all that is wrong with it.
+    An answer gets a part of the points only if ideas with a share explain all that is wrong with it, and speak against nothing that
+    is right.
 
     Args:
         cases: what was asked.
@@ -628,16 +630,26 @@ def compared(
     faults = [(case, number, exact) for case, number, exact in results if abs(number - exact) > near]
     if not faults:
         return None
-    fits = [[idea for idea in ideas if abs(number - float(idea.gives(*case))) <= near] for case, number, _ in faults]
-    whole = [idea for idea in ideas if all(idea in fit for fit in fits)]
-    idea = whole[0] if whole else next(iter(fits[0]), None)
+
+    def fits_here(idea: Idea, case: tuple[Any, ...], number: float) -> bool:
+        return abs(number - float(idea.gives(*case))) <= near
+
+    def held(idea: Idea) -> bool:
+        """Tell whether an idea never says that a right result should be wrong."""
+        return all(fits_here(idea, case, exact) for case, number, exact in results if abs(number - exact) <= near)
+
+    possible = [idea for idea in ideas if held(idea)]
+    fits = [[idea for idea in possible if fits_here(idea, case, number)] for case, number, _ in faults]
+    whole = [idea for idea in possible if all(idea in fit for fit in fits)]
     case, number, exact = faults[0]
+    near_by = [*whole, *fits[0], *[idea for idea in ideas if fits_here(idea, case, number)]]
+    idea = near_by[0] if near_by else None
     if idea is None:
         hint = otherwise if isinstance(otherwise, str) else otherwise(*case)
     else:
         hint = idea.hint
     shares = [max((each.share for each in fit), default=0.0) for fit in fits]
-    share = idea.share if idea is not None and whole else min(shares)
+    share = whole[0].share if whole else min(shares)
     words = f"{told_case(case, number, exact)} {hint}"
     return partly(share, words) if share else wrong(words)
 

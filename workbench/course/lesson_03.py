@@ -230,7 +230,8 @@ def drawing_function(answer: Any) -> Verdict:
         start = draw.randrange(2**30)
         found = [one_draw(function, filled(folks, nastigans), Random(start + number)) for number in range(draws)]
         if fault := draws_fault(folks, nastigans, found):
-            return wrong(fault)
+            other = " With the first bag you were right: does your function use the bag that it is given?" if means else ""
+            return wrong(fault + other)
         means.append(sum(found) / draws)
     return right(f"In {DRAWS} draws you find {means[0]:.2f} Nastigans on average, and your function fits other bags, too.")
 

@@ -46,7 +46,7 @@ START: Final = 11
 EACH: Final = 5
 """How many tokens of food each of the two sellers sells."""
 FOOD: Final = COLUMN_NAMES.index("food")
-STOCKS: Final = ((30, 9), (10, 2), (6, 2), (9, 1), (4, 4), (3, 5), (49, 0))
+STOCKS: Final = ((30, 9), (10, 2), (6, 2), (9, 1), (4, 4), (3, 5), (49, 0), (5, 1), (9, 4), (12, 3))
 """Fish and harvests that every answer to the first exercise is tried with."""
 FRESH: Final = 12
 """How many more cases are drawn for each answer."""

@@ -37,7 +37,7 @@ FIELDS: Final = "B2 B3 C2 C3 E3 E4 F3 F4"
 """Anna's fields in the first exercise: two groups of four."""
 SNAKE: Final = "C2 C3 C4 C5 C6 D6 E6 E5"
 """Anna's fields in the third exercise: a winding group of eight."""
-SIZES: Final = ([5, 3], [4, 4], [6, 2, 1], [3, 5], [1, 2, 6], [7], [])
+SIZES: Final[tuple[list[int], ...]] = ([5, 3], [4, 4], [6, 2, 1], [3, 5], [1, 2, 6], [7], [])
 """The sizes of groups that every answer to the second exercise is tried with; in the first three the largest comes first."""
 ORDERED: Final = 3
 FRESH: Final = 6
@@ -46,6 +46,8 @@ MOST_FIELDS: Final = 16
 """The most fields in a country that is drawn."""
 RING: Final = "C5 C6 D4 D6 E5 E6"
 """Six fields around one: each touches two others, and none holds the group together."""
+LINES: Final = "A1 A2 A3 A4 G1 G2 G3 C6"
+"""Two lines, and a field alone: each line has fields that hold it together."""
 TRAIL: Final = "L1.4=LZ1@A L1.3=WK1@C L1.2=GR2@A L2.3=LZ2@B R1.4=RB1@B R1.3=LZ3@B"
 """The trail of the last two exercises, with traps of A, B and C."""
 NO_POINTS: Final = -1.0
@@ -111,8 +113,7 @@ def points(answer: Any) -> Verdict:
     other = "the largest group need not come first, and there may be fewer than two groups."
     ideas = (
         Idea(lambda sizes: [*sizes, 0, 0][0] + 2 * [*sizes, 0, 0][1], other, 0.5),
-        Idea(lambda sizes: NO_POINTS, other, 0.5),
-        Idea(lambda sizes: sizes[0] if len(sizes) == 1 else 0, other, 0.5),
+        Idea(lambda sizes: NO_POINTS if len(sizes) < 2 else due(sizes), other, 0.5),
         Idea(sum, "it counts each field once."),
         Idea(lambda sizes: 2 * ranked(sizes)[0] + ranked(sizes)[1], "the second largest group counts twice, not the largest."),
         Idea(
@@ -147,7 +148,7 @@ def cuts(answer: Any) -> Verdict:
     draw, function = fresh(answer), is_function(answer)
     plots = [change.plot for change in explain_score(country(FIELDS), 0).plots]
     drawn = [" ".join(sorted(draw.sample(plots, draw.randint(MOST_FIELDS // 2, MOST_FIELDS)))) for _ in range(FRESH)]
-    states = {fields: country(fields) for fields in (SNAKE, RING, FIELDS, "A1 A2 A3 G5", *drawn)}
+    states = {fields: country(fields) for fields in (SNAKE, RING, FIELDS, LINES, *drawn)}
     named: dict[str, list[str]] = {}
     for fields, state in states.items():
         graph = fields_graph(state, 0)

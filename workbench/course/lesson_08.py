@@ -168,7 +168,7 @@ def changes(answer: Any) -> Verdict:
 
     def due(history: list[Scores]) -> float:
         decisions = tuple([Decision(0, 1, scores) for scores in history[:-1]])
-        return float(lead_changes(Played(history[-1], decisions=decisions)))
+        return float(lead_changes(Played(history[-1], decisions=decisions)) or 0)
 
     def counted(leaders: Iterable[object]) -> int:
         return sum([now != before for before, now in pairwise(leaders)])
@@ -193,7 +193,7 @@ def changes(answer: Any) -> Verdict:
             0.25,
         ),
         Idea(
-            lambda history: counted([leader for leader in alone(history) if leader is not None]) + 1,
+            lambda history: counted([None, *[leader for leader in alone(history) if leader is not None]]),
             "the first leader takes the lead from nobody, so that does not count.",
             0.25,
         ),

@@ -196,7 +196,7 @@ def error(answer: Any) -> Verdict:
         return lambda before, after: words([second - first for first, second in zip(before, after, strict=True)])
 
     def due(before: list[int], after: list[int]) -> float:
-        return difference(before, after).deviation / len(before) ** 0.5
+        return float(difference(before, after).deviation / len(before) ** 0.5)
 
     ideas = (
         Idea(of(stdev), "that is how much single differences vary; their mean varies less, by the root of n.", 0.5),

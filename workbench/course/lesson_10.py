@@ -23,6 +23,7 @@ from workbench.course.exercise import (
     is_function,
     is_number,
     is_text,
+    is_truth,
     kept_from_notebooks,
     partly,
     right,
