@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import ast
+import re
+import sys
 import tomllib
 from collections.abc import Iterator
+from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,27 +17,34 @@ from nbformat import NotebookNode
 
 from tools.build_course import CHECK, SOLUTION, SOURCES, STUDENTS, without_solutions
 from workbench.course import Mark
+from workbench.course.untouched import replaced
 
-WRONG = Path(__file__).parent / "wrong"
+ROWS = Path(__file__).parent
+ANSWER = re.compile(r'^check\("[\d.]+", (\w+)\)')
 PATHS = sorted(SOURCES.glob("*.ipynb"))
+KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
+    (dict, "dictionary"),
+    (str, "text"),
+    ((list, set, tuple), "list"),
+    ((int, float, Fraction), "number"),
+)
 
 
-class Wrong(NamedTuple):
-    """A wrong answer: the exercise, the answer cell, a part of the hint, the points it earns."""
+class Row(NamedTuple):
+    """An answer to an exercise: the answer cell, a part of the hint it gets, the points it earns; None for all of them."""
 
     exercise: str
     source: str
     hint: str
-    points: float
+    points: float | None
+    cheats: bool = False
 
 
 class Given(NamedTuple):
-    """An answer that was given, the mark it earned, and what was expected of it; None for the solution."""
+    """An answer that was given, and the mark it earned."""
 
-    exercise: str
-    source: str
+    row: Row
     mark: Mark
-    expected: Wrong | None
 
 
 def read(path: Path) -> NotebookNode:
@@ -44,10 +55,33 @@ def student(path: Path) -> Path:
     return STUDENTS / path.name
 
 
-def wrong_answers(path: Path) -> list[Wrong]:
+def stored(folder: str, path: Path) -> dict[str, Any]:
+    """What a file of answers to a lesson holds."""
+    return tomllib.loads((ROWS / folder / f"lesson_{path.name[:2]}.toml").read_text(encoding="utf-8"))
+
+
+def wrong_answers(path: Path) -> list[Row]:
     """The wrong answers to the exercises of a lesson."""
-    file = WRONG / f"lesson_{path.name[:2]}.toml"
-    return [Wrong(**row) for row in tomllib.loads(file.read_text(encoding="utf-8"))["wrong"]]
+    return [Row(**row) for row in stored("wrong", path)["wrong"]]
+
+
+def right_answers(path: Path) -> list[Row]:
+    """Right answers to the exercises of a lesson in other forms than the solution's."""
+    return [Row(key, source, "Right", None) for key, sources in stored("right", path).items() for source in sources]
+
+
+def cheats(path: Path) -> list[Row]:
+    """Cheats made for one exercise of a lesson."""
+    return [Row(key, source, "", 0, cheats=True) for key, sources in stored("cheats", path).items() for source in sources]
+
+
+def cheats_for_any(key: str, name: str, solution: Any) -> list[Row]:
+    """Cheats that fit every answer of the kind that the solution is."""
+    kind = next((kind for types, kind in KINDS if isinstance(solution, types)), "function")
+    sources = tomllib.loads((ROWS / "cheats" / "every.toml").read_text(encoding="utf-8"))[kind]
+    keys = repr(list(solution)) if isinstance(solution, dict) else "[]"
+    words = {"ANSWER": name, "KEYS": keys, "KEY": repr(key)}
+    return [Row(key, re.sub(r"\b(ANSWER|KEYS?)\b", lambda word: words[word[0]], source), "", 0, True) for source in sources]
 
 
 def parts(book: NotebookNode) -> Iterator[tuple[str, list[str]]]:
@@ -63,22 +97,61 @@ def parts(book: NotebookNode) -> Iterator[tuple[str, list[str]]]:
 
 
 def answered(path: Path, most: int | None = None) -> list[Given]:
-    """Give each exercise of a lesson no answer, `most` of the wrong ones or all, and the solution, without a kernel."""
+    """Give each exercise of a lesson no answer, the solution, and `most` or all answers of each kind, without a kernel."""
     book = read(path)
     blank = dict(parts(without_solutions(book)))
+    kinds = (wrong_answers(path), right_answers(path), cheats(path))
     space: dict[str, Any] = {"__name__": "__main__"}
     given = []
     for key, cells in parts(book):
         place = next((place for place, cell in enumerate(cells) if SOLUTION.search(cell)), len(cells))
         run(cells[:place], space)
-        rows = [Wrong(key, blank[key][place], "Nothing answered yet.", 0)] if key else []
-        for row in [*rows, *[row for row in wrong_answers(path) if row.exercise == key and key][:most]]:
-            tried = dict(space)
-            given.append(Given(key, row.source, run([row.source, *cells[place + 1 :]], tried), row))
-        mark = run(cells[place:], space)
-        if key:
-            given.append(Given(key, cells[place], mark, None))
+        if not key:
+            run(cells[place:], space)
+            continue
+        solved = dict(space)
+        given.append(Given(Row(key, cells[place], "Right", None), run(cells[place:], solved)))
+        name = ANSWER.findall(cells[-1])[0]
+        for_any = cheats_for_any(key, name, solved[name])
+        rows = [[row for row in kind if row.exercise == key][:most] for kind in (*kinds, for_any)]
+        workbench_before = AsItWas()
+        for row in [Row(key, blank[key][place], "Nothing answered yet.", 0), *chain(*rows)]:
+            given.append(Given(row, run([row.source, *cells[place + 1 :]], dict(space))))
+            if row.cheats:
+                workbench_before.put_back()
+        space = solved
     return given
+
+
+class AsItWas:
+    """The functions, classes and constants of the workbench, to put them back after somebody has replaced some."""
+
+    def __init__(self) -> None:
+        ours = [module for name, module in sys.modules.items() if name.partition(".")[0] == "workbench"]
+        classes = {one for module in ours for one in vars(module).values() if isinstance(one, type)}
+        owners = [*ours, *[one for one in classes if one.__module__.partition(".")[0] == "workbench"]]
+        self.before = [(owner, dict(vars(owner))) for owner in owners]
+        self.filled = [(one, dict(one)) for _, names in self.before for name, one in names.items() if is_table(name, one)]
+
+    def put_back(self) -> None:
+        """Put back what is not as it was."""
+        if not replaced():
+            return
+        for owner, names in self.before:
+            for name, value in names.items():
+                if (name.isupper() or callable(value) or isinstance(value, property)) and vars(owner).get(name) is not value:
+                    setattr(owner, name, value)
+            for name in (vars(owner).keys() - names.keys()) if isinstance(owner, type) else ():
+                delattr(owner, name)
+        for table, entries in self.filled:
+            table.clear()
+            table.update(entries)
+        assert not replaced()
+
+
+def is_table(name: str, value: object) -> bool:
+    """Tell whether this is a constant that can be filled in another way."""
+    return name.isupper() and type(value) is dict
 
 
 def run(cells: list[str], space: dict[str, Any]) -> Any:

@@ -6,16 +6,38 @@ import itertools
 import pickle
 import threading
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
+import numpy
 import pytest
 
 from workbench.core.errors import UnknownNameError
 from workbench.course import Exercise, Lesson, Mark, lesson, lesson_numbers, partly, right, wrong
 from workbench.course import exercise as exercises
-from workbench.course.exercise import LONGEST_HINT, NOTHING_YET, ask, is_function, is_list, is_number, is_text
+from workbench.course.exercise import (
+    LONGEST_HINT,
+    NOTHING_YET,
+    Idea,
+    Unfit,
+    ask,
+    asked,
+    compared,
+    fresh,
+    handed_in,
+    is_dictionary,
+    is_function,
+    is_list,
+    is_number,
+    is_text,
+    is_texts,
+    is_truth,
+    kept_from_answers,
+    kept_from_notebooks,
+)
 
 
 def doubles(answer: Any) -> Any:
@@ -113,6 +135,13 @@ def test_a_long_answer_is_quoted_briefly() -> None:
         (is_list, {"a": 1}),
         (is_list, [1, None]),
         (lambda answer: is_list(answer, length=2), [1]),
+        (is_truth, 2),
+        (is_truth, "True"),
+        (is_texts, 5),
+        (is_texts, [5]),
+        (lambda answer: is_dictionary(answer, "ab"), {"a": 1}),
+        (lambda answer: is_dictionary(answer, "ab"), ["a", "b"]),
+        (lambda answer: is_dictionary(answer, "ab"), {"a": 1, 2: 1}),
     ],
 )
 def test_an_answer_of_another_kind_is_refused_in_a_sentence(read: Callable[[Any], Any], answer: Any) -> None:
@@ -121,8 +150,145 @@ def test_an_answer_of_another_kind_is_refused_in_a_sentence(read: Callable[[Any]
     assert mark.hint.startswith(("The answer should ", "A part of this answer is still missing"))
 
 
-def test_numbers_of_other_kinds_are_numbers() -> None:
-    assert is_number(Fraction(1, 4)) == 0.25
+@pytest.mark.parametrize("answer", [Fraction(1, 4), Decimal("0.25"), numpy.float32(0.25), numpy.array(0.25)])
+def test_numbers_of_other_kinds_are_numbers(answer: Any) -> None:
+    assert is_number(answer) == 0.25
+
+
+@pytest.mark.parametrize("answer", [True, 1, 1.0, numpy.True_])
+def test_truth_values_of_other_kinds_are_truth_values(answer: Any) -> None:
+    assert is_truth(answer) is True
+
+
+class SaysSo:
+    """Every method that a judge might call agrees with everything."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+
+class SameNumber(SaysSo, float):
+    def __float__(self) -> float:
+        return 4.0
+
+
+class SameText(SaysSo, str):
+    def strip(self, *given: Any) -> str:
+        return "B"
+
+    __str__ = upper = strip  # type: ignore[assignment]
+
+
+class SameEntries(SaysSo, dict[str, str]):
+    def items(self) -> Any:
+        return {"a": "right"}.items()
+
+
+def test_an_answer_is_read_as_a_plain_copy() -> None:
+    assert is_number(SameNumber(7)) == 7
+    assert type(is_text(SameText("A"))) is str
+    assert is_text(SameText("A")) == "A"
+    assert is_texts([SameText("A")]) == ["A"]
+    assert is_dictionary(SameEntries(a="wrong"), ["a"]) == {"a": "wrong"}
+    for read in (is_number, is_truth, is_text):
+        with pytest.raises(Unfit):
+            read(SaysSo())
+
+
+def test_an_answer_cannot_use_what_is_kept_from_it() -> None:
+    helper, solution = kept_from_answers(abs), kept_from_notebooks(abs)
+    assert helper(-1) == solution(-1) == 1
+    for kept in (helper, solution):
+        with pytest.raises(Unfit, match="Your answer calls `abs`, which belongs to the check"):
+            ask(lambda number, call=kept: call(number), -1)
+    with pytest.raises(Unfit, match="Your answer calls `abs`"):
+        is_list(helper(number) for number in (-1, 2))
+    cell = {"__name__": "__main__", "helper": helper, "solution": solution}
+    assert eval("helper(-1)", cell) == 1
+    with pytest.raises(Unfit):
+        eval("solution(-1)", cell)
+
+
+def test_an_answer_cannot_ask_the_check_what_it_earns() -> None:
+    small = Lesson(1, "Doubling", (DOUBLE,))
+
+    def guesses(number: int) -> int:
+        return next(guess for guess in range(9) if DOUBLE.check(lambda again, guess=guess: guess))
+
+    mark = small("1.1", guesses)
+    assert (mark, mark.hint) == (0, "Your answer calls `check`, which belongs to the check. Write this part yourself.")
+
+
+def add(one: int, other: int) -> int:
+    return one + other
+
+
+def test_fresh_cases_are_the_same_for_the_same_answer() -> None:
+    def again(one: int, other: int) -> int:
+        return one + other
+
+    class Adds:
+        def __call__(self, one: int, other: int) -> int:
+            return one + other
+
+    assert fresh(add).random() == fresh(again).random()
+    assert fresh(add).random() != fresh(lambda one, other: one - other).random()
+    assert fresh(Adds()).random() == fresh(Adds()).random() != fresh(Unwritable()).random()
+    assert fresh(Adds).random() != fresh(Unwritable).random()
+
+
+def test_fresh_cases_do_not_depend_on_the_order_of_a_set() -> None:
+    one, other = [add.__code__.replace(co_consts=(frozenset(numbers),)) for numbers in ((0, 8), (8, 0))]
+    assert fresh(FunctionType(one, {})).random() == fresh(FunctionType(other, {})).random()
+
+
+def test_a_grader_may_say_what_fresh_cases_are_drawn_from() -> None:
+    drawn = Exercise("1.1", 1, lambda answer: wrong(str(fresh(answer).randint(1, 10**9))))
+    assert drawn.check(add, seed="ada").hint == drawn.check(max, seed="ada").hint != drawn.check(add, seed="bob").hint
+    assert drawn.check(add).hint != drawn.check(add, seed="ada").hint
+    with handed_in("ada"):
+        assert drawn.check(max).hint == drawn.check(add, seed="ada").hint
+
+
+IDEAS = (
+    Idea(lambda number: number**2, "That is the square.", 0.5),
+    Idea(lambda number: min(2 * number, 6), "There is no limit.", 0.5),
+    Idea(lambda number: max(2 * number, 1), "Nothing doubled is nothing.", 0.25),
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "share", "hint"),
+    [
+        (lambda number: number * number, 0.5, "1 is not 2: That is the square."),
+        (lambda number: min(2 * number, 6), 0.5, "6 is not 8: There is no limit."),
+        (lambda number: max(1, min(2 * number, 6)), 0.25, "1 is not 0: Nothing doubled is nothing."),
+        (lambda number: 2 * number if number < 4 else 16, 0, "16 is not 8: That is the square."),
+        (lambda number: 1 if number < 3 else 2 * number, 0, "1 is not 0: Nothing doubled is nothing."),
+        (lambda number: 3, 0, "3 is not 0: Double it."),
+    ],
+)
+def test_an_idea_earns_its_part_only_if_it_explains_all_that_is_wrong(
+    answer: Callable[[int], int], share: float, hint: str
+) -> None:
+    cases = [(0,), (1,), (2,), (3,), (4,)]
+    found = asked(answer, cases, is_number)
+
+    def told_case(case: tuple[Any, ...], gives: float, exact: float) -> str:
+        return f"{gives:g} is not {exact:g}:"
+
+    assert compared(cases, found, lambda number: 2 * number, IDEAS, told_case, "Double it.") == (share, hint)
+
+
+def test_a_function_is_asked_about_everything_before_anything_is_worked_out() -> None:
+    order: list[str] = []
+    cases = [(1,), (2,)]
+    found = asked(lambda number: order.append("asked") or 2 * number, cases, is_number)
+    assert compared(cases, found, lambda number: order.append("due") or 2 * number, (), lambda *told: "", "") is None
+    assert order == ["asked", "asked", "due", "due"]
 
 
 def test_a_function_cannot_change_what_it_is_given() -> None:

@@ -8,13 +8,17 @@ from pathlib import Path
 import pytest
 
 import workbench as wb
-from tests.course.lessons import PATHS, answered, read, student, wrong_answers
+from tests.course.lessons import PATHS, answered, cheats, cheats_for_any, read, right_answers, student, wrong_answers
 from tools.build_course import SOLUTION, stamp, without_solutions
 from tools.build_notebooks import clean, code_cells
 from workbench.course import Mark, lesson, lesson_numbers
 
 MINUTES = 90
 MOST_LINES = 20
+WRONG_IDEAS = 10
+RIGHT_FORMS = 5
+CHEATS = 5
+CHEATS_FOR_ANY = min(len(cheats_for_any("1.1", "answer", solution)) for solution in (1, "", [], {}, len))
 HEADINGS = ("Time plan", "Play first", "Exercise", "Open question", "Something to try: extra challenges")
 
 each_lesson = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
@@ -87,16 +91,24 @@ def test_students_get_the_same_without_the_solutions(path: Path) -> None:
 
 
 @each_lesson
-def test_answers_earn_what_they_should_and_wrong_ones_are_told_what_is_wrong(path: Path, short: bool) -> None:
-    exercises = {exercise.key: exercise for exercise in lesson(int(path.name[:2])).exercises}
-    wrong = [row.exercise for row in wrong_answers(path)]
-    assert set(wrong) == set(exercises)
-    assert all(wrong.count(key) >= 2 for key in exercises)
-    for given in answered(path, 1 if short else None):
-        assert isinstance(given.mark, Mark), f"{given.exercise}: {given.mark!r} after\n{given.source}"
-        told = f"{given.mark!s} after\n{given.source}"
-        if given.expected is None:
-            assert given.mark == exercises[given.exercise].points, told
+def test_each_exercise_has_wrong_ideas_other_right_forms_and_cheats(path: Path) -> None:
+    for key in [exercise.key for exercise in lesson(int(path.name[:2])).exercises]:
+        kinds = (wrong_answers(path), right_answers(path), cheats(path))
+        wrong, right, cheating = [[row.source for row in rows if row.exercise == key] for rows in kinds]
+        assert len(set(wrong)) >= WRONG_IDEAS, key
+        assert len(set(right)) >= RIGHT_FORMS, key
+        assert len(set(cheating)) + CHEATS_FOR_ANY >= CHEATS, key
+
+
+@each_lesson
+def test_right_answers_earn_all_cheats_nothing_and_wrong_ones_are_told_what_is_wrong(path: Path, short: bool) -> None:
+    points = {exercise.key: exercise.points for exercise in lesson(int(path.name[:2])).exercises}
+    for row, mark in answered(path, 1 if short else None):
+        assert isinstance(mark, Mark), f"{row.exercise}: {mark!r} after\n{row.source}"
+        told = f"{mark!s} after\n{row.source}"
+        if row.points is None:
+            assert mark == points[row.exercise], told
         else:
-            assert given.mark == given.expected.points < exercises[given.exercise].points, told
-            assert given.expected.hint in given.mark.hint, told
+            assert mark == row.points < points[row.exercise], told
+        assert row.hint in mark.hint, told
+        assert mark.hint.strip(), told

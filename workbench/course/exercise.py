@@ -1,27 +1,40 @@
 """Exercises that check themselves: they judge an answer at once, and say what is wrong with it.
 
 A judge is a function from an answer to a verdict, and asks the engine for the right answer. Students may answer anything, so a
-judge reads an answer with `is_number`, `is_text`, `is_list` and `ask`. `Exercise.check` turns their errors into hints.
+judge reads an answer with `is_number`, `is_text`, `is_list` and their like, which make plain copies, and with `ask`.
+`Exercise.check` turns their errors into hints.
+
+A judge of a function first asks it about all cases (`asked`), then works out what is right (`compared`). Some of the cases are
+drawn afresh for each answer (`fresh`), so an answer that only knows the examples of the text does not pass.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from functools import update_wrapper
 from html import escape
 from itertools import islice
-from types import FrameType
-from typing import Any, NamedTuple
+from random import Random
+from types import CodeType, FrameType, FunctionType
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from workbench.core.errors import UnknownNameError
 from workbench.core.outside import quoted, told
+from workbench.course.untouched import replaced
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 
 ADDRESS = re.compile(r"<(?:[\w.]+\.)?(\w+)[^<>]* at 0x[0-9a-fA-F]+>")
 LONGEST_HINT = 900
@@ -213,10 +226,12 @@ class Unfit(Exception):
 
 
 NOTHING_YET = "Nothing answered yet."
+TAKEN = "Your answer calls `{}`, which belongs to the check. Write this part yourself."
+TOUCHED = "`{}` is no longer what the workbench came with, and the check needs it. Restart the kernel and run the cells again."
 
 
 def is_number(answer: Any, what: str = "a number", whole: bool = False) -> float:
-    """Read an answer as a number; fractions and numpy's numbers count, truth values do not.
+    """Read an answer as a number: Python's, fractions, decimals and numpy's, but no truth values.
 
     Args:
         answer: what the student gave.
@@ -231,13 +246,57 @@ def is_number(answer: Any, what: str = "a number", whole: bool = False) -> float
     ...
     workbench.course.exercise.Unfit: The answer should be a number; this is 'three'.
     """
-    if not isinstance(answer, (str, bytes, bool)):
-        try:
-            value = float(answer)
-        except (TypeError, ValueError, OverflowError):
-            raise misfit(what, answer) from None
-        if value - value == 0 and not (whole and value % 1):  # neither infinite nor "not a number"
-            return value
+    try:
+        value = float(_plain_number(answer))
+    except (TypeError, ValueError, OverflowError):
+        raise misfit(what, answer) from None
+    if value - value == 0 and not (whole and value % 1):  # neither infinite nor "not a number"
+        return value
+    raise misfit(what, answer)
+
+
+def _plain_number(answer: Any) -> int | float | Fraction | Decimal:
+    """Return a number as one of Python's own, without a call of anything that a student may have written.
+
+    Raises:
+        TypeError: it is not a number.
+    """
+    kind = type(answer)
+    if kind in (int, float, Fraction, Decimal):
+        found: int | float | Fraction | Decimal = answer
+        return found
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and issubclass(kind, numpy.bool_):
+        raise TypeError
+    if numpy is not None and issubclass(kind, numpy.generic):
+        return _plain_number(numpy.generic.item(answer))
+    if numpy is not None and issubclass(kind, numpy.ndarray):
+        return _plain_number(numpy.ndarray.item(answer))
+    if issubclass(kind, int) and not issubclass(kind, bool):
+        return int.__index__(answer)
+    if issubclass(kind, float):
+        return float.__float__(answer)
+    raise TypeError
+
+
+def is_truth(answer: Any, what: str = "True or False") -> bool:
+    """Read an answer as True or False; numpy's truth values and the numbers 1 and 0 will do.
+
+    Raises:
+        Unfit: it is neither.
+
+    >>> is_truth(1)
+    True
+    >>> is_truth("yes")
+    Traceback (most recent call last):
+    ...
+    workbench.course.exercise.Unfit: The answer should be True or False; this is 'yes'.
+    """
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and issubclass(type(answer), numpy.bool_):
+        return bool(numpy.bool_.item(answer))
+    if type(answer) is bool or (type(answer) in (int, float) and answer in (0, 1)):
+        return bool(answer)
     raise misfit(what, answer)
 
 
@@ -250,9 +309,9 @@ def is_text(answer: Any, what: str = "a text in quotation marks") -> str:
     >>> is_text(" NW-TRICK-1 ")
     'NW-TRICK-1'
     """
-    if not isinstance(answer, str):
+    if not issubclass(type(answer), str):
         raise misfit(what, answer)
-    return answer.strip()
+    return str.__str__(answer).strip()
 
 
 def is_list(answer: Any, what: str = "a list", length: int | None = None) -> list[Any]:
@@ -272,10 +331,12 @@ def is_list(answer: Any, what: str = "a list", length: int | None = None) -> lis
     if isinstance(answer, (str, bytes, dict)) or not isinstance(answer, Iterable):
         raise misfit(what, answer)
     try:
-        with bounded(ASKED_SECONDS):
+        with bounded(ASKED_SECONDS), answering():
             entries = list(islice(answer, MOST_ENTRIES + 1))
     except TooLong:
         raise Unfit(f"Reading the entries of your answer took longer than {ASKED_SECONDS:g} seconds.") from None
+    except Unfit:
+        raise
     except Exception as error:
         raise Unfit(f"The entries of your answer cannot be read: {told_error(error)}.") from None
     if len(entries) > MOST_ENTRIES:
@@ -285,6 +346,55 @@ def is_list(answer: Any, what: str = "a list", length: int | None = None) -> lis
     if length is not None and len(entries) != length:
         raise Unfit(f"The answer should have {length} entries; this has {len(entries)}.")
     return entries
+
+
+def is_texts(answer: Any, what: str = "a list of texts", length: int | None = None) -> list[str]:
+    """Read an answer as a list of texts; a single text counts as a list of one.
+
+    Args:
+        answer: what the student gave.
+        what: what was asked for.
+        length: how many texts it must have; any number if None.
+
+    Raises:
+        Unfit: it is not a list of texts, or has another length.
+
+    >>> is_texts({"B3"}), is_texts("B3")
+    (['B3'], ['B3'])
+    """
+    if issubclass(type(answer), str):
+        return [is_text(answer)]
+    return [is_text(entry, what) for entry in is_list(answer, what, length)]
+
+
+def is_dictionary(answer: Any, keys: Iterable[str], what: str | None = None) -> dict[str, Any]:
+    """Read an answer as a dictionary with certain keys, in any order.
+
+    Args:
+        answer: what the student gave.
+        keys: the texts that must be its keys, and no others.
+        what: what was asked for; if None, the hint lists the keys.
+
+    Raises:
+        Unfit: it is not a dictionary, or has other keys.
+
+    >>> is_dictionary({"b": 2, "a": 1}, ["a", "b"])
+    {'a': 1, 'b': 2}
+    """
+    wanted = list(keys)
+    what = what or f"a dictionary with the keys {', '.join(wanted)}"
+    if not isinstance(answer, Mapping):
+        raise misfit(what, answer)
+    try:
+        with bounded(ASKED_SECONDS), answering():
+            # a student's class may have an `items` of its own
+            items: Iterable[tuple[Any, Any]] = dict.items(answer) if isinstance(answer, dict) else answer.items()
+            found = {str.__str__(key): value for key, value in islice(items, MOST_ENTRIES)}
+    except (Exception, TooLong):
+        raise misfit(what, answer) from None
+    if set(found) != set(wanted):
+        raise misfit(what, answer)
+    return {key: found[key] for key in wanted}
 
 
 def is_function(answer: Any) -> Callable[..., Any]:
@@ -313,9 +423,12 @@ def ask(function: Callable[..., Any], *given: Any) -> Any:
     workbench.course.exercise.Unfit: With (5) your function stopped: TypeError: object of type 'int' has no len().
     """
     fault = ""
+    copies = deepcopy(given)
     try:
-        with bounded(ASKED_SECONDS):
-            found = function(*deepcopy(given))
+        with bounded(ASKED_SECONDS), answering():
+            found = function(*copies)
+    except Unfit:
+        raise
     except TooLong:
         found, fault = None, f"it took longer than {ASKED_SECONDS:g} seconds"
     except MemoryError:
@@ -327,6 +440,218 @@ def ask(function: Callable[..., Any], *given: Any) -> Any:
         stopped = f"With {with_these} your function stopped: {fault}."
         raise Unfit(stopped if fault else f"{NOTHING_YET} With {with_these} your function returns nothing.")
     return found
+
+
+_answers = 0
+"""How many answers are at work now: a student's function, or the entries of a list that a student gave."""
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """Mark what happens inside as the work of an answer, which may not use what is `kept_from_answers`.
+
+    >>> with answering():
+    ...     Exercise("1.1", 1, lambda answer: right()).check(4)
+    Traceback (most recent call last):
+    ...
+    workbench.course.exercise.Unfit: Your answer calls `check`, which belongs to the check. Write this part yourself.
+    """
+    global _answers
+    _answers += 1
+    try:
+        yield
+    finally:
+        _answers -= 1
+
+
+def kept_from_answers(function: Callable[Given, Found]) -> Callable[Given, Found]:
+    """Decorate a function that answers an exercise: while a check asks a student's function, nobody may call it.
+
+    A notebook may use it at any other time, for a picture or an example.
+    """
+
+    def guarded(*args: Given.args, **options: Given.kwargs) -> Found:
+        if _answers:
+            raise Unfit(TAKEN.format(getattr(function, "__name__", "?")))
+        return function(*args, **options)
+
+    return _named_after(function, guarded)
+
+
+def kept_from_notebooks(function: Callable[Given, Found]) -> Callable[Given, Found]:
+    """Decorate a function that knows the answer to an exercise: only the workbench may call it, never a cell or an answer."""
+
+    def guarded(*args: Given.args, **options: Given.kwargs) -> Found:
+        if _answers or sys._getframe(1).f_globals.get("__name__") == "__main__":
+            raise Unfit(TAKEN.format(getattr(function, "__name__", "?")))
+        return function(*args, **options)
+
+    return _named_after(function, guarded)
+
+
+def _named_after(function: Callable[Given, Found], guarded: Callable[Given, Found]) -> Callable[Given, Found]:
+    """Give a wrapped function the name and the docstring of the inner one, but no way to it."""
+    update_wrapper(guarded, function)
+    del guarded.__wrapped__  # type: ignore[attr-defined]
+    return guarded
+
+
+_hand_in: str | None = None
+"""What the fresh cases are drawn from, if a grader has said so."""
+
+
+@contextmanager
+def handed_in(seed: str | None) -> Iterator[None]:
+    """Draw the fresh cases from a grader's seed inside, instead of from the answer itself; None changes nothing.
+
+    >>> with handed_in("ada, lesson 3"):
+    ...     first = fresh(max).random()
+    >>> with handed_in("ada, lesson 3"):
+    ...     first == fresh(min).random()
+    True
+    """
+    global _hand_in
+    before = _hand_in
+    _hand_in = before if seed is None else seed
+    try:
+        yield
+    finally:
+        _hand_in = before
+
+
+def fresh(answer: Any) -> Random:
+    """Return the random numbers from which to draw fresh cases for an answer.
+
+    The same answer gets the same cases again, so its mark can be made again. An answer with a changed line gets other cases.
+
+    >>> fresh(max).random() == fresh(max).random() != fresh(min).random()
+    True
+    """
+    return Random(_hand_in if _hand_in is not None else fingerprint(answer))
+
+
+def fingerprint(answer: Any) -> str:
+    """Return a digest of a function's or a class's code; of any other answer, a digest of its name or type.
+
+    >>> fingerprint(lambda cards: 2) == fingerprint(lambda cards: 2) != fingerprint(lambda cards: 3)
+    True
+    """
+    if isinstance(answer, FunctionType):
+        words = _told_code(answer.__code__)
+    elif isinstance(answer, type):
+        words = repr([(name, _told_code(one.__code__)) for name, one in vars(answer).items() if isinstance(one, FunctionType)])
+    else:
+        call, name = vars(type(answer)).get("__call__"), getattr(answer, "__name__", type(answer).__name__)
+        words = _told_code(call.__code__) if isinstance(call, FunctionType) else str(name)
+    return hashlib.sha256(words.encode("utf-8", "backslashreplace")).hexdigest()
+
+
+def _told_code(code: CodeType) -> str:
+    """Return what a piece of code does, without the place where it is."""
+    return repr((code.co_code, code.co_names, code.co_varnames, [_told_constant(one) for one in code.co_consts]))
+
+
+def _told_constant(value: Any) -> str:
+    """Return a constant of a piece of code in words that are the same in every process."""
+    if isinstance(value, CodeType):
+        return _told_code(value)
+    if isinstance(value, frozenset):  # its order differs from process to process
+        return repr(sorted(map(repr, value)))
+    return quote(value)
+
+
+def asked(answer: Any, cases: Iterable[tuple[Any, ...]], read: Callable[[Any], Found]) -> list[Found]:
+    """Ask a student's function about all cases, before anything is worked out that the function could look at.
+
+    Args:
+        answer: what the student gave.
+        cases: what to give to the function, one tuple for each call.
+        read: reads what the function returns, such as `is_number`.
+
+    Returns:
+        what the function returned, in the order of the cases.
+
+    Raises:
+        Unfit: it is not a function, or one of its results cannot be read.
+
+    >>> asked(abs, [(-1,), (2,)], is_number)
+    [1.0, 2.0]
+    """
+    function = is_function(answer)
+    return [read(ask(function, *case)) for case in cases]
+
+
+class Idea(NamedTuple):
+    """A typical wrong idea: what a function built on it returns, what to tell the student, and the share of the points."""
+
+    gives: Callable[..., Any]
+    hint: str
+    share: float = 0.0
+
+
+EXACT = 1e-9
+"""How far a computed number may be off."""
+
+
+def compared(
+    cases: Sequence[tuple[Any, ...]],
+    found: Sequence[float],
+    due: Callable[..., Any],
+    ideas: Sequence[Idea],
+    told_case: Callable[[tuple[Any, ...], float, float], str],
+    otherwise: str | Callable[..., str],
+    near: float = EXACT,
+) -> Verdict | None:
+    """Compare a function's results with what is right; where they differ, look for the idea behind it.
+
+    An answer gets a part of the points only if ideas with a share explain all that is wrong with it, and contradict nothing that
+    is right.
+
+    Args:
+        cases: what was asked.
+        found: what the function returned for each case.
+        due: returns what is right, for a case.
+        ideas: typical wrong ideas, the likelier ones first.
+        told_case: says what went wrong in a case, given the case, the result and what is right; the hint follows.
+        otherwise: the hint if no idea fits, or a function from a case to that hint.
+        near: how far a number may be off.
+
+    Returns:
+        the verdict on a wrong answer; None for a right one.
+
+    >>> ideas = [Idea(lambda number: number * number, "That is the square.", 0.5)]
+    >>> told = lambda case, result, exact: f"For {case[0]} it gives {result:g}, not {exact:g}."
+    >>> compared([(2,), (3,)], [4, 9], lambda number: 2 * number, ideas, told, "Double it.")
+    Verdict(share=0.5, hint='For 3 it gives 9, not 6. That is the square.')
+    >>> compared([(2,), (3,)], [4, 5], lambda number: 2 * number, ideas, told, "Double it.")
+    Verdict(share=0.0, hint='For 3 it gives 5, not 6. Double it.')
+    """
+    results = [(case, number, float(due(*case))) for case, number in zip(cases, found, strict=True)]
+    faults = [(case, number, exact) for case, number, exact in results if abs(number - exact) > near]
+    if not faults:
+        return None
+
+    def fits_here(idea: Idea, case: tuple[Any, ...], number: float) -> bool:
+        return abs(number - float(idea.gives(*case))) <= near
+
+    def held(idea: Idea) -> bool:
+        """Tell whether an idea never says that a right result should be wrong."""
+        return all(fits_here(idea, case, exact) for case, number, exact in results if abs(number - exact) <= near)
+
+    possible = [idea for idea in ideas if held(idea)]
+    fits = [[idea for idea in possible if fits_here(idea, case, number)] for case, number, _ in faults]
+    whole = [idea for idea in possible if all(idea in fit for fit in fits)]
+    case, number, exact = faults[0]
+    near_by = [*whole, *fits[0], *[idea for idea in ideas if fits_here(idea, case, number)]]
+    idea = near_by[0] if near_by else None
+    if idea is None:
+        hint = otherwise if isinstance(otherwise, str) else otherwise(*case)
+    else:
+        hint = idea.hint
+    shares = [max((each.share for each in fit), default=0.0) for fit in fits]
+    share = whole[0].share if whole else min(shares)
+    words = f"{told_case(case, number, exact)} {hint}"
+    return partly(share, words) if share else wrong(words)
 
 
 def misfit(what: str, answer: Any) -> Unfit:
@@ -384,8 +709,13 @@ class Exercise:
     points: int
     judge: Callable[[Any], Verdict]
 
-    def check(self, answer: Any) -> Mark:
+    @kept_from_answers
+    def check(self, answer: Any, seed: str | None = None) -> Mark:
         """Return the mark of an answer; no answer makes this raise an error.
+
+        Args:
+            answer: what the student gave.
+            seed: what to draw fresh cases from, such as a digest of the hand-in; None to draw them from the answer itself.
 
         >>> Exercise("1.1", 2, lambda answer: right() if answer == 4 else wrong("Count again.")).check(3).hint
         'Count again.'
@@ -394,8 +724,10 @@ class Exercise:
             verdict = wrong(NOTHING_YET)
         else:
             try:
-                with bounded(JUDGED_SECONDS, MEGABYTES):
-                    verdict = self.judge(answer)
+                with bounded(JUDGED_SECONDS, MEGABYTES), handed_in(seed):
+                    verdict = wrong(TOUCHED.format(part)) if (part := replaced()) else self.judge(answer)
+                    if verdict.share and (part := replaced()):
+                        verdict = wrong(TOUCHED.format(part))
             except Unfit as unfit:
                 verdict = wrong(str(unfit))
             except TooLong:

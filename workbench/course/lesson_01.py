@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
+from random import Random
 from typing import Any, Final
 
 import workbench as wb
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
+from workbench.core.rulebook import Clause
 from workbench.course.exercise import (
     Exercise,
     Lesson,
     Verdict,
     ask,
+    fresh,
+    is_dictionary,
     is_function,
     is_number,
     is_text,
-    misfit,
+    is_truth,
+    kept_from_notebooks,
     partly,
     quote,
     right,
@@ -36,12 +40,16 @@ FOLLOWING: Final = {
 REFUSED: Final = "card:F4"
 SUITS: Final = "CFLE"
 VALUES: Final = (1, 4, 5, 8)  # low, neighbours in the middle, high: enough to meet every case of the rule
+DECK: Final = tuple([f"{suit}{value}" for suit in "CFLE" for value in range(1, 9)])
+FRESH: Final = 16
+"""How many cases of exercise 1.2 are drawn for each answer, out of all cards and trumps."""
 READINGS: Final = ("same_suit_higher", "never")
 
 
 def clause_that_forbids(answer: Any) -> Verdict:
     """Judge 1.1: the clause that refuses a move."""
-    address = is_text(answer, 'the address of a clause, such as "NW-OBJ-1"').upper()
+    told = answer.id if isinstance(answer, Clause) else answer
+    address = is_text(told, 'the address of a clause, such as "NW-OBJ-1"').upper().rstrip(".")
     game = wb.load("northwood")
     if address not in game.rulebook:
         return wrong(f"The rulebook of For Northwood! has no clause {quote(address)}. An address looks like NW-OBJ-1.")
@@ -64,6 +72,7 @@ def played_with(reading: str) -> Game:
     return wb.load("northwood", nontrump_scoring=reading)
 
 
+@kept_from_notebooks
 @cache
 def outcome(statement: str, response: str, trump: str, reading: str = READINGS[0]) -> tuple[bool, str]:
     """Play a dialogue; return whether the response scores, and the clause that says so.
@@ -79,50 +88,55 @@ def outcome(statement: str, response: str, trump: str, reading: str = READINGS[0
     return event.kind == "scores", event.clause
 
 
+def scoring_cases(draw: Random) -> list[tuple[str, str, str]]:
+    """Return statements, responses and trumps: all that can matter, and some drawn from all cards."""
+    few = [f"{suit}{value}" for suit in SUITS[:3] for value in VALUES]
+    cases = [(one, other, trump) for trump in SUITS[:2] for one in few for other in few if one != other]
+    for _ in range(FRESH):
+        statement, response = draw.sample(DECK, 2)
+        cases.append((statement, response, draw.choice(SUITS)))
+    return cases
+
+
+def kind_of(statement: str, response: str, trump: str) -> str:
+    """Return which kind of case of exercise 1.2 this is, in words."""
+    if response[0] == statement[0]:
+        return "a response of the statement's suit"
+    return "a trump on another suit" if response[0] == trump else "a response of a third suit"
+
+
 def scoring_function(answer: Any) -> Verdict:
     """Judge 1.2: the rule of scoring as a function."""
+    cases = scoring_cases(fresh(answer))
     function = is_function(answer)
+    said = [is_truth(ask(function, *case), f"True or False for {case[1]} on {case[0]}") for case in cases]
     first_fault: dict[str, str] = {}
-    kinds, said = set(), set()
-    cards = [f"{suit}{value}" for suit in SUITS[:3] for value in VALUES]
-    for trump in SUITS[:2]:
-        for statement in cards:
-            for response in cards:
-                if response == statement:
-                    continue
-                if response[0] == statement[0]:
-                    kind = "a response of the statement's suit"
-                elif response[0] == trump:
-                    kind = "a trump on another suit"
-                else:
-                    kind = "a response of a third suit"
-                kinds.add(kind)
-                found = ask(function, statement, response, trump)
-                if found not in (True, False):
-                    given = f"for {response} on {statement} it returns {quote(found)}"
-                    return wrong(f"Your function should return True or False; {given}.")
-                said.add(bool(found))
-                scores, clause = outcome(statement, response, trump)
-                if found != scores:
-                    says = "scores" if scores else "does not score"
-                    fault = f"With trump {trump}, {response} on {statement} {says} by {clause}; your function says the opposite"
-                    first_fault.setdefault(kind, fault)
+    for case, found in zip(cases, said, strict=True):
+        statement, response, trump = case
+        scores, clause = outcome(*case)
+        if found != scores:
+            says = "scores" if scores else "does not score"
+            fault = f"With trump {trump}, {response} on {statement} {says} by {clause}; your function says the opposite"
+            first_fault.setdefault(kind_of(*case), fault)
     if not first_fault:
         return right("Your rule and the rulebook agree in every case.")
     hint = f"{next(iter(first_fault.values()))}. Wrong so far: {' and '.join(first_fault)}."
+    kinds = {kind_of(*case) for case in cases}
     good = len(kinds) - len(first_fault)
-    return partly(good / len(kinds), hint) if good and len(said) == 2 else wrong(hint)
+    return partly(good / len(kinds), hint) if good and len(set(said)) == 2 else wrong(hint)
 
 
 def witness(answer: Any) -> Verdict:
     """Judge 1.3: a case in which two readings of a ruling disagree."""
     form = 'a dictionary such as {"statement": "C5", "response": "F4", "trump": "L"}'
-    if not isinstance(answer, Mapping) or set(answer) != {"statement", "response", "trump"}:
-        raise misfit(form, answer)
-    texts = [is_text(answer[key], f"a text for {key!r}").upper() for key in ("statement", "response", "trump")]
+    given = is_dictionary(answer, ("statement", "response", "trump"), form)
+    texts = [is_text(text, f"a text for {key!r}").upper() for key, text in given.items()]
     statement, response, trump = texts
     if trump not in tuple(SUITS):
         return wrong(f"A suit is one of the letters C, F, L and E, not {quote(trump)}.")
+    for card in (statement, response):
+        if card not in DECK:
+            return wrong(f"There is no card {quote(card)}. A card is a suit and a value from 1 to 8, such as C5.")
     if statement == response:
         return wrong(f"There is only one {statement}: it cannot be both the statement and the response.")
     try:

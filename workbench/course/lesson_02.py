@@ -13,10 +13,13 @@ from workbench.course.exercise import (
     Lesson,
     Verdict,
     ask,
+    fresh,
+    is_dictionary,
     is_function,
-    is_list,
     is_number,
-    misfit,
+    is_texts,
+    is_truth,
+    kept_from_notebooks,
     partly,
     quote,
     right,
@@ -26,6 +29,8 @@ from workbench.games.goods_and_honor.laws import bid_value
 
 SEED: Final = 7
 PLAYER: Final = "counter"
+LENGTHS: Final = (1, 2, 4, 5, 6, 8)
+"""How long the rows are that are drawn for each answer to exercise 2.2."""
 DECKS: Final = ("C6 F8 E2", "C1 C6", "C1 C6 F8 E2", "C6")
 """The cards that may be left in the deck, for exercise 2.3."""
 GIVER: Final = 0
@@ -42,32 +47,40 @@ BIDS: Final = {
 }
 
 
+@kept_from_notebooks
 @cache
-def decisions() -> tuple[int, int]:
-    """Return how many moves the player of exercise 2.1 makes, and how many of them had an alternative.
+def decisions() -> tuple[int, ...]:
+    """Return how many actions were legal at each step of the match of exercise 2.1.
 
-    >>> decisions()
-    (143, 116)
+    >>> len(decisions()), decisions()[10]
+    (143, 4)
     """
     match = wb.load("northwood").match(seed=SEED)
     match.play_out(PLAYER)
-    states = [match.at(step) for step in range(match.steps)]
-    return match.steps, len([state for state in states if len(state.legal()) > 1])
+    return tuple([len(match.at(step).legal()) for step in range(match.steps)])
 
 
 def real_decisions(answer: Any) -> Verdict:
     """Judge 2.1: how often there was anything to decide."""
     number = is_number(answer, "a whole number", whole=True)
-    moves, real = decisions()
+    legal = decisions()
+    moves, real = len(legal), len([actions for actions in legal if actions > 1])
     if number == real:
         return right(f"So {moves - real} of the {moves} moves were forced.")
     if number == moves:
         return wrong("That counts all moves. If only one move is legal, there is nothing to decide.")
     if number == moves - real:
         return wrong("Those are the moves that were forced. How many were not?")
+    if number == sum(legal):
+        return wrong("That adds up the legal actions of all steps. Count the steps, not the actions.")
+    if number == len([actions for actions in legal if actions > 2]):
+        return wrong("Two legal actions are a choice, too.")
+    if abs(number - real) == 1:
+        return wrong("That is one off. The steps are `range(match.steps)`: 0 is one of them, `match.steps` is not.")
     return wrong("Count the steps at which `match.at(step).legal()` has more than one action.")
 
 
+@kept_from_notebooks
 def dominates(one: Sequence[float], other: Sequence[float]) -> bool:
     """Tell whether one row of results is nowhere worse than another and somewhere better."""
     pairs = list(zip(one, other, strict=True))
@@ -76,26 +89,30 @@ def dominates(one: Sequence[float], other: Sequence[float]) -> bool:
 
 def dominance(answer: Any) -> Verdict:
     """Judge 2.2: domination as a function."""
+    draw, rows = fresh(answer), list(product((0, 1, 2), repeat=3))
+    pairs: list[tuple[tuple[int, ...], tuple[int, ...]]] = list(product(rows, rows))
+    for length in LENGTHS:  # one row is the other with some places changed, so that many pairs dominate
+        row = tuple([draw.randint(-9, 9) for _ in range(length)])
+        pairs.append((row, tuple([number - draw.choice((0, 0, 0, 1, 4)) for number in row])))
+        pairs.append((row, tuple([number + draw.choice((0, 0, 1, -1)) for number in row])))
     function = is_function(answer)
-    rows = list(product((0, 1, 2), repeat=3))
-    for one, other in product(rows, rows):
-        found = ask(function, one, other)
-        if found not in (True, False):
-            return wrong(f"Your function should return True or False; for {one} and {other} it returns {quote(found)}.")
+    said = [is_truth(ask(function, *pair), f"True or False for {pair[0]} and {pair[1]}") for pair in pairs]
+    for (one, other), found in zip(pairs, said, strict=True):
         if found == dominates(one, other):
             continue
-        case = f"{one} and {other}: your function returns {bool(found)}"
+        case = f"{one} and {other}: your function returns {found}"
         if one == other:
             return wrong(f"{case}. Equal rows: neither is better anywhere, so neither dominates.")
         if found and sum(one) > sum(other):
             return wrong(f"{case}. The first is better on average, but worse somewhere. A row that dominates is nowhere worse.")
+        if found and dominates(other, one):
+            return wrong(f"{case}. It is the other way round: is the *first* row nowhere worse and somewhere better?")
         if dominates(one, other):
             return wrong(f"{case}. The first is nowhere worse and somewhere better; being equal in places does not matter.")
         return wrong(f"{case}. Compare place by place: nowhere worse, and somewhere better.")
-    return right("The check tried all pairs of rows with three places.")
+    return right("The check tried all pairs of rows with three places, and some longer and shorter ones.")
 
 
-@cache
 def payoffs(deck: str) -> dict[str, tuple[int, ...]]:
     """Play the visit of exercise 2.3 to its end for each response and every statement that may follow.
 
@@ -108,9 +125,14 @@ def payoffs(deck: str) -> dict[str, tuple[int, ...]]:
     >>> payoffs("C1 C6")
     {'C3': (1, 1), 'C7': (0, 1)}
     """
+    return dict(_payoffs(deck))
+
+
+@cache
+def _payoffs(deck: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
     game = wb.load("northwood")
     position = {"hand": "C3 C7", "statement": "C5", "deck": deck, "fief": 1, "ruler": "LQ", "allies": "CJ* FJ* LJ* EJ*"}
-    found = {}
+    found = []
     for card in ("C3", "C7"):
         state = game.position(position)
         state.apply(game.action(f"card:{card}"))
@@ -121,10 +143,11 @@ def payoffs(deck: str) -> dict[str, tuple[int, ...]]:
             end.apply(statement)
             end.apply(end.legal()[0])  # the last card
             results.append(int(end.status(1) == 1))
-        found[card] = tuple(results)
-    return found
+        found.append((card, tuple(results)))
+    return tuple(found)
 
 
+@kept_from_notebooks
 def undone(rows: Mapping[str, Sequence[float]]) -> set[str]:
     """Return the names of the rows that another row dominates."""
     return {name for name, row in rows.items() if any(dominates(better, row) for better in rows.values())}
@@ -132,11 +155,11 @@ def undone(rows: Mapping[str, Sequence[float]]) -> set[str]:
 
 def dominated_responses(answer: Any) -> Verdict:
     """Judge 2.3: which response is dominated, deck by deck."""
-    if not isinstance(answer, Mapping) or set(answer) != set(DECKS):
-        raise misfit("a dictionary with a list of cards for each of the decks", answer)
+    lists = is_dictionary(answer, DECKS, "a dictionary with a list of cards for each of the decks")
+    named = {deck: {card.upper() for card in is_texts(cards, "a list of cards for each deck")} for deck, cards in lists.items()}
     faults = []
-    for deck in DECKS:
-        given, due = set(is_list(answer[deck], "a list of cards for each deck")), undone(payoffs(deck))
+    for deck, given in named.items():
+        due = undone(payoffs(deck))
         if given == due:
             continue
         rows = ", ".join(f"{card} {row}" for card, row in payoffs(deck).items())
@@ -152,21 +175,25 @@ def dominated_responses(answer: Any) -> Verdict:
     return partly(0.5, faults[0]) if len(faults) == 1 else wrong(f"{faults[0]} {len(faults)} of {len(DECKS)} decks are wrong.")
 
 
-@cache
 def bid_results() -> dict[str, tuple[int, int]]:
     """Return how each bid of exercise 2.4 changes the points of the bidder and the giver, if scored now.
 
     >>> bid_results()["two B"]
     (0, 2)
     """
+    return dict(_bid_results())
+
+
+@cache
+def _bid_results() -> tuple[tuple[str, tuple[int, int]], ...]:
     rules: Any = wb.load("goods_and_honor", players=4)
     values = {name: bid_value(rules, bid, STASHES[GIVER], GIVER, STASHES[BIDDER], BIDDER) for name, bid in BIDS.items()}
-    return {name: (-value.loss, value.gain) for name, value in values.items()}
+    return tuple([(name, (-value.loss, value.gain)) for name, value in values.items()])
 
 
 def dominated_bids(answer: Any) -> Verdict:
     """Judge 2.4: which bids are dominated."""
-    given, results = set(is_list(answer, "a list of the names of bids")), bid_results()
+    given, results = set(is_texts(answer, "a list of the names of bids")), bid_results()
     if strangers := [name for name in given if name not in results]:
         return wrong(f"There is no bid {quote(strangers[0])}; the names are the keys of `results`.")
     due = undone(results)

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from math import sqrt
+from operator import eq, gt
 from random import Random
 from typing import Any, Final
 
 import workbench as wb
-from workbench.course.exercise import Exercise, Lesson, Verdict, ask, is_function, is_number, right, wrong
+from workbench.course.exercise import (
+    Exercise,
+    Idea,
+    Lesson,
+    Verdict,
+    ask,
+    compared,
+    fresh,
+    is_function,
+    is_number,
+    kept_from_notebooks,
+    right,
+    wrong,
+)
 from workbench.games.goods_and_honor import laws
 
 NEAR: Final = 0.0005
 """Answers in decimals may be rounded to three places."""
+ROUNDED: Final = 0.005
+"""Where no other idea is near, two places will do."""
 STATEMENT: Final[dict[str, str | int]] = {
     "phase": "statement",
     "hand": "C2 C7 F4 L1 L6",
@@ -27,14 +45,18 @@ TRUMP: Final = "L"
 NASTIGANS: Final = 3
 FOLKS_IN_BAG: Final = 4
 NASTIGANS_IN_BAG: Final = 6
-DRAWS: Final = 1000
-SURE: Final = 5
-"""How far a mean of many draws may be from the exact mean, in standard errors."""
+DRAWS: Final = 800
+FRESH_DRAWS: Final = 200
+"""How many draws from each bag that is drawn for an answer."""
+SURE: Final = 6
+"""How far a mean or a share of many draws may be from the exact one, in standard errors: luck does more twice in a billion."""
+SIDES: Final = 6
+"""The sides of the red die."""
 
 
-def near(number: float, exact: Fraction | float) -> bool:
+def near(number: float, exact: Fraction | float, by: float = NEAR) -> bool:
     """Tell whether a number is the exact one or the exact one rounded."""
-    return abs(number - float(exact)) < NEAR
+    return abs(number - float(exact)) < by
 
 
 def is_chance(answer: Any) -> float:
@@ -78,9 +100,20 @@ def chance_of_a_trump(answer: Any) -> Verdict:
         return wrong("You left out only your hand. You can see the discard pile and the score pile, too (NW-FAQ-2).")
     if near(number, Fraction(len(trumps), 32)) or near(number, Fraction(len(trumps), unheld)):
         return wrong(f"You counted the trumps correctly, but only {left} cards can come.")
+    if near(number, 1 - due):
+        return wrong("That is the chance that it is no trump.")
+    if near(number, due / (1 - due)):
+        return wrong("That is trumps against other cards. A chance is the trumps out of all the cards that can come.")
+    if near(number, Fraction(8, left)):
+        return wrong("You counted all the trumps of the game. Which of them are still in the deck?")
+    if near(number, Fraction(len(trumps), 8)):
+        return wrong("That is the part of the trumps that is still to come. Which part of the cards are trumps?")
+    if near(number, Fraction(len(trumps) + sum(card[0] == TRUMP for card in hand), left + len(hand))):
+        return wrong("The cards in your hand cannot come.")
     return wrong("Count the cards in the deck, and the Leaves among them.")
 
 
+@kept_from_notebooks
 @cache
 def duels() -> dict[int, laws.DuelLaw]:
     """Return the odds of a duel by the number of sides of the blue die: the engine rolls every pair.
@@ -93,25 +126,67 @@ def duels() -> dict[int, laws.DuelLaw]:
     return {sides: laws.duel_law(mat, defender) for sides, defender in zip((8, 6, 4), laws.DEFENDERS, strict=True)}
 
 
+@kept_from_notebooks
+def pairs_of_dice(sides: int) -> tuple[int, int, int]:
+    """Return in how many pairs the blue die is higher, equal and lower; the engine counts for the dice that it has.
+
+    >>> pairs_of_dice(8), pairs_of_dice(2)
+    ((27, 6, 15), (1, 2, 9))
+    """
+    if sides in duels():
+        law = duels()[sides]
+        return law.wins, law.ties, law.losses
+    pairs = list(product(range(1, sides + 1), range(1, SIDES + 1)))
+    higher, equal = [sum([compare(blue, red) for blue, red in pairs]) for compare in (gt, eq)]
+    return higher, equal, len(pairs) - higher - equal
+
+
 def duel_function(answer: Any) -> Verdict:
     """Judge 3.2: dice that are rolled again."""
+    others = sorted(fresh(answer).sample([sides for sides in range(2, 21) if sides not in (4, 6, 8)], 3))
+    cases = [(sides,) for sides in (8, 6, 4, *others)]
     function = is_function(answer)
-    for sides, law in duels().items():
-        pairs = law.wins + law.ties + law.losses
-        number = is_number(ask(function, sides), f"a chance; with {sides} sides it")
-        if near(number, law.win):
-            continue
-        told = f"With {sides} sides you say {number:.3f}."
-        if near(number, Fraction(law.wins, pairs)):
-            return wrong(f"{told} That counts equal dice as lost. They are rolled again (GH-DUEL-4), so they count for nobody.")
-        if near(number, Fraction(law.wins + law.ties, pairs)):
-            return wrong(f"{told} That counts equal dice as won. They are rolled again (GH-DUEL-4), so they count for nobody.")
-        if near(number, Fraction(2 * law.wins + law.ties, 2 * pairs)):
-            return wrong(f"{told} That gives half of the equal dice to each side. Does each side win half of the later rolls?")
-        if near(number, 1 - law.win):
-            return wrong(f"{told} That is the chance that the red die wins.")
-        return wrong(f"{told} Of {pairs} pairs the blue die is higher in {law.wins}, and {law.ties} are equal.")
-    return right("9/14, 1/2 and 3/10: that is why a Sentryfolk belongs in Guards.")
+    found = [is_number(ask(function, *case), f"a chance for a die of {case[0]} sides") for case in cases]
+
+    def of_pairs(share: Callable[[int, int, int], Fraction]) -> Callable[[int], Fraction]:
+        return lambda sides: share(*pairs_of_dice(sides))
+
+    again = "They are rolled again (GH-DUEL-4), so they count for nobody."
+    ideas = (
+        Idea(of_pairs(lambda more, same, less: Fraction(more, more + same + less)), f"That counts equal dice as lost. {again}"),
+        Idea(
+            of_pairs(lambda more, same, less: Fraction(more + same, more + same + less)),
+            f"That counts equal dice as won. {again}",
+        ),
+        Idea(
+            of_pairs(lambda more, same, less: Fraction(2 * more + same, 2 * (more + same + less))),
+            "That gives half of the equal dice to each side. Does each side win half of the later rolls?",
+        ),
+        Idea(of_pairs(lambda more, same, less: Fraction(less, more + less)), "That is the chance that the red die wins."),
+        Idea(
+            of_pairs(lambda more, same, less: Fraction(more, less)),
+            "That is wins against losses. A chance is the wins out of all the pairs that decide.",
+        ),
+        Idea(of_pairs(lambda more, same, less: Fraction(100 * more, more + less)), "That is in per cent. Divide by 100."),
+        Idea(
+            of_pairs(lambda more, same, less: Fraction(more)),
+            "That is how many pairs blue wins. Out of how many that decide?",
+        ),
+    )
+
+    def counts(sides: int) -> str:
+        more, same, less = pairs_of_dice(sides)
+        return f"Of {more + same + less} pairs the blue die is higher in {more}, and {same} are equal."
+
+    due = of_pairs(lambda more, same, less: Fraction(more, more + less))
+    return compared(cases, found, due, ideas, told_sides, counts, NEAR) or right(
+        "9/14, 1/2 and 3/10: that is why a Sentryfolk belongs in Guards."
+    )
+
+
+def told_sides(case: tuple[Any, ...], found: float, due: float) -> str:
+    """Say what a function returned for a die."""
+    return f"With {case[0]} sides you say {found:.3f}."
 
 
 def at_least_one(answer: Any) -> Verdict:
@@ -120,48 +195,90 @@ def at_least_one(answer: Any) -> Verdict:
     game: Any = wb.load("goods_and_honor")
     law = laws.losses_law(laws.mat_of(game, (NASTIGANS, 0, 6), NASTIGANS))
     due, lose = 1 - law[0], 1 - duels()[8].win
-    if near(number, due):
+    if near(number, due, ROUNDED):
         return right("The simple case is to lose none: three duels, all won.")
-    if near(number, NASTIGANS * lose):
+    if near(number, NASTIGANS * lose, ROUNDED):
         return wrong(f"You added three chances and got {number:.2f}. Two losses can happen together, and no chance is above 1.")
     if found := beyond(number):
         return found
-    if near(number, law[0]):
+    if near(number, law[0], ROUNDED):
         return wrong("That is the chance to lose none. The question asks for the opposite.")
-    if near(number, law[1]):
+    if near(number, law[1], ROUNDED):
         return wrong("That is the chance to lose exactly one. Two or three are at least one, too.")
-    if near(number, lose**NASTIGANS):
+    if near(number, lose, ROUNDED):
+        return wrong("That is the chance to lose one duel. There are three.")
+    if near(number, lose**NASTIGANS, ROUNDED):
         return wrong("That is the chance to lose every duel.")
+    if near(number, law[2], ROUNDED):
+        return wrong("That is the chance to lose exactly two. One or three are at least one, too.")
+    if near(number, 1 - lose**NASTIGANS, ROUNDED):
+        return wrong("That is the chance to win at least one duel.")
     return wrong("Begin with the opposite: the chance that you win all three duels.")
 
 
 def drawing_function(answer: Any) -> Verdict:
     """Judge 3.4: a draw from the bag as a program."""
-    function = is_function(answer)
+    draw, function = fresh(answer), is_function(answer)
+    bags = [
+        (FOLKS_IN_BAG, NASTIGANS_IN_BAG, DRAWS),
+        (draw.randint(2, 3), draw.randint(8, 10), FRESH_DRAWS),
+        (draw.randint(7, 9), draw.randint(3, 5), FRESH_DRAWS),
+        (2, 0, 1),
+    ]
+    means = []
+    for folks, nastigans, draws in bags:
+        start = draw.randrange(2**30)
+        found = [one_draw(function, filled(folks, nastigans), Random(start + number)) for number in range(draws)]
+        if fault := draws_fault(folks, nastigans, found):
+            other = " With the first bag you were right: does your function use the bag that it is given?" if means else ""
+            return wrong(fault + other)
+        means.append(sum(found) / draws)
+    return right(f"In {DRAWS} draws you find {means[0]:.2f} Nastigans on average, and your function fits other bags, too.")
+
+
+def one_draw(function: Callable[..., Any], bag: list[str], rng: Random) -> float:
+    """Ask a student's function for one draw; the source of chance needs no copy."""
+    return is_number(ask(lambda copied: function(copied, rng), bag), "a whole number of Nastigans", whole=True)
+
+
+def filled(folks: int, nastigans: int) -> list[str]:
+    """Return a bag as a list of words.
+
+    >>> filled(1, 2)
+    ['Folk', 'Nastigan', 'Nastigan']
+    """
+    return ["Folk"] * folks + ["Nastigan"] * nastigans
+
+
+def draws_fault(folks: int, nastigans: int, found: Sequence[float]) -> str | None:
+    """Say what is wrong with the results of draws from a bag, or return None."""
     game: Any = wb.load("goods_and_honor")
-    law = laws.draw_law(laws.bag_of(game, FOLKS_IN_BAG, NASTIGANS_IN_BAG))
-    bag = ["Folk"] * FOLKS_IN_BAG + ["Nastigan"] * NASTIGANS_IN_BAG
-    found = []
-    for number in range(DRAWS):
-        drawn = is_number(ask(function, bag, Random(number)), "a whole number of Nastigans", whole=True)
-        if not 0 <= drawn <= NASTIGANS_IN_BAG:
-            more = "Did you put a token back, or count a Folk?" if drawn > NASTIGANS_IN_BAG else ""
-            return wrong(f"The bag holds {NASTIGANS_IN_BAG} Nastigans; one of your draws brought {drawn:g}. {more}".strip())
-        found.append(drawn)
+    law = laws.draw_law(laws.bag_of(game, folks, nastigans))
     exact = laws.mean(law)
     spread = sqrt(sum(chance * (number - exact) ** 2 for number, chance in enumerate(law)))
-    mean = sum(found) / DRAWS
-    none = found.count(0) / DRAWS
-    told = f"In {DRAWS} draws you find {mean:.2f} Nastigans on average; the exact mean is {float(exact):.2f}."
-    if abs(mean - exact) > SURE * spread / sqrt(DRAWS):
-        if abs(mean - exact / 2) < SURE * spread / sqrt(DRAWS):
-            return wrong(f"{told} That is how many come before the first Folk. The draw ends at the second (GH-DRAW-1).")
+    bag = f"The bag of {folks} Folks and {nastigans} Nastigans"
+    for drawn in found:
+        if not 0 <= drawn <= nastigans:
+            more = " Did you put a token back, or count a Folk?" if drawn > nastigans else ""
+            return f"{bag} holds {nastigans} Nastigans; one of your draws brought {drawn:g}.{more}"
+    draws = len(found)
+    mean, error = sum(found) / draws, SURE * spread / sqrt(draws)
+    told = f"{bag}: in {draws} draws you find {mean:.2f} Nastigans on average; the exact mean is {float(exact):.2f}."
+    if abs(mean - exact) > error:
+        if abs(mean - exact / 2) < error:
+            return f"{told} That is how many come before the first Folk. The draw ends at the second (GH-DRAW-1)."
         if mean > exact:
-            return wrong(f"{told} That is too many: does a drawn token stay out of the bag?")
-        return wrong(f"{told} That is too few: does the draw go on until you have two Folks?")
-    if abs(none - law[0]) > SURE * sqrt(float(law[0] * (1 - law[0])) / DRAWS):
-        return wrong(f"The mean is right, but {none:.0%} of your draws bring none; the exact share is {float(law[0]):.0%}.")
-    return right(told)
+            return f"{told} That is too many: does a drawn token stay out of the bag?"
+        return f"{told} That is too few: does the draw go on until you have two Folks?"
+    for number, chance in enumerate(law):
+        share = found.count(number) / draws
+        if abs(share - chance) > SURE * sqrt(float(chance * (1 - chance)) / draws):
+            some = "none" if number == 0 else str(number)
+            often = f"{bag}: {share:.0%} of your draws bring {some}; the exact share is {float(chance):.0%}."
+            if number == nastigans and share > chance:
+                return f"{often} That is too many: does a drawn token stay out of the bag?"
+            return f"{often} The mean is right."
+    return None
 
 
 LESSON = Lesson(

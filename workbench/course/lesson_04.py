@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any, Final
 
 import workbench as wb
 from workbench.core.exact import ExactSolver
-from workbench.course.exercise import Exercise, Lesson, Verdict, is_list, is_number, quote, right, wrong
+from workbench.course.exercise import Exercise, Lesson, Verdict, is_number, is_texts, quote, right, wrong
 from workbench.games.goods_and_honor.laws import count_bids
 from workbench.games.northwood.odds import visit_success
 from workbench.games.small.kuhn import Kuhn
@@ -29,19 +30,20 @@ WATCHER: Final = 3
 LOOKING: Final = {"hand": "C4 L2", "deck": "C3 C6 F5 L4", "fief": 1, "ruler": "LQ"}
 """The position of exercise 4.4."""
 EXACT_ENOUGH: Final = 0.005
+"""How far a chance may be off: two decimal places will do."""
 
 
 def hidden_entries(answer: Any) -> Verdict:
     """Judge 4.1: what a seat does not see."""
-    given = set(is_list(answer, "a list of entries, such as ['bag']"))
+    given = set(is_texts(answer, "a list of entries, such as ['bag']"))
     state = wb.load("goods_and_honor", players=4).position(BIDDING)
     all_of_it, seen = state.to_dict(), state.view(WATCHER).to_dict()
-    if strangers := [entry for entry in given if entry not in all_of_it]:
+    if strangers := sorted(given - set(all_of_it)):
         return wrong(f"The position has no entry {quote(strangers[0])}. Available: {', '.join(all_of_it)}.")
     hidden = {entry for entry in all_of_it if all_of_it[entry] != seen[entry]}
     if given == hidden:
         return right("Screens hide nothing from a perfect memory; only a closed hand does.")
-    if given & {"goods", "honor"} and hidden < given:
+    if given & {"goods", "honor"}:
         return wrong("Goods and chips are behind screens, but D saw each of them come and go, and a view forgets nothing.")
     if extra := sorted(given - hidden):
         return wrong(f"D sees {extra[0]!r} as it is: compare `state.to_dict()` with `state.view({WATCHER}).to_dict()`.")
@@ -63,6 +65,13 @@ def possible_hands(answer: Any) -> Verdict:
         any_size *= count + 1
     if number in (any_size, any_size - 1):
         return wrong("That lets B bid any number of items. A bid has at most five (GH-BID-2).")
+    five = sum([sum(hand) == 5 for hand in product(*[range(count + 1) for count in stash])])
+    if number == five:
+        return wrong("Those are the hands of exactly five items. Smaller hands are possible, too.")
+    if number == due - five:
+        return wrong("A hand of five items is possible, too (GH-BID-2).")
+    if number > any_size:
+        return wrong("That is too many: chips of one colour are all alike, and the order in a hand does not matter.")
     if number == sum(stash) or number == len([count for count in stash if count]):
         return wrong("That counts items or kinds of items. A hand is a number of each kind: how many such choices are there?")
     return wrong("Go through all combinations of what B owns, and count those with one to five items in all.")
@@ -93,7 +102,8 @@ def bluffing(answer: Any) -> Verdict:
     if not 0 <= bluff <= 1:
         return wrong(f"The share of bluffs is a number from 0 to 1, not {bluff:g}.")
     gain = call_minus_fold(bluff)
-    if abs(gain) < EXACT_ENOUGH:
+    below, above = [call_minus_fold(bluff + change) for change in (-EXACT_ENOUGH, EXACT_ENOUGH)]
+    if below < 0 < above:  # calling gains more the more you bluff, so the exact share is between the two
         return right("Now calling and folding are worth the same to the queen.")
     if bluff == 0:
         return wrong(f"Without bluffs a bet means a king. The queen folds, which saves her {-gain:g} coin.")
@@ -119,16 +129,22 @@ def worth_of_looking(answer: Any) -> Verdict:
     """Judge 4.4: what it is worth to look."""
     number = is_number(answer, "a difference of two chances")
     with_her, without = success("CJ* FJ* LJ* EQ"), success("CJ* FJ* LJ* EQ*")
-    if abs(number - float(with_her - without)) < EXACT_ENOUGH / 10:
+    if abs(number - float(with_her - without)) < EXACT_ENOUGH:
         return right("She changes no card. She gives you knowledge, and you still have a choice that can use it.")
-    if abs(number - float(with_her)) < EXACT_ENOUGH / 10:
+    if abs(number - float(with_her)) < EXACT_ENOUGH:
         return wrong("That is the chance with her. What is it without?")
-    if abs(number - float(without)) < EXACT_ENOUGH / 10:
+    if abs(number - float(without)) < EXACT_ENOUGH:
         return wrong("That is the chance without her. What is it with her?")
-    if abs(number + float(with_her - without)) < EXACT_ENOUGH / 10:
+    if abs(number + float(with_her - without)) < EXACT_ENOUGH:
         return wrong("It is the wrong way round: information cannot make a single player worse off.")
-    if abs(number - float(with_her / without)) < EXACT_ENOUGH / 10:
+    if abs(number - float(with_her / without)) < EXACT_ENOUGH:
         return wrong("That is a ratio. The worth is how much the chance grows: a difference.")
+    if number == 0:
+        return wrong("She changes no card, but she may change what you choose. Compare `chance` with her and without her.")
+    if abs(number - float(with_her + without)) < EXACT_ENOUGH:
+        return wrong("That is the sum of the two chances. How much does the chance grow?")
+    if abs(number - 100 * float(with_her - without)) < 1:
+        return wrong("Those are percentage points. Give the difference of the two chances, each from 0 to 1.")
     return wrong("Work out `chance` with her ready and with her exhausted (a star), and take the difference.")
 
 

@@ -9,15 +9,19 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.registry import load
 from workbench.course.exercise import (
     Exercise,
+    Idea,
     Lesson,
     Unfit,
     Verdict,
     ask,
+    compared,
+    fresh,
     is_function,
-    is_list,
     is_number,
     is_text,
+    is_texts,
     partly,
+    quote,
     right,
     wrong,
 )
@@ -33,10 +37,21 @@ FIELDS: Final = "B2 B3 C2 C3 E3 E4 F3 F4"
 """Anna's fields in the first exercise: two groups of four."""
 SNAKE: Final = "C2 C3 C4 C5 C6 D6 E6 E5"
 """Anna's fields in the third exercise: a winding group of eight."""
+SIZES: Final[tuple[list[int], ...]] = ([5, 3], [4, 4], [6, 2, 1], [3, 5], [1, 2, 6], [7], [])
+"""The sizes of groups that every answer to the second exercise is tried with; in the first three the largest comes first."""
+ORDERED: Final = 3
+FRESH: Final = 6
+"""How many more cases are drawn for each answer to the second and the third exercise."""
+MOST_FIELDS: Final = 16
+"""The most fields in a country that is drawn."""
 RING: Final = "C5 C6 D4 D6 E5 E6"
 """Six fields around one: each touches two others, and none holds the group together."""
+LINES: Final = "A1 A2 A3 A4 G1 G2 G3 C6"
+"""Two lines, and a field alone: each line has fields that hold it together."""
 TRAIL: Final = "L1.4=LZ1@A L1.3=WK1@C L1.2=GR2@A L2.3=LZ2@B R1.4=RB1@B R1.3=LZ3@B"
 """The trail of the last two exercises, with traps of A, B and C."""
+NO_POINTS: Final = -1.0
+"""Stands for the result of a function that stopped; no country scores it."""
 FALLS: Final = ("L1.3", "L1.4")
 """Where the merchant of the fourth exercise must fall, in order."""
 
@@ -75,40 +90,75 @@ def bridge(answer: Any) -> Verdict:
 
 def points(answer: Any) -> Verdict:
     """Judge 7.2: a function that scores groups by their sizes."""
-    score, state = keydom().score, keydom().start()
-    ordered = [[5, 3], [4, 4], [6, 2, 1]]
-    for sizes in [*ordered, [3, 5], [1, 2, 6], [7], []]:
-        expected = int(score.field_points(state, sorted(sizes, reverse=True)))
+    draw, function = fresh(answer), is_function(answer)
+    cases = [*SIZES, *[[draw.randint(1, 9) for _ in range(draw.randint(0, 6))] for _ in range(FRESH)]]
+    found: list[float] = []
+    stops: Unfit | None = None
+    for number, sizes in enumerate(cases):
         try:
-            found = is_number(ask(is_function(answer), sizes), "a number of points")
+            found.append(is_number(ask(function, sizes), "a number of points"))
         except Unfit as unfit:
-            if sizes in ordered:
+            if number < ORDERED:
                 raise
-            return partly(0.5, f"{unfit} What if there are fewer than two groups?")
-        if found == expected:
-            continue
-        told = f"For {sizes} it gives {found:g}, not {expected}: "
-        if sizes not in ordered:
-            return partly(0.5, f"{told}the largest group need not come first, and there may be fewer than two groups.")
-        if found == sum(sizes):
-            return wrong(f"{told}it counts each field once.")
-        if found == 2 * sizes[0] + sizes[1]:
-            return wrong(f"{told}the second largest group counts twice, not the largest.")
-        return wrong(f"{told}read KD-SCORE-4 once more.")
-    return right("The largest counts once, the second twice, the others not at all.")
+            stops = stops or unfit
+            found.append(NO_POINTS)
+    score, state = keydom().score, keydom().start()
+
+    def due(sizes: list[int]) -> int:
+        return int(score.field_points(state, sorted(sizes, reverse=True)))
+
+    def ranked(sizes: list[int]) -> list[int]:
+        return [*sorted(sizes, reverse=True), 0, 0]
+
+    other = "the largest group need not come first, and there may be fewer than two groups."
+    ideas = (
+        Idea(lambda sizes: [*sizes, 0, 0][0] + 2 * [*sizes, 0, 0][1], other, 0.5),
+        Idea(lambda sizes: NO_POINTS if len(sizes) < 2 else due(sizes), other, 0.5),
+        Idea(sum, "it counts each field once."),
+        Idea(lambda sizes: 2 * ranked(sizes)[0] + ranked(sizes)[1], "the second largest group counts twice, not the largest."),
+        Idea(
+            lambda sizes: 2 * [*sizes, 0, 0][0] + [*sizes, 0, 0][1],
+            "the second largest group counts twice, not the largest.",
+        ),
+        Idea(
+            lambda sizes: ranked(sizes)[0] + 2 * sum(ranked(sizes)[1:]),
+            "only the second largest group counts twice; the others count nothing.",
+        ),
+        Idea(
+            lambda sizes: max(sizes, default=0) + 2 * min(sizes, default=0),
+            "the second largest group counts twice, not the smallest.",
+        ),
+        Idea(lambda sizes: sum(ranked(sizes)[:2]), "the fields of the second largest group are worth two points each."),
+        Idea(lambda sizes: ranked(sizes)[0], "the second largest group scores as well."),
+        Idea(lambda sizes: 2 * ranked(sizes)[1], "the largest group scores as well."),
+    )
+
+    def told(case: tuple[Any, ...], gives: float, exact: float) -> str:
+        return f"{stops} What if" if gives == NO_POINTS else f"For {case[0]} it gives {gives:g}, not {exact:g}:"
+
+    fault = compared([(sizes,) for sizes in cases], found, due, ideas, told, "read KD-SCORE-4 once more.")
+    if fault and stops and fault.hint.startswith(str(stops)):
+        hint = f"{stops} What if there are fewer than two groups?"
+        return partly(fault.share, hint) if fault.share else wrong(hint)
+    return fault or right("The largest counts once, the second twice, the others not at all.")
 
 
 def cuts(answer: Any) -> Verdict:
     """Judge 7.3: a function that finds the fields whose loss splits a group."""
-    function = is_function(answer)
-    for fields in (SNAKE, RING, FIELDS, "A1 A2 A3 G5"):
-        state = country(fields)
-        graph, expected = fields_graph(state, 0), set(cut_fields(state, 0))
-        answered = ask(lambda of: function(fields_graph(country(of), 0)), fields)  # a hint that quotes it names the fields
-        found = {is_text(one, "a list or a set of fields' names") for one in is_list(answered, "a list or a set of fields")}
+    draw, function = fresh(answer), is_function(answer)
+    plots = [change.plot for change in explain_score(country(FIELDS), 0).plots]
+    drawn = [" ".join(sorted(draw.sample(plots, draw.randint(MOST_FIELDS // 2, MOST_FIELDS)))) for _ in range(FRESH)]
+    states = {fields: country(fields) for fields in (SNAKE, RING, FIELDS, LINES, *drawn)}
+    named: dict[str, list[str]] = {}
+    for fields, state in states.items():
+        graph = fields_graph(state, 0)
+        answered = ask(lambda _, given=graph: function(given), fields)  # a hint that quotes it names the fields
+        named[fields] = is_texts(answered, "a list or a set of fields")
+    for fields, state in states.items():
+        graph, expected, found = fields_graph(state, 0), set(cut_fields(state, 0)), set(named[fields])
         told = f"For the fields {fields} "
         if strange := sorted(one for one in found if one not in graph):
-            return wrong(f"{told}it names {strange[0]}, which is not one of them.")
+            return wrong(f"{told}it names {quote(strange[0])}, which is not one of them.")
         if spare := sorted(found - expected):
             return wrong(
                 f"{told}it names {spare[0]}, which touches {graph.degree[spare[0]]} of the others; but without it the rest of "
@@ -121,7 +171,7 @@ def cuts(answer: Any) -> Verdict:
 
 def follies(answer: Any) -> Verdict:
     """Judge 7.4: the follies that lead a merchant to the cask and then to the log."""
-    listed = is_text(answer, "the follies as a text, such as 'GR DW'")
+    listed = " ".join(is_texts(answer, "the follies as a text, such as 'GR DW', or as a list"))
     try:
         walk = explain_walk(TrailBoard.read(TRAIL), listed)
     except WorkbenchError as error:
