@@ -5,6 +5,7 @@
     python tools/build_course.py --check               # store nothing; say which are stale (exit 1 if any)
     python tools/build_course.py --from 01_name.py     # make a lesson out of text (see build_notebooks.py), then build it
     python tools/build_course.py --hand-out FOLDER     # write a course for nbgrader, the solutions and a check by pytest
+    python tools/build_course.py --hand-out FOLDER --track controls    # the same for a class that answers without code
 
 The lessons in docs/teaching/course/ are the source. Students answer cells with ``### BEGIN SOLUTION`` and ``### END SOLUTION``.
 A cell that begins with ``check("1.2", `` is graded, and its points are those of the exercise. The tool writes nbgrader's
@@ -38,6 +39,17 @@ STUB = "# your answer here"
 SOLUTION = re.compile(r"^(?P<indent>[ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION[ \t]*$", re.MULTILINE | re.DOTALL)
 CHECK = re.compile(r'^check\("(?P<key>\d+\.\d+)",')
 START = re.compile(r"^check = lesson\((?P<number>\d+)\)$", re.MULTILINE)
+CODE, CONTROLS = "code", "controls"
+"""The tracks: students answer in code, or with controls below each exercise."""
+LESSON = {CODE: "from workbench.course import lesson", CONTROLS: "from widgets.answer import lesson"}
+"""The line of a lesson that decides its track."""
+IN_CODE = re.compile(r"\n\nWrite your answer in place of `None`.*", re.DOTALL)
+WITHOUT_CODE = """\
+**You need no code here.** In the menu *Run*, choose *Run All Cells*. Fields then appear below each exercise: choose or type your
+answer, and press *Check*. You see at once how many points it earns and what is wrong with it. You may answer as often as you like.
+Where an exercise asks for a function, you put it together from parts. Save the notebook before you hand it in.
+
+The code is folded away. *The same in Python* shows what your answer looks like as code."""
 
 SETTINGS = f'''\
 """Settings of nbgrader for the course; put your students into `submitted/STUDENT/LESSON/LESSON.ipynb`."""
@@ -119,6 +131,29 @@ def without_solutions(book: NotebookNode) -> NotebookNode:
     return book
 
 
+def with_controls(book: NotebookNode, stem: str) -> NotebookNode:
+    """Return a copy of a lesson for a class that answers without code: its checks show controls, and its code is folded.
+
+    Args:
+        book: the lesson.
+        stem: the name of its file, without the suffix.
+
+    Raises:
+        NotebookError: no cell holds the line that decides the track.
+    """
+    book = copy.deepcopy(book)
+    if not any(LESSON[CODE] in cell.source.splitlines() for cell in code_cells(book)):
+        raise NotebookError(f"no cell holds {LESSON[CODE]!r}")
+    for cell in book.cells:
+        if cell.cell_type == "markdown":
+            cell.source = IN_CODE.sub("", cell.source)
+        else:
+            cell.source = cell.source.replace(LESSON[CODE], LESSON[CONTROLS])
+            cell.metadata["jupyter"] = {"source_hidden": True}
+    book.cells.insert(1, nbformat.v4.new_markdown_cell(WITHOUT_CODE, id=f"{stem}-controls"))
+    return book
+
+
 def built(source: Path) -> dict[Path, str]:
     """Return what the two notebooks of a lesson should hold, by path: both are run."""
     book = nbformat.read(source, as_version=4)
@@ -132,8 +167,13 @@ def built(source: Path) -> dict[Path, str]:
     }
 
 
-def hand_out(folder: Path, sources: list[Path]) -> None:
+def hand_out(folder: Path, sources: list[Path], track: str = CODE) -> None:
     """Write into `folder` a course for nbgrader (source/), the solutions, the students' version and a check by pytest.
+
+    Args:
+        folder: where to; it may not hold anything yet.
+        sources: the lessons.
+        track: whether the class answers in code or with controls.
 
     Raises:
         NotebookError: the folder holds something already.
@@ -147,6 +187,10 @@ def hand_out(folder: Path, sources: list[Path]) -> None:
         for name, path in (("solutions", source), ("students", STUDENTS / source.name)):
             (folder / name).mkdir(exist_ok=True)
             shutil.copy(path, folder / name)
+        if track == CONTROLS:
+            for path in (release / source.name, folder / "students" / source.name):
+                book = with_controls(nbformat.read(path, as_version=4), source.stem)
+                path.write_text(f"{nbformat.writes(book)}\n", encoding="utf-8")
     (folder / "nbgrader_config.py").write_text(SETTINGS, encoding="utf-8")
     shutil.copy(CHECK_BY_PYTEST, folder)
 
@@ -167,6 +211,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="store nothing, say which would change")
     parser.add_argument("--from", dest="texts", metavar="FILE.py", action="append", default=[], help="text to make into one")
     parser.add_argument("--hand-out", metavar="FOLDER", help="write a course for nbgrader and a check by pytest")
+    parser.add_argument("--track", choices=(CODE, CONTROLS), default=CODE, help="how the class of --hand-out answers")
     options = parser.parse_args(arguments)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     try:
@@ -179,7 +224,7 @@ def main(arguments: list[str] | None = None) -> int:
             paths[-1].write_text(f"{nbformat.writes(book)}\n", encoding="utf-8")
         paths = paths or sorted(SOURCES.glob("*.ipynb"))
         if options.hand_out:
-            hand_out(Path(options.hand_out), paths)
+            hand_out(Path(options.hand_out), paths, options.track)
             print(f"{options.hand_out}: {len(paths)} lessons")
             return 0
     except (NotebookError, OSError) as error:
