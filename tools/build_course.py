@@ -45,11 +45,11 @@ LESSON = {CODE: "from workbench.course import lesson", CONTROLS: "from widgets.a
 """The line of a lesson that decides its track."""
 IN_CODE = re.compile(r"\n\nWrite your answer in place of `None`.*", re.DOTALL)
 WITHOUT_CODE = """\
-**You need no code here.** In the menu *Run*, choose *Run All Cells*. Fields then appear below each exercise: choose or type your
-answer, and press *Check*. You see at once how many points it earns and what is wrong with it. You may answer as often as you like.
+**You need no code here.** In the menu *Run*, choose *Run All Cells*. Fields then appear below each exercise. Choose or type
+your answer, and press *Check*: you see at once how many points it earns and what is wrong with it. Try as often as you like.
 Where an exercise asks for a function, you put it together from parts. Save the notebook before you hand it in.
 
-The code is folded away. *The same in Python* shows what your answer looks like as code."""
+The code is folded away; skip what the texts say about writing it. *Show the code* shows your answer as Python."""
 
 SETTINGS = f'''\
 """Settings of nbgrader for the course; put your students into `submitted/STUDENT/LESSON/LESSON.ipynb`."""

@@ -35,9 +35,19 @@ function render({ model, el }) {
     model.save_changes();
   }
 
+  /** Let the controls have their keys: JupyterLab would take the arrows, Enter and letters for itself, but keeps those with Ctrl. */
+  function leaveTheKeys(event) {
+    if (!el.closest(".widget-vbox")?.contains(event.target)) return;
+    event.target.toggleAttribute("data-lm-suppress-shortcuts", !(event.ctrlKey || event.metaKey));
+  }
+
   model.on("change:code", keep);
+  window.addEventListener("keydown", leaveTheKeys, { capture: true });
   hearTheKernel(model, el);
-  return () => model.off("change:code", keep);
+  return () => {
+    model.off("change:code", keep);
+    window.removeEventListener("keydown", leaveTheKeys, { capture: true });
+  };
 }
 
 export default { render };

@@ -7,7 +7,7 @@ into the cell of the answer as Python, so a saved notebook holds the answer wher
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Final
@@ -16,19 +16,25 @@ import anywidget
 import ipywidgets as ipw
 import traitlets
 
+from widgets.explorer import PositionExplorer
 from widgets.page import script
 from workbench import course
+from workbench.core.errors import WorkbenchError
+from workbench.core.outside import quoted
 from workbench.course.exercise import Mark, Unfit, told_error
 from workbench.course.form import Field, Form, Order, Pick, Tick, is_open
 from workbench.course.shelf import forms
 
 OPEN: Final = ("choose …", None)
-SHARED: Final = {"style": {"description_width": "initial"}, "layout": {"width": "auto", "max_width": "860px", "margin": "2px"}}
+WIDTH: Final = "860px"
+LETTER: Final = 7.6
+"""How wide a letter of a label is, in pixels."""
 NOT_CHECKED: Final = "Not checked yet."
 BY_HAND: Final = "Your answer is written in Python. It stays until all fields here are filled in."
 KEPT: Final = "Your answer is in the notebook. Save the notebook to keep it."
 NOT_KEPT: Final = "This page cannot write into the notebook. To keep your answer, copy these lines into the cell of the answer."
-IN_PYTHON: Final = "The same in Python"
+IN_PYTHON: Final = "Show the code"
+AT_THE_BOARD: Final = "Show the board"
 
 
 class Keeper(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
@@ -57,6 +63,7 @@ class Entry:
 
     Args:
         of: the field.
+        wide: how wide the labels of the form are, in pixels.
 
     Attributes:
         controls: its controls, in order.
@@ -69,21 +76,19 @@ class Entry:
     '3/10'
     """
 
-    def __init__(self, of: Field) -> None:
+    def __init__(self, of: Field, wide: int = 100) -> None:
         self.field = of
         self.controls: list[ipw.ValueWidget] = []
+        shared = {"style": {"description_width": f"{wide}px"}, "layout": {"width": "auto", "max_width": WIDTH}}
         if isinstance(of, Pick):
-            self.controls = [ipw.Dropdown(options=[OPEN, *of.choices], value=None, description=of.label, **SHARED)]
+            self.controls = [menu(of.label, of.choices, shared)]
         elif isinstance(of, Order):
-            self.controls = [
-                ipw.Dropdown(options=[OPEN, *of.choices], value=None, description=f"{of.label} {place}", **SHARED)
-                for place in range(1, of.most + 1)
-            ]
+            self.controls = [menu(f"{of.label} {place}", of.choices, shared) for place in range(1, of.most + 1)]
         elif isinstance(of, Tick):
             self.controls = [ipw.Checkbox(False, description=f"{of.label}: {words}", indent=False) for words in of.choices]
         else:
             such_as = f"such as {of.example}"
-            self.controls = [ipw.Text("", description=of.label, placeholder=such_as, continuous_update=False, **SHARED)]
+            self.controls = [ipw.Text("", description=of.label, placeholder=such_as, continuous_update=False, **shared)]
         self.widget = ipw.VBox(self.controls) if len(self.controls) > 1 else self.controls[0]
 
     def held(self) -> Any:
@@ -107,11 +112,32 @@ class Entry:
         elif isinstance(self.field, Order):
             places = [*(held or ()), *[None] * self.field.most]
             for control, words in zip(self.controls, places, strict=False):
-                control.value = words
+                choose(control, words)
         elif isinstance(self.field, Pick):
-            self.controls[0].value = held
+            choose(self.controls[0], held)
         else:
             self.controls[0].value = "" if held is None else held
+
+
+def menu(label: str, choices: Iterable[str], shared: Mapping[str, Any]) -> ipw.Dropdown:
+    """Return a menu in which nothing is chosen yet."""
+    return ipw.Dropdown(options=[OPEN, *[(words, words) for words in choices]], index=0, description=label, **shared)
+
+
+def choose(control: ipw.Dropdown, words: str | None) -> None:
+    """Choose an entry of a menu.
+
+    Args:
+        control: the menu.
+        words: the entry; None for none of them.
+
+    Raises:
+        WorkbenchError: the menu has no such entry.
+    """
+    entries = [entry for _, entry in control.options]
+    if words not in entries:
+        raise WorkbenchError(f"{control.description}: there is no choice {quoted(words)}.")
+    control.index = entries.index(words)  # a menu whose value becomes None would show nothing at all
 
 
 class Answer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
@@ -148,7 +174,8 @@ class Answer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         source: str = "",
     ) -> None:
         self.lesson, self.key, self.form, self.space = lesson, key, form, space
-        self.entries = {one.name: Entry(one) for one in form.fields}
+        wide = round(LETTER * max([len(one.label) for one in form.fields]) + 16)
+        self.entries = {one.name: Entry(one, wide) for one in form.fields}
         self.code = source or form.blank
         self._listening = True
         self._aid = ipw.HTML("")
@@ -157,10 +184,14 @@ class Answer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._said = ipw.Label("")
         self._verdict = ipw.HTML("")
         self._python = ipw.HTML("")
-        self._fold = ipw.Accordion([self._python], titles=(IN_PYTHON,), selected_index=None, layout={"max_width": "860px"})
+        self._in_python = ipw.ToggleButton(False, description=IN_PYTHON, tooltip="Show the answer as Python")
+        self._at_the_board = ipw.ToggleButton(False, description=AT_THE_BOARD, tooltip="Try moves in this position")
+        self._board = ipw.VBox()
+        for button in (self._in_python, self._at_the_board):
+            button.observe(lambda _: self._unfold(), "value")
         self._keeper = Keeper(key=key, variable=form.variable)
         self._keeper.observe(lambda _: self._was_kept(), "kept")
-        known = form.read(source) if source and source != form.blank else {}
+        known = {} if not source or form.is_blank(source) else form.read(source)
         self._by_hand = known is None
         self._show(known or {})
         for entry in self.entries.values():
@@ -172,12 +203,14 @@ class Answer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             [
                 self._aid,
                 *[entry.widget for entry in self.entries.values()],
-                ipw.HBox([self._button, self._said]),
+                ipw.HBox([self._button, *([self._at_the_board] if form.board else []), self._in_python, self._said]),
                 self._verdict,
-                self._fold,
+                self._python,
+                self._board,
                 self._keeper,
             ]
         )
+        self._unfold()
 
     def held(self) -> dict[str, Any]:
         """Return what all fields hold, as `Form.code` takes it."""
@@ -247,9 +280,17 @@ class Answer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._keeper.code = self.code
         self._draw(None)
 
+    def _unfold(self) -> None:
+        """Show the code and the board if somebody wants to see them."""
+        self._python.layout.display = None if self._in_python.value else "none"
+        self._board.layout.display = None if self._at_the_board.value else "none"
+        if self._at_the_board.value and self.form.board is not None and not self._board.children:
+            game, position = self.form.board()
+            self._board.children = [PositionExplorer(game, position, {})]
+
     def _was_kept(self) -> None:
         if self._keeper.kept == "no":
-            self._said.value, self._fold.selected_index = NOT_KEPT, 0
+            self._said.value, self._in_python.value = NOT_KEPT, True
         elif self._keeper.kept == "yes" and self._said.value == "":
             self._said.value = KEPT
 
@@ -259,7 +300,7 @@ class Answer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._aid.value = pre(aid) if aid else ""
         self._python.value = pre(self.code)
         told = "" if mark is None else mark._repr_html_()
-        self._verdict.value = f'<div role="status" style="line-height:1.5;max-width:860px">{told}</div>'
+        self._verdict.value = f'<div role="status" style="line-height:1.5;max-width:{WIDTH}">{told}</div>'
 
     def __repr__(self) -> str:
         return f"<Answer to {self.key}>"  # the usual text would hold random numbers
@@ -288,7 +329,7 @@ class ShownMark(Mark):
         return {**shown, "text/plain": float.__repr__(self), "text/html": self._repr_html_()}
 
 
-@dataclass
+@dataclass(repr=False)
 class LessonWithControls(course.Lesson):
     """A lesson whose checks show controls; see `lesson`.
 

@@ -8,16 +8,20 @@ grader finds it where it finds the answers of people who program.
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from workbench.core.game import Game
 from workbench.core.outside import quoted
 from workbench.course.exercise import Unfit
 
 Given = Mapping[str, Any]
 """What the fields of a form hold, by their names; an open field is missing, None, or empty."""
+
+Board = Callable[[], tuple[Game, Mapping[str, Any]]]
 
 LONGEST: Final = 60
 """The most letters that a typed answer may have."""
@@ -95,12 +99,12 @@ class Tick:
         for words in held:
             if words not in self.choices:
                 raise Unfit(f"{self.label}: there is no choice {quoted(words)}. Available: {', '.join(self.choices)}.")
-        return repr([entry for words, entry in self.choices.items() if words in held])
+        return f"[{', '.join([literal(entry) for words, entry in self.choices.items() if words in held])}]"
 
     @property
     def pattern(self) -> str:
         """A regular expression for all Python that the field can become."""
-        entry = "|".join([re.escape(repr(entry)) for entry in self.choices.values()])
+        entry = "|".join([re.escape(literal(entry)) for entry in self.choices.values()])
         return rf"\[(?:(?:{entry})(?:, )?)*\]"
 
     def read(self, code: str) -> tuple[str, ...]:
@@ -120,7 +124,7 @@ class Order:
         most: how many places there are, 1 or more.
 
     >>> Order("follies", "Follies", {"Greedy": "GR", "Lazy": "LZ"}, 3).code(("Lazy", "Greedy"))
-    "'LZ GR'"
+    '"LZ GR"'
     """
 
     name: str
@@ -140,18 +144,18 @@ class Order:
         for words in held:
             if words not in self.choices:
                 raise Unfit(f"{self.label}: there is no choice {quoted(words)}. Available: {', '.join(self.choices)}.")
-        return repr(" ".join([self.choices[words] for words in held]))
+        return literal(" ".join([self.choices[words] for words in held]))
 
     @property
     def pattern(self) -> str:
         """A regular expression for all Python that the field can become."""
         entry = "|".join(map(re.escape, self.choices.values()))
-        return rf"'(?:(?:{entry}) ?)+'"
+        return rf'"(?:(?:{entry}) ?)+"'
 
     def read(self, code: str) -> tuple[str, ...]:
         """Return what the field holds if it has become this Python."""
         words = {entry: words for words, entry in self.choices.items()}
-        return tuple([words[entry] for entry in code.strip("'").split()])
+        return tuple([words[entry] for entry in ast.literal_eval(code).split()])
 
 
 @dataclass(frozen=True)
@@ -164,7 +168,7 @@ class Text:
         example: a text in the form that is asked for.
 
     >>> Text("bid", "Your bid", "B2 C1").code(" D1 ")
-    "'D1'"
+    '"D1"'
     """
 
     name: str
@@ -179,13 +183,13 @@ class Text:
         """
         text = " ".join(str(held).split())
         if len(text) > LONGEST:
-            raise Unfit(f"{self.label}: this text has {len(text)} letters; the most is {LONGEST}. Write it like {self.example!r}.")
-        return repr(text)
+            raise Unfit(f"{self.label}: write at most {LONGEST} letters, such as {self.example!r}; this has {len(text)}.")
+        return literal(text)
 
     @property
     def pattern(self) -> str:
         """A regular expression for all Python that the field can become."""
-        return r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\""
+        return r'"(?:[^"\\\n]|\\.)*"'
 
     def read(self, code: str) -> str:
         """Return what the field holds if it has become this Python."""
@@ -240,6 +244,15 @@ class Number:
         return code.replace(" / ", "/")
 
 
+def literal(entry: str | int) -> str:
+    """Return a text or a whole number as Python, a text in double quotes.
+
+    >>> print(literal("it's"), literal(4))
+    "it's" 4
+    """
+    return json.dumps(entry, ensure_ascii=False)
+
+
 def plain(digits: str) -> str:
     """Return a number as Python writes it: without a plus, and without zeros in front, which Python refuses.
 
@@ -265,6 +278,7 @@ class Form:
         blank: the source of the cell while there is no answer.
         entire: whether the answer needs all fields; if not, an open field becomes None.
         aid: a function from what the fields hold to lines that help with the answer; None for no help.
+        board: a function that gives a game and a position of it, to try moves in; None for no board.
 
     >>> form = value("1.4", Number("answer", "How many?", "12"))
     >>> form.code({"answer": "9"}), form.code({}), form.read("answer_4 = 9")
@@ -277,6 +291,7 @@ class Form:
     blank: str
     entire: bool = True
     aid: Callable[[Given], str] | None = None
+    board: Board | None = None
 
     def open(self, given: Given) -> tuple[Field, ...]:
         """Return the fields that hold nothing yet."""
@@ -298,6 +313,18 @@ class Form:
         for field in self.fields:
             source = source.replace(f"{{{field.name}}}", "None" if field in missing else field.code(given[field.name]))
         return source
+
+    def is_blank(self, source: str) -> bool:
+        """Return whether a cell holds no answer yet, whatever its comments.
+
+        >>> value("1.4", Number("answer", "How many?", "12")).is_blank("answer_4 = None  # your answer here")
+        True
+        """
+        try:
+            held = ast.dump(ast.parse(source))
+            return any(held == ast.dump(ast.parse(blank)) for blank in (self.blank, f"{self.variable} = None"))
+        except (SyntaxError, ValueError, RecursionError):
+            return False
 
     def read(self, source: str) -> dict[str, Any] | None:
         """Return what the fields held when they became this source; None if it was written in another way.
@@ -335,35 +362,37 @@ def variable_of(key: str) -> str:
     return f"answer_{key.partition('.')[2]}"
 
 
-def value(key: str, field: Field, aid: Callable[[Given], str] | None = None) -> Form:
+def value(key: str, field: Field, aid: Callable[[Given], str] | None = None, board: Board | None = None) -> Form:
     """Return the form of an answer that is one value.
 
     Args:
         key: the key of the exercise.
         field: the field that holds the value.
         aid: see `Form`.
+        board: see `Form`.
     """
     name = variable_of(key)
-    return Form(name, (field,), f"{name} = {{{field.name}}}", f"{name} = None", aid=aid)
+    return Form(name, (field,), f"{name} = {{{field.name}}}", f"{name} = None", aid=aid, board=board)
 
 
-def table(key: str, entries: Mapping[str, Field]) -> Form:
+def table(key: str, entries: Mapping[str, Field], board: Board | None = None) -> Form:
     """Return the form of an answer that is a dictionary.
 
     Args:
         key: the key of the exercise.
         entries: a field for each key of the dictionary.
+        board: see `Form`.
 
     >>> print(table("1.3", {"card": Text("card", "The card", "C5"), "fief": Number("fief", "Fief", "3")}).code({"fief": "2"}))
     answer_3 = {
-        'card': None,
-        'fief': 2,
+        "card": None,
+        "fief": 2,
     }
     """
     name = variable_of(key)
-    rows = "".join([f"    {entry!r}: {{{field.name}}},\n" for entry, field in entries.items()])
-    blank = "".join([f"    {entry!r}: None,\n" for entry in entries])
-    return Form(name, tuple(entries.values()), f"{name} = {{\n{rows}}}", f"{name} = {{\n{blank}}}", entire=False)
+    rows = "".join([f"    {literal(entry)}: {{{field.name}}},\n" for entry, field in entries.items()])
+    blank = "".join([f"    {literal(entry)}: None,\n" for entry in entries])
+    return Form(name, tuple(entries.values()), f"{name} = {{\n{rows}}}", f"{name} = {{\n{blank}}}", entire=False, board=board)
 
 
 def built(template: str, fields: Sequence[Field]) -> Form:
@@ -390,6 +419,6 @@ def texts(*words: str) -> dict[str, str]:
     """Return choices that stand for themselves, as texts.
 
     >>> texts("higher", "lower")
-    {'higher': "'higher'", 'lower': "'lower'"}
+    {'higher': '"higher"', 'lower': '"lower"'}
     """
-    return {word: repr(word) for word in words}
+    return {word: literal(word) for word in words}

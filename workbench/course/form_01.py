@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from textwrap import shorten
-from typing import Final
+from typing import Any, Final
 
+from workbench.core.game import Game
 from workbench.core.registry import load
-from workbench.course.form import Form, Given, Number, Pick, built, table, texts, value
+from workbench.course.form import Form, Given, Number, Pick, built, literal, table, texts, value
+from workbench.course.lesson_01 import FOLLOWING
 
 SUITS: Final = {"Claws": "C", "Flowers": "F", "Leaves": "L", "Eyes": "E"}
 CARDS: Final = texts(*[f"{suit}{number}" for suit in SUITS.values() for number in range(1, 9)])
@@ -22,7 +25,12 @@ def clauses() -> dict[str, str]:
     """Return the addresses of some clauses, by their first words."""
     book = load("northwood").rulebook
     some = [clause for clause in book if clause.id.startswith(SECTIONS)]
-    return {shorten(f"{clause.id}: {clause.text}", WORDS, placeholder=" …"): repr(clause.id) for clause in some}
+    return {shorten(f"{clause.id}: {clause.text}", WORDS, placeholder=" …"): literal(clause.id) for clause in some}
+
+
+def following() -> tuple[Game, Mapping[str, Any]]:
+    """Return the game and the position of exercise 1.1."""
+    return load("northwood"), FOLLOWING
 
 
 def rulings(given: Given) -> str:
@@ -46,7 +54,7 @@ WHEN: Final = partial(
 )
 
 FORMS: Final[dict[str, Form]] = {
-    "1.1": value("1.1", Pick("answer", "The clause", clauses())),
+    "1.1": value("1.1", Pick("answer", "The clause", clauses()), board=following),
     "1.2": built(
         '''
 def scores(statement, response, trump):
@@ -65,7 +73,7 @@ def scores(statement, response, trump):
         {
             "statement": Pick("statement", "The statement", CARDS),
             "response": Pick("response", "The response", CARDS),
-            "trump": Pick("trump", "Trump is", {name: repr(suit) for name, suit in SUITS.items()}),
+            "trump": Pick("trump", "Trump is", {name: literal(suit) for name, suit in SUITS.items()}),
         },
     ),
     "1.4": value("1.4", Number("answer", "Rulings with an option", "12"), rulings),

@@ -10,7 +10,7 @@ from workbench.core.registry import load
 from workbench.course.form import Form, Given, Number, Pick, Tick, built, table, value
 from workbench.course.lesson_02 import BIDS, DECKS, PLAYER, SEED
 
-DOMINATED: Final = partial(Pick, choices={"neither": "[]", "C3": "['C3']", "C7": "['C7']", "both": "['C3', 'C7']"})
+DOMINATED: Final = partial(Pick, choices={"neither": "[]", "C3": '["C3"]', "C7": '["C7"]', "both": '["C3", "C7"]'})
 
 
 def alternatives(given: Given) -> str:
