@@ -29,7 +29,7 @@ from nbformat import NotebookNode
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tools.build_notebooks import NotebookError, build_book, clean, code_cells, from_text  # noqa: E402  # run as a script
+from tools.build_notebooks import FOLDED, NotebookError, build_book, clean, code_cells, from_text  # noqa: E402  # run as a script
 from workbench.course import lesson  # noqa: E402
 
 SOURCES = ROOT / "docs" / "teaching" / "course"
@@ -149,7 +149,7 @@ def with_controls(book: NotebookNode, stem: str) -> NotebookNode:
             cell.source = IN_CODE.sub("", cell.source)
         else:
             cell.source = cell.source.replace(LESSON[CODE], LESSON[CONTROLS])
-            cell.metadata["jupyter"] = {"source_hidden": True}
+            cell.metadata.update(copy.deepcopy(FOLDED))
     book.cells.insert(1, nbformat.v4.new_markdown_cell(WITHOUT_CODE, id=f"{stem}-controls"))
     return book
 
