@@ -22,8 +22,7 @@ from workbench import course
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import quoted
 from workbench.course.exercise import Mark, Unfit, told_error
-from workbench.course.form import Field, Form, Order, Pick, Tick, is_open
-from workbench.course.shelf import forms
+from workbench.course.form import Field, Form, Order, Pick, Tick, forms, is_open
 
 OPEN: Final = ("choose …", None)
 WIDTH: Final = "860px"

@@ -16,8 +16,7 @@ from tests.course.test_form import GIVEN
 from tools.build_course import CONTROLS, hand_out
 from tools.build_notebooks import code_cells
 from workbench.course import lesson
-from workbench.course.form import Pick
-from workbench.course.shelf import forms
+from workbench.course.form import Pick, forms
 
 pytestmark = pytest.mark.browser
 

@@ -13,10 +13,9 @@ import pytest
 from tests.course.lessons import PATHS, read
 from tools.build_course import SOLUTION, without_solutions
 from tools.build_notebooks import code_cells
-from workbench.course import lesson_numbers
+from workbench.course import lesson, lesson_numbers
 from workbench.course.exercise import Unfit
-from workbench.course.form import Field, Form, Number, Order, Pick, Text, Tick, table, value
-from workbench.course.shelf import forms, lesson
+from workbench.course.form import Field, Form, Number, Order, Pick, Text, Tick, forms, table, value
 
 GIVEN: dict[str, dict[str, Any]] = tomllib.loads((Path(__file__).parent / "given.toml").read_text(encoding="utf-8"))
 

@@ -14,7 +14,7 @@ from widgets.answer import BY_HAND, KEPT, NOT_CHECKED, NOT_KEPT, Answer, LessonW
 from widgets.explorer import PositionExplorer
 from workbench import course
 from workbench.core.errors import WorkbenchError
-from workbench.course.shelf import forms
+from workbench.course.form import forms
 
 SLOW = 8
 """The lesson whose judges play most games."""

@@ -12,11 +12,13 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Final
 
 from workbench.core.game import Game
 from workbench.core.outside import quoted
 from workbench.course.exercise import Unfit
+from workbench.course.shelf import lesson
 
 Given = Mapping[str, Any]
 """What the fields of a form hold, by their names; an open field is missing, None, or empty."""
@@ -422,3 +424,23 @@ def texts(*words: str) -> dict[str, str]:
     {'higher': '"higher"', 'lower': '"lower"'}
     """
     return {word: literal(word) for word in words}
+
+
+def forms(number: int) -> dict[str, Form]:
+    """Load the forms of the answers of a lesson, which are the `FORMS` of the file `form_NN.py`.
+
+    Args:
+        number: which lesson, from 1.
+
+    Returns:
+        the form of each answer, by the key of the exercise.
+
+    Raises:
+        UnknownNameError: there is no such lesson.
+
+    >>> list(forms(1))
+    ['1.1', '1.2', '1.3', '1.4']
+    """
+    lesson(number)  # which says what lessons there are
+    found: dict[str, Form] = import_module(f"workbench.course.form_{number:02d}").FORMS
+    return found
