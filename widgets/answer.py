@@ -272,12 +272,13 @@ class Answer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._by_hand = False
         try:
             self._made()
-            self._said.value = NOT_CHECKED
+            said = NOT_CHECKED
         except Unfit as unfit:
-            self.code, self._said.value = self.form.blank, str(unfit)
+            self.code, said = self.form.blank, str(unfit)
+        self._draw(None)
+        self._said.value = said
         self._keeper.kept = ""
         self._keeper.code = self.code
-        self._draw(None)
 
     def _unfold(self) -> None:
         """Show the code and the board if somebody wants to see them."""
