@@ -198,11 +198,12 @@ class Answer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
                 control.observe(lambda _: self._changed(), "value")
         self._said.value = BY_HAND if self._by_hand else ""
         self._draw(mark)
+        buttons = [self._button, *([self._at_the_board] if form.board else []), self._in_python, self._said]
         super().__init__(
             [
                 self._aid,
                 *[entry.widget for entry in self.entries.values()],
-                ipw.HBox([self._button, *([self._at_the_board] if form.board else []), self._in_python, self._said]),
+                ipw.HBox(buttons, layout={"flex_flow": "row wrap"}),
                 self._verdict,
                 self._python,
                 self._board,
