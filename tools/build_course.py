@@ -5,12 +5,13 @@
     python tools/build_course.py --check               # store nothing; say which are stale (exit 1 if any)
     python tools/build_course.py --from 01_name.py     # make a lesson out of text (see build_notebooks.py), then build it
     python tools/build_course.py --hand-out FOLDER     # write a course for nbgrader, the solutions and a check by pytest
-    python tools/build_course.py --hand-out FOLDER --track controls    # the same for a class that answers without code
 
 The lessons in docs/teaching/course/ are the source. Students answer cells with ``### BEGIN SOLUTION`` and ``### END SOLUTION``.
 A cell that begins with ``check("1.2", `` is graded, and its points are those of the exercise. The tool writes nbgrader's
 metadata from that, so nobody writes them by hand. Ask for a value with ``answer_1 = None`` above the solution, and for a
 function with its head and docstring, so the code still runs without the solution.
+
+With ``--track controls``, ``--hand-out`` writes the lessons for a class that answers without code.
 """
 
 from __future__ import annotations
@@ -154,6 +155,13 @@ def with_controls(book: NotebookNode, stem: str) -> NotebookNode:
     return book
 
 
+def turn_to_controls(folder: Path) -> None:
+    """Turn the lessons that `hand_out` has written for a class into lessons with controls; the solutions stay in code."""
+    for path in sorted([*folder.glob("source/*/*.ipynb"), *folder.glob("students/*.ipynb")]):
+        book = with_controls(nbformat.read(path, as_version=4), path.stem)
+        path.write_text(f"{nbformat.writes(book)}\n", encoding="utf-8")
+
+
 def built(source: Path) -> dict[Path, str]:
     """Return what the two notebooks of a lesson should hold, by path: both are run."""
     book = nbformat.read(source, as_version=4)
@@ -167,13 +175,8 @@ def built(source: Path) -> dict[Path, str]:
     }
 
 
-def hand_out(folder: Path, sources: list[Path], track: str = CODE) -> None:
+def hand_out(folder: Path, sources: list[Path]) -> None:
     """Write into `folder` a course for nbgrader (source/), the solutions, the students' version and a check by pytest.
-
-    Args:
-        folder: where to; it may not hold anything yet.
-        sources: the lessons.
-        track: whether the class answers in code or with controls.
 
     Raises:
         NotebookError: the folder holds something already.
@@ -187,10 +190,6 @@ def hand_out(folder: Path, sources: list[Path], track: str = CODE) -> None:
         for name, path in (("solutions", source), ("students", STUDENTS / source.name)):
             (folder / name).mkdir(exist_ok=True)
             shutil.copy(path, folder / name)
-        if track == CONTROLS:
-            for path in (release / source.name, folder / "students" / source.name):
-                book = with_controls(nbformat.read(path, as_version=4), source.stem)
-                path.write_text(f"{nbformat.writes(book)}\n", encoding="utf-8")
     (folder / "nbgrader_config.py").write_text(SETTINGS, encoding="utf-8")
     shutil.copy(CHECK_BY_PYTEST, folder)
 
@@ -208,10 +207,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Carry out one command line; return its exit code."""
     parser = argparse.ArgumentParser(description="Make the course.")
     parser.add_argument("names", nargs="*", help="lessons, by name or number; all if none is named")
+    parser.add_argument("--track", choices=(CODE, CONTROLS), default=CODE, help="how the class of --hand-out answers")
     parser.add_argument("--check", action="store_true", help="store nothing, say which would change")
     parser.add_argument("--from", dest="texts", metavar="FILE.py", action="append", default=[], help="text to make into one")
     parser.add_argument("--hand-out", metavar="FOLDER", help="write a course for nbgrader and a check by pytest")
-    parser.add_argument("--track", choices=(CODE, CONTROLS), default=CODE, help="how the class of --hand-out answers")
     options = parser.parse_args(arguments)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     try:
@@ -224,7 +223,9 @@ def main(arguments: list[str] | None = None) -> int:
             paths[-1].write_text(f"{nbformat.writes(book)}\n", encoding="utf-8")
         paths = paths or sorted(SOURCES.glob("*.ipynb"))
         if options.hand_out:
-            hand_out(Path(options.hand_out), paths, options.track)
+            hand_out(Path(options.hand_out), paths)
+            if options.track == CONTROLS:
+                turn_to_controls(Path(options.hand_out))
             print(f"{options.hand_out}: {len(paths)} lessons")
             return 0
     except (NotebookError, OSError) as error:

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.harness import SAVED, Seen, Server, answered, run_all, wait_until_run
 from tests.course.lessons import PATHS, run
 from tests.course.test_form import GIVEN
-from tools.build_course import CONTROLS, hand_out
+from tools.build_course import main
 from tools.build_notebooks import code_cells
 from workbench.course import lesson
 from workbench.course.form import Pick, forms
@@ -40,7 +40,7 @@ def test_a_lesson_is_answered_by_keyboard_saved_and_graded(
 ) -> None:
     path, points = PATHS[0], sum(exercise.points for exercise in lesson(1).exercises)
     server = jupyterlab_server(app="lab")
-    hand_out(tmp_path / "course", [path], CONTROLS)
+    assert main([path.stem, "--hand-out", str(tmp_path / "course"), "--track", "controls"]) == 0
     (tmp_path / "course" / "students" / path.name).rename(server.folder / path.name)
     server.open(page, path.name)
     run_all(page)
