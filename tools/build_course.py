@@ -10,6 +10,8 @@ The lessons in docs/teaching/course/ are the source. Students answer cells with 
 A cell that begins with ``check("1.2", `` is graded, and its points are those of the exercise. The tool writes nbgrader's
 metadata from that, so nobody writes them by hand. Ask for a value with ``answer_1 = None`` above the solution, and for a
 function with its head and docstring, so the code still runs without the solution.
+
+With ``--track controls``, ``--hand-out`` writes the lessons for a class that answers without code.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from nbformat import NotebookNode
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tools.build_notebooks import NotebookError, build_book, clean, code_cells, from_text  # noqa: E402  # run as a script
+from tools.build_notebooks import FOLDED, NotebookError, build_book, clean, code_cells, from_text  # noqa: E402  # run as a script
 from workbench.course import lesson  # noqa: E402
 
 SOURCES = ROOT / "docs" / "teaching" / "course"
@@ -38,6 +40,17 @@ STUB = "# your answer here"
 SOLUTION = re.compile(r"^(?P<indent>[ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION[ \t]*$", re.MULTILINE | re.DOTALL)
 CHECK = re.compile(r'^check\("(?P<key>\d+\.\d+)",')
 START = re.compile(r"^check = lesson\((?P<number>\d+)\)$", re.MULTILINE)
+CODE, CONTROLS = "code", "controls"
+"""The tracks: students answer in code, or with controls below each exercise."""
+LESSON = {CODE: "from workbench.course import lesson", CONTROLS: "from widgets.answer import lesson"}
+"""The line of a lesson that decides its track."""
+IN_CODE = re.compile(r"\n\nWrite your answer in place of `None`.*", re.DOTALL)
+WITHOUT_CODE = """\
+**You need no code here.** In the menu *Run*, choose *Run All Cells*. Fields then appear below each exercise. Choose or type
+your answer, and press *Check*: you see at once how many points it earns and what is wrong with it. Try as often as you like.
+Where an exercise asks for a function, you put it together from parts. Save the notebook before you hand it in.
+
+The code is folded away; skip what the texts say about writing it. *Show the code* shows your answer as Python."""
 
 SETTINGS = f'''\
 """Settings of nbgrader for the course; put your students into `submitted/STUDENT/LESSON/LESSON.ipynb`."""
@@ -119,6 +132,36 @@ def without_solutions(book: NotebookNode) -> NotebookNode:
     return book
 
 
+def with_controls(book: NotebookNode, stem: str) -> NotebookNode:
+    """Return a copy of a lesson for a class that answers without code: its checks show controls, and its code is folded.
+
+    Args:
+        book: the lesson.
+        stem: the name of its file, without the suffix.
+
+    Raises:
+        NotebookError: no cell holds the line that decides the track.
+    """
+    book = copy.deepcopy(book)
+    if not any(LESSON[CODE] in cell.source.splitlines() for cell in code_cells(book)):
+        raise NotebookError(f"no cell holds {LESSON[CODE]!r}")
+    for cell in book.cells:
+        if cell.cell_type == "markdown":
+            cell.source = IN_CODE.sub("", cell.source)
+        else:
+            cell.source = cell.source.replace(LESSON[CODE], LESSON[CONTROLS])
+            cell.metadata.update(copy.deepcopy(FOLDED))
+    book.cells.insert(1, nbformat.v4.new_markdown_cell(WITHOUT_CODE, id=f"{stem}-controls"))
+    return book
+
+
+def turn_to_controls(folder: Path) -> None:
+    """Turn the lessons that `hand_out` has written for a class into lessons with controls; the solutions stay in code."""
+    for path in sorted([*folder.glob("source/*/*.ipynb"), *folder.glob("students/*.ipynb")]):
+        book = with_controls(nbformat.read(path, as_version=4), path.stem)
+        path.write_text(f"{nbformat.writes(book)}\n", encoding="utf-8")
+
+
 def built(source: Path) -> dict[Path, str]:
     """Return what the two notebooks of a lesson should hold, by path: both are run."""
     book = nbformat.read(source, as_version=4)
@@ -164,6 +207,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Carry out one command line; return its exit code."""
     parser = argparse.ArgumentParser(description="Make the course.")
     parser.add_argument("names", nargs="*", help="lessons, by name or number; all if none is named")
+    parser.add_argument("--track", choices=(CODE, CONTROLS), default=CODE, help="how the class of --hand-out answers")
     parser.add_argument("--check", action="store_true", help="store nothing, say which would change")
     parser.add_argument("--from", dest="texts", metavar="FILE.py", action="append", default=[], help="text to make into one")
     parser.add_argument("--hand-out", metavar="FOLDER", help="write a course for nbgrader and a check by pytest")
@@ -180,6 +224,8 @@ def main(arguments: list[str] | None = None) -> int:
         paths = paths or sorted(SOURCES.glob("*.ipynb"))
         if options.hand_out:
             hand_out(Path(options.hand_out), paths)
+            if options.track == CONTROLS:
+                turn_to_controls(Path(options.hand_out))
             print(f"{options.hand_out}: {len(paths)} lessons")
             return 0
     except (NotebookError, OSError) as error:

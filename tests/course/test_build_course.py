@@ -73,3 +73,19 @@ def test_checks_and_exercises_belong_together(old: str, new: str, message: str) 
 def test_a_solution_that_would_be_handed_out_is_refused() -> None:
     with pytest.raises(NotebookError, match="not marked by a pair"):
         build_course.without_solutions(from_text(LESSON.replace("    ### END SOLUTION\n", "")))
+
+
+def test_a_class_without_code_gets_controls_and_folded_code() -> None:
+    book = from_text(f"# %% [markdown]\n# # Sums\n#\n# Write your answer in place of `None`.\n\n{LESSON}")
+    found = build_course.with_controls(book, "01_sums")
+    first, told, start, *_ = found.cells
+    assert (first.source, told.source) == ("# Sums", build_course.WITHOUT_CODE)
+    assert "from widgets.answer import lesson" in start.source and build_course.START.search(start.source)
+    assert all(cell.metadata.jupyter.source_hidden for cell in found.cells if cell.cell_type == "code")
+    assert "answer" not in book.cells[1].source, "the lesson itself stays as it is"
+    build_course.stamp(found)
+
+
+def test_a_lesson_that_has_no_line_for_its_track_is_refused() -> None:
+    with pytest.raises(NotebookError, match="no cell holds 'from workbench"):
+        build_course.with_controls(from_text("# %%\ncheck = lesson(1)\n"), "01_sums")

@@ -1,0 +1,71 @@
+"""The forms of the answers of lesson 3."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from workbench.core.game import Game
+from workbench.core.registry import load
+from workbench.course.form import Form, Number, Pick, built, value
+from workbench.course.lesson_03 import STATEMENT
+
+
+def before_the_statement() -> tuple[Game, Mapping[str, Any]]:
+    """Return the game and the position of exercise 3.1."""
+    return load("northwood"), STATEMENT
+
+
+FORMS: Final[dict[str, Form]] = {
+    "3.1": value("3.1", Number("answer", "The chance", "1/4 or 0.25"), board=before_the_statement),
+    "3.2": built(
+        '''
+def wins(sides):
+    """Return the chance that a blue die of `sides` sides beats a red one of six."""
+    pairs = [(blue, red) for blue in range(1, sides + 1) for red in range(1, 7){which}]
+    won = sum({won} for blue, red in pairs)
+    return Fraction(won, len(pairs))
+''',
+        [
+            Pick("which", "Count", {"all pairs": "", "only pairs of different numbers": " if blue != red"}),
+            Pick(
+                "won",
+                "Blue wins a pair if it is",
+                {"higher": "blue > red", "higher or equal": "blue >= red", "lower": "blue < red"},
+            ),
+        ],
+    ),
+    "3.3": value("3.3", Number("answer", "The chance", "1/4 or 0.25")),
+    "3.4": built(
+        '''
+def nastigans(bag, rng):
+    """Return how many Nastigans are drawn from `bag` before the second Folk."""
+    folks = nastigans = 0
+    while bag and {until}:
+        token = rng.choice(bag)
+        {after}
+        folks += token == "Folk"
+        nastigans += token == "Nastigan"
+    return {result}
+''',
+        [
+            Pick(
+                "until",
+                "Draw until you have",
+                {
+                    "one Folk": "folks < 1",
+                    "two Folks": "folks < 2",
+                    "three Folks": "folks < 3",
+                    "one Nastigan": "nastigans < 1",
+                },
+            ),
+            Pick("after", "A drawn token", {"stays out": "bag.remove(token)", "goes back into the bag": "bag = bag"}),
+            Pick(
+                "result",
+                "The result is the number of",
+                {"all tokens drawn": "folks + nastigans", "Folks drawn": "folks", "Nastigans drawn": "nastigans"},
+            ),
+        ],
+    ),
+}
+"""The form of each answer, by the key of the exercise."""
