@@ -73,7 +73,7 @@ def main(roots: list[str]) -> None:
     space = vars(module)
     space["display"] = lambda *things, **options: None  # a notebook has it without an import
     while (message := common._receive(asked)) is not None:
-        said: dict[str, Any] = {"stopped": "", "memory": False}
+        said: dict[str, Any] = {"stopped": ""}
         value = None
         try:
             with within(message["limit"]):
@@ -81,18 +81,18 @@ def main(roots: list[str]) -> None:
         except TooLong:
             said["stopped"] = f"it took longer than {message['limit']:g} seconds"
         except MemoryError:
-            said["stopped"], said["memory"] = "it used more memory than is allowed", True
+            said["stopped"] = "it used more memory than is allowed"
         except BaseException as error:
             said["stopped"] = exercise.told_error(error)[:300]
         if message["key"]:
             said["changed"] = judges.restore()[:5]
             if said["stopped"]:
-                said.update(earned=0.0, hint=f"The answer cannot be read: {said['stopped']}.", blank=not said["memory"])
+                said.update(earned=0.0, hint=f"The answer cannot be read: {said['stopped']}.", blank=True)
             else:
                 mark = lesson.check(message["key"], value)
                 blank = exercise.is_blank(value) or (not mark and mark.hint.startswith(exercise.NOTHING_YET))
                 said.update(earned=float(mark), hint=mark.hint, blank=blank)
-        said["memory"] = said["memory"] or crowded(int(SPARE * task["bytes"]))
+        said["memory"] = crowded(int(SPARE * task["bytes"]))
         answer(token=message["token"], **said)
 
 
