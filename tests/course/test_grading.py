@@ -140,7 +140,8 @@ def test_nbgrader_and_the_workbench_give_the_same_marks(number: int, tmp_path: P
     assert by_us(marks) == {row.name: row.points for row in rows}
     for one in marks.results:
         row = next(row for row in rows if row.name == one.person)
-        remarks = [remark for remark in one.remarks if row.same or not remark.startswith("Word for word")]  # solutions are alike
+        # solutions are alike
+        remarks = [remark for remark in one.remarks if row.same or not remark.startswith("Word for word")]
         assert row.remark in " ".join(remarks) and bool(row.remark) == bool(remarks), (row.name, remarks)
         assert not row.hint or any(row.hint in answer.hint for answer in one.answers), (row.name, one.answers)
         assert (row.nbgrader is None) == (not row.because)
