@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tomllib
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ from workbench.lab.grading import Marks
 HAND_INS = Path(__file__).with_name("hand_ins.toml")
 SECONDS = 6.0
 """Processor time for a cell: much more than any of these needs, except those that never end."""
+MORE = ("before", "beside", "behind")
+MARKS = re.compile(r"^ *### (BEGIN|END) SOLUTION\n?", re.MULTILINE)
 STOP = '\nc.Execute.timeout_func = lambda cell: 5 if "for ever" in cell.source else 600\n'
 """Settings that stop nbgrader's endless cells soon, and no other."""
 
@@ -71,7 +74,7 @@ def handed_in(row: Row, rows: list[Row]) -> str:
     if row.same:
         return handed_in(next(one for one in rows if one.name == row.same), rows)
     book = read(student(row.source))
-    solved = {cell.id: cell.source for cell in read(row.source).cells if SOLUTION.search(cell.source)}
+    solved = {cell.id: MARKS.sub("", cell.source) for cell in read(row.source).cells if SOLUTION.search(cell.source)}
     cells: list[NotebookNode] = []
     waiting: list[NotebookNode] = []
     for cell in book.cells:
@@ -91,9 +94,6 @@ def handed_in(row: Row, rows: list[Row]) -> str:
     for cell in book.cells if row.stripped else ():
         cell.metadata.clear()
     return str(nbformat.writes(book))
-
-
-MORE = ("before", "beside", "behind")
 
 
 def by_nbgrader(course: Path, rows: list[Row]) -> dict[str, list[float]]:

@@ -61,6 +61,7 @@ td.number, th.number { text-align: right; white-space: nowrap; }
   :root { color-scheme: light; --ink: #000; --soft: #444; --page: #fff; --card: #fff; --line: #bbb; --code: #fff;
     --right: #1a6b3c; --part: #7a5000; --wrong: #a12b2b; --full: #1f4e79; }
   body { font-size: 10pt; } main, main.wide { max-width: none; padding: 0; }
+  pre { font-size: 8.5pt; } section { break-inside: auto; } .together { break-inside: avoid; }
   .card { padding: .6rem .8rem; break-inside: auto; } h2, h3, h4, .card > .head { break-after: avoid; }
   pre, .hint, tr { break-inside: avoid; } a { color: inherit; text-decoration: none; } .scroll { overflow: visible; }
   .roll { font-size: 8.5pt; } .roll th, .roll td { padding: .2rem .35rem; } .roll td:last-child { min-width: 8rem; }
@@ -88,7 +89,7 @@ def index(marks: Marks, links: Mapping[str, str]) -> str:
 The same numbers are in <a href="marks.csv">marks.csv</a>.</p>
 <h2>Everybody</h2>
 <div class="scroll">{_roll(marks, links)}</div>
-{f'<h2>Exercise by exercise</h2><div class="scroll">{counts}</div>' if counts else ""}
+{counts}
 <h2>How the programs ran</h2>
 <p>{escape(marks.held)}</p>
 <p>An answer and its judge share a process, because a judge has to call what it judges. So look yourself at any full marks that
@@ -195,7 +196,8 @@ def _exercises(marks: Marks) -> str:
     if not rows:
         return ""
     head = "".join(f'<th class="number">{word}</th>' for word in ("points", "all", "some", "none"))
-    return f'<table class="roll"><tr><th>exercise</th>{head}<th>told most often</th></tr>{"".join(rows)}</table>'
+    table = f'<table class="roll"><tr><th>exercise</th>{head}<th>told most often</th></tr>{"".join(rows)}</table>'
+    return f'<section class="together"><h2>Exercise by exercise</h2><div class="scroll">{table}</div></section>'
 
 
 def _page(title: str, body: str, wide: bool = False) -> str:
