@@ -104,8 +104,8 @@ def test_a_zip_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         "emil/x.ipynb": ("The file cannot be read: it is a link, and links are not followed.", b""),
         "C:/fay/x.ipynb": ("The file cannot be read: its name leads out of the folder.", b""),
     }
-    damaged = bytearray(zipped(tmp_path / "b.zip", {"anna/x.ipynb": "{}" * 99}).read_bytes())
-    damaged[45:60] = b"?" * 15
+    damaged = bytearray(zipped(tmp_path / "b.zip", {"anna/x.ipynb": bytes(n * n % 251 for n in range(900))}).read_bytes())
+    damaged[60:90] = b"?" * 30
     (tmp_path / "b.zip").write_bytes(damaged)
     [one] = hand_ins(tmp_path / "b.zip")
     assert one.fault.startswith("The file cannot be read: the zip is damaged there (")
@@ -135,10 +135,9 @@ def test_what_cannot_be_read_at_all_is_a_sentence(tmp_path: Path, monkeypatch: p
         with refused(wb.WorkbenchError, says):
             hand_ins(tmp_path / name)
     path = zipped(tmp_path / "a.zip", {"a/x.ipynb": "{}" * 9, "b/x.ipynb": "{}" * 9})
-    monkeypatch.setattr(handins, "LARGEST_TOGETHER", 20)
-    with refused(wb.WorkbenchError, "bytes together."):
-        hand_ins(path)
-    monkeypatch.setattr(handins, "MOST_FILES", 1)
-    for place in (path, tmp_path):
-        with refused(wb.WorkbenchError, "there are more than 1 files."):
-            hand_ins(place)
+    for limit, most, says in (("MOST_FILES", 1, "there are more than 1 files."), ("LARGEST_TOGETHER", 20, "bytes together.")):
+        with monkeypatch.context() as changed:
+            changed.setattr(handins, limit, most)
+            for place in (path, tmp_path):
+                with refused(wb.WorkbenchError, says):
+                    hand_ins(place)

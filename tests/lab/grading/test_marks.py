@@ -43,7 +43,7 @@ def test_a_class_is_graded_into_pages_and_a_table(tmp_path: Path) -> None:
         os.utime(path, (second, second))
     said = io.StringIO()
     out = tmp_path / "marks"
-    assert main(["grade", str(tmp_path / "in"), "--out", str(out), "--workers", "2"], said, io.StringIO()) == 0
+    assert main(["grade", str(tmp_path / "in"), "--out", str(out), "--workers", "2"], io.StringIO(), said) == 0
     assert "4 people, lesson 3, Chance and odds" in said.getvalue() and f"In {out}: marks.csv" in said.getvalue()
 
     table = pd.read_csv(out / "marks.csv", keep_default_na=False).set_index("person")
@@ -71,8 +71,8 @@ def test_a_class_is_graded_into_pages_and_a_table(tmp_path: Path) -> None:
 
 
 def test_copies_are_named(tmp_path: Path) -> None:
-    text = book("def wins(sides):\n    return sides / (sides + 6) if sides != 6 else 1 / 2", 'check("3.2", wins)')
-    for name, source in (("anna", text), ("ben", text.replace("return", "return  ")), ("cleo", book('check("3.2", 5)'))):
+    text = book("def wins(sides):\n    better = [one for one in range(1, sides + 1) if one > 6]\n    return len(better) / 6", 'check("3.2", wins)')
+    for name, source in (("anna", text), ("ben", text.replace("return", "return  ")), ("cleo", book("wins = 5", 'check("3.2", wins)'))):
         (tmp_path / f"{name}.ipynb").write_text(source)
     remarks = {one.person: one.remarks for one in lab.grade(tmp_path).results}
     assert remarks == {

@@ -103,6 +103,8 @@ def hand_ins(place: str | PathLike[str]) -> list[HandIn]:
     path = Path(place)
     try:
         found = list(_in_zip(path) if path.is_file() else _in_folder(path))
+    except WorkbenchError:
+        raise
     except OSError as fault:
         raise WorkbenchError(f"{quoted(str(place))} cannot be read: {fault.strerror or fault}.") from None
     except (ValueError, zipfile.BadZipFile):

@@ -137,8 +137,7 @@ class Marks:
             _written(place / "marks.csv", table.to_csv(index=False, lineterminator="\n"))
             _written(index, pages.index(self, {person: f"feedback/{name}" for person, name in names.items()}))
         except (OSError, ValueError) as fault:
-            why = (fault.strerror if isinstance(fault, OSError) else None) or "that is not the name of a folder"
-            raise WorkbenchError(f"The marks cannot be written into {quoted(str(folder))}: {why}.") from None
+            raise _unwritable(place, fault) from None
         return index
 
     def __repr__(self) -> str:
@@ -228,14 +227,19 @@ def check_empty(folder: Path) -> None:
     Raises:
         WorkbenchError: it holds something else.
     """
+    index = folder / "index.html"
     try:
-        if folder.exists() and any(folder.iterdir()):
-            index = folder / "index.html"
-            if not index.is_file() or pages.OURS not in index.read_text(encoding="utf-8", errors="replace")[:500]:
-                raise WorkbenchError(f"{quoted(str(folder))} holds something other than earlier marks. Name a new folder.")
+        ours = index.is_file() and pages.OURS in index.read_text(encoding="utf-8", errors="replace")[:500]
+        free = ours or not folder.exists() or not any(folder.iterdir())
     except (OSError, ValueError) as fault:
-        why = (fault.strerror if isinstance(fault, OSError) else None) or "that is not the name of a folder"
-        raise WorkbenchError(f"The marks cannot be written into {quoted(str(folder))}: {why}.") from None
+        raise _unwritable(folder, fault) from None
+    if not free:
+        raise WorkbenchError(f"{quoted(str(folder))} holds something other than earlier marks. Name a new folder.")
+
+
+def _unwritable(folder: Path, fault: Exception) -> WorkbenchError:
+    why = (fault.strerror if isinstance(fault, OSError) else None) or "that is not the name of a folder"
+    return WorkbenchError(f"The marks cannot be written into {quoted(str(folder))}: {why}.")
 
 
 def _judged(one: Result, bounds: Bounds) -> tuple[list[Answer], str]:

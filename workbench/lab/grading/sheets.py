@@ -25,11 +25,11 @@ HANDED_OUT: Final = ROOT / "notebooks" / "course"
 """The lessons as students get them, in a checkout of the project."""
 MOST_CELLS: Final = 500
 """The most code cells of a hand-in."""
-CHECK: Final = re.compile(r'^check\(\s*["\'](?P<key>\d+\.\d+)["\']\s*,')
+CHECK: Final = re.compile(r'^check\(\s*["\'](?P<key>\d+\.\d+)["\']\s*,', re.MULTILINE)
 START: Final = re.compile(r"^check = lesson\((?P<number>\d+)\)\s*$", re.MULTILINE)
 GRADE_ID: Final = re.compile(r"^(?:start|check|answer)-(?P<number>\d+)(?:-\d+)?$")
 QUESTION: Final = re.compile(r"^## Exercise (?P<key>\d+\.\d+)", re.MULTILINE)
-NUMBERED: Final = re.compile(r"^(?P<number>\d{1,2})(?=_[a-z])|(?:lesson|Lesson)[ _-]?(?P<other>\d{1,2})")
+NUMBERED: Final = re.compile(r"(?<!\d)(?P<number>\d{1,2})(?=_[a-z])|[Ll]esson[ _-]?(?P<other>\d{1,2})(?!\d)")
 
 
 class Unread(Exception):
@@ -237,7 +237,7 @@ def number_of(cells: list[tuple[str, str, str]], name: str) -> int | None:
         for kind, source, _ in cells:
             if kind == "code" and (begun := START.search(source)):
                 known[int(begun["number"][:4])] += 1
-            elif kind == "code" and (check := CHECK.match(source)):
+            elif kind == "code" and (check := CHECK.search(source)):
                 known[int(check["key"].partition(".")[0][:4])] += 1
     if known:
         return known.most_common(1)[0][0]
@@ -246,10 +246,8 @@ def number_of(cells: list[tuple[str, str, str]], name: str) -> int | None:
 
 def _number_in(name: str) -> int | None:
     """Return the lesson that the name of a file says."""
-    for part in re.split(r"[/ ]", name):
-        if found := NUMBERED.search(part):
-            return int(found["number"] or found["other"])
-    return None
+    found = NUMBERED.search(name)
+    return int(found["number"] or found["other"]) if found else None
 
 
 def paper_of(content: bytes, name: str, known: Mapping[int, Sheet]) -> Paper:
