@@ -164,7 +164,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", help="lessons, by name or number; all if none is named")
     parser.add_argument("--check", action="store_true", help="store nothing, say which would change")
     parser.add_argument("--from", dest="texts", metavar="FILE.py", action="append", default=[], help="text to make into one")
-    parser.add_argument("--hand-out", metavar="FOLDER", help="write a course for nbgrader, the lessons for students and the solutions")
+    parser.add_argument("--hand-out", metavar="FOLDER", help="write a course for nbgrader, with solutions")
     options = parser.parse_args(arguments)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     try:

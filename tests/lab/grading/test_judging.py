@@ -52,4 +52,4 @@ def test_a_hand_in_that_is_stopped_too_often_ends(monkeypatch: pytest.MonkeyPatc
     cells = [{"cell_type": "code", "source": source} for source in ("check = lesson(3)", "import os\nos._exit(0)", "a = 1")]
     paper = paper_of(json.dumps({"cells": cells}).encode(), "x.ipynb", sheets())
     assert {one.hint for one in judged(paper, Bounds())} == {"This answer was not reached."}
-    assert paper.remarks == ["1 cells had to be stopped, so the rest did not run."]
+    assert paper.remarks == ["1 cell had to be stopped, so the rest did not run."]

@@ -71,8 +71,11 @@ def test_a_class_is_graded_into_pages_and_a_table(tmp_path: Path) -> None:
 
 
 def test_copies_are_named(tmp_path: Path) -> None:
-    text = book("def wins(sides):\n    better = [one for one in range(1, sides + 1) if one > 6]\n    return len(better) / 6", 'check("3.2", wins)')
-    for name, source in (("anna", text), ("ben", text.replace("return", "return  ")), ("cleo", book("wins = 5", 'check("3.2", wins)'))):
+    check = 'check("3.2", wins)'
+    better = "    better = [one for one in range(1, sides + 1) if one > 6]"
+    text = book(f"def wins(sides):\n{better}\n    return len(better) / 6", check)
+    files = {"anna": text, "ben": text.replace("return", "return  "), "cleo": book("wins = 5", check)}
+    for name, source in files.items():
         (tmp_path / f"{name}.ipynb").write_text(source)
     remarks = {one.person: one.remarks for one in lab.grade(tmp_path).results}
     assert remarks == {

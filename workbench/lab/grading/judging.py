@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from workbench.core.outside import told
+from workbench.core.words import counted
 from workbench.lab.apart import COMPILED, ROOT, START, Conversation, Failed, cpu_seconds
 from workbench.lab.grading.sheets import Paper, Sheet, Step
 from workbench.lab.held import holder
@@ -160,7 +161,7 @@ def judged(paper: Paper, bounds: Bounds) -> list[Answer]:
             else:
                 break
         if sum(one.never for one in said.values()) >= MOST_STOPPED:
-            paper.remarks.append(f"{MOST_STOPPED} cells had to be stopped, so the rest did not run.")
+            paper.remarks.append(f"{counted(MOST_STOPPED, 'cell')} had to be stopped, so the rest did not run.")
             break
     return _answers(paper, steps, said)
 
