@@ -47,9 +47,9 @@ def _with_chances(chart: Chart, title: str, names: Sequence[str], exact: Mapping
     """Return a chart of people's shares with a second one beside it: the chance of success of each move, on its own axis."""
     figure = chart.figure
     written = [note["text"] for note in figure.layout.annotations]
-    figure.update_xaxes(domain=[0, 0.42])
+    figure.update_xaxes(domain=[0, 0.4])
     for note in figure.layout.annotations:
-        note.x = 0.42
+        note.x = 0.4
     rows = [row for row, name in enumerate(names) if name in exact]
     figure.add_bar(
         x=[round(float(exact[names[row]]), 4) for row in rows],
@@ -64,7 +64,7 @@ def _with_chances(chart: Chart, title: str, names: Sequence[str], exact: Mapping
     for row in rows:
         text = f"{exact[names[row]]:.1%}"
         figure.add_annotation(text=text, x=1, xref="paper", xanchor="left", xshift=12, y=row, showarrow=False)
-    axis = {"domain": [0.7, 1], "range": [0, 1], "tickformat": ".0%", "tickvals": [0, 0.5, 1], "gridcolor": "#DDDDDD"}
+    axis = {"domain": [0.75, 1], "range": [0, 1], "tickformat": ".0%", "tickvals": [0, 0.5, 1], "gridcolor": "#DDDDDD"}
     axis |= {"title": plain("chance of success"), "zeroline": False, "fixedrange": True, "anchor": "y"}
     figure.update_layout(xaxis2=axis, margin={"r": 80})
     cells = [[text, f"{exact[name]:.1%}" if name in exact else ""] for name, text in zip(names, written, strict=True)]

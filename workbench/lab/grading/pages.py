@@ -62,7 +62,7 @@ td.number, th.number { text-align: right; white-space: nowrap; }
     --right: #1a6b3c; --part: #7a5000; --wrong: #a12b2b; --full: #1f4e79; }
   body { font-size: 10pt; } main, main.wide { max-width: none; padding: 0; }
   pre { font-size: 8.5pt; } section { break-inside: auto; } .together { break-inside: avoid; }
-  .card { padding: .6rem .8rem; break-inside: auto; } h2, h3, h4, .card > .head { break-after: avoid; }
+  .card { padding: .6rem .8rem; break-inside: avoid; } h2, h3, h4, .card > .head { break-after: avoid; }
   pre, .hint, tr { break-inside: avoid; } a { color: inherit; text-decoration: none; } .scroll { overflow: visible; }
   .roll { font-size: 8.5pt; } .roll th, .roll td { padding: .2rem .35rem; } .roll td:last-child { min-width: 8rem; }
 }
