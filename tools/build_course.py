@@ -4,7 +4,7 @@
     python tools/build_course.py 01_what_a_rule_is     # some of them
     python tools/build_course.py --check               # store nothing; say which are stale (exit 1 if any)
     python tools/build_course.py --from 01_name.py     # make a lesson out of text (see build_notebooks.py), then build it
-    python tools/build_course.py --hand-out FOLDER     # write a course for nbgrader, the solutions and a check by pytest
+    python tools/build_course.py --hand-out FOLDER     # write a course for nbgrader, the lessons for students and the solutions
 
 The lessons in docs/teaching/course/ are the source. Students answer cells with ``### BEGIN SOLUTION`` and ``### END SOLUTION``.
 A cell that begins with ``check("1.2", `` is graded, and its points are those of the exercise. The tool writes nbgrader's
@@ -35,7 +35,6 @@ from workbench.course import lesson  # noqa: E402
 
 SOURCES = ROOT / "docs" / "teaching" / "course"
 STUDENTS = ROOT / "notebooks" / "course"
-CHECK_BY_PYTEST = ROOT / "docs" / "teaching" / "test_submitted.py"
 STUB = "# your answer here"
 SOLUTION = re.compile(r"^(?P<indent>[ \t]*)### BEGIN SOLUTION\n.*?^[ \t]*### END SOLUTION[ \t]*$", re.MULTILINE | re.DOTALL)
 CHECK = re.compile(r'^check\("(?P<key>\d+\.\d+)",')
@@ -176,7 +175,7 @@ def built(source: Path) -> dict[Path, str]:
 
 
 def hand_out(folder: Path, sources: list[Path]) -> None:
-    """Write into `folder` a course for nbgrader (source/), the solutions, the students' version and a check by pytest.
+    """Write into `folder` a course for nbgrader (source/), the solutions and the students' version.
 
     Raises:
         NotebookError: the folder holds something already.
@@ -191,7 +190,6 @@ def hand_out(folder: Path, sources: list[Path]) -> None:
             (folder / name).mkdir(exist_ok=True)
             shutil.copy(path, folder / name)
     (folder / "nbgrader_config.py").write_text(SETTINGS, encoding="utf-8")
-    shutil.copy(CHECK_BY_PYTEST, folder)
 
 
 def find(name: str) -> Path:
@@ -210,7 +208,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--track", choices=(CODE, CONTROLS), default=CODE, help="how the class of --hand-out answers")
     parser.add_argument("--check", action="store_true", help="store nothing, say which would change")
     parser.add_argument("--from", dest="texts", metavar="FILE.py", action="append", default=[], help="text to make into one")
-    parser.add_argument("--hand-out", metavar="FOLDER", help="write a course for nbgrader and a check by pytest")
+    parser.add_argument("--hand-out", metavar="FOLDER", help="write a course for nbgrader, with solutions")
     options = parser.parse_args(arguments)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     try:

@@ -7,6 +7,7 @@ Names and games are the same as in Python.
     python -m workbench report runs/counter --out counter.html
     python -m workbench compare northwood --variant "18 stars: threshold=18" --metric win --games 1000 --out runs/stars
     python -m workbench rulings keydom --metric margin --games 500 --workers 2 --out runs/rulings
+    python -m workbench grade hand_ins.zip --out marks
 
 `simulate`, `tournament` and `tune` keep every game in their folder; the same command then continues where it stopped.
 `compare`, `rulings` and `sweep` write their tables at the end.
@@ -37,6 +38,7 @@ from workbench.core.words import capital
 from workbench.lab import learn
 from workbench.lab.compare import USUAL, compare
 from workbench.lab.coverage import coverage
+from workbench.lab.grading import grade
 from workbench.lab.ladder import climb, read, write
 from workbench.lab.report import report
 from workbench.lab.rulings import rulings
@@ -624,6 +626,35 @@ def carry_out_class(given: argparse.Namespace, target: TextIO) -> int:
     return 0
 
 
+def grade_arguments(line: argparse.ArgumentParser) -> None:
+    """Add the arguments of `grade`."""
+    line.add_argument("hand_ins", metavar="HANDINS", help="what people handed in: a folder or a zip of notebooks")
+    line.add_argument("--out", metavar="FOLDER", required=True, help="where to write marks.csv, index.html and the feedback")
+    line.add_argument("--lessons", metavar="FOLDER", help="the lessons as you handed them out (default: those of the project)")
+    line.add_argument("--seconds", type=float, default=60.0, help="processor time for one cell or answer (default 60)")
+    line.add_argument("--megabytes", type=whole, default=2048, help="memory for one hand-in (default 2048)")
+    line.add_argument("--workers", type=whole, default=1, help="how many hand-ins run at the same time (default 1)")
+    line.add_argument(
+        "--progress", action=argparse.BooleanOptionalAction, default=None, help="show a progress bar (default: at a terminal)"
+    )
+
+
+def carry_out_grade(given: argparse.Namespace, target: TextIO) -> int:
+    """Carry out `python -m workbench grade`."""
+    marks = grade(
+        given.hand_ins,
+        given.out,
+        lessons=given.lessons,
+        seconds=given.seconds,
+        megabytes=given.megabytes,
+        workers=given.workers,
+        progress=given.progress,
+    )
+    print(marks, file=target)
+    print(f"In {given.out}: marks.csv, index.html, and a page for each person in feedback", file=target)
+    return 0
+
+
 COMMANDS: Final[dict[str, Command]] = {
     "simulate": Command("play many games", simulate_arguments, carry_out_simulate),
     "tournament": Command("let players meet in every seat", tournament_arguments, carry_out_tournament),
@@ -634,5 +665,6 @@ COMMANDS: Final[dict[str, Command]] = {
     "ladder": Command("rate the players of a game against each other", ladder_arguments, carry_out_ladder),
     "learn": Command("learn to judge positions before the end of a game", learn_arguments, carry_out_learn),
     "class": Command("open a live class: people join from their phones", class_arguments, carry_out_class),
+    "grade": Command("grade the lessons that a class handed in", grade_arguments, carry_out_grade),
     "report": Command("write a report of a run as one page", report_arguments, carry_out_report),
 }

@@ -83,6 +83,34 @@ def test_exact_odds_against_what_people_did(tmp_path: Path) -> None:
     assert report.invitation == "For Northwood!, from a position"
 
 
+def test_a_copy_counts_once(tmp_path: Path) -> None:
+    a_class(tmp_path, {"anna.json": "visit fief 3", "anna (1).json": "visit fief 3", "ben.json": "visit fief 3"})
+    match = begun()
+    match.play_out("random")
+    match.count_seconds(600)
+    for name in ("cleo.json", "dora.json"):
+        match.save(tmp_path / name)
+    report = lab.class_report(tmp_path)
+    assert list(report.files["file"]) == ["anna.json", "ben.json", "cleo.json"]
+    assert dict(report.faults.itertuples(index=False, name=None)) == {
+        "anna (1).json": "It is a copy of 'anna.json' and counts once.",
+        "dora.json": "It is a copy of 'cleo.json' and counts once.",
+    }
+
+
+def test_everybody_is_compared_at_fixed_positions(tmp_path: Path) -> None:
+    for name, player in (("a", "random"), ("b", last)):
+        match = begun()
+        match.play_out(player)
+        match.save(tmp_path / name)
+    report = lab.class_report(tmp_path, players=last, positions=12)
+    rows = report.agreement[report.agreement["agrees with"] == "last"].set_index("file")
+    assert list(rows["n"]) == [12, 12] and rows.loc["b", "decisions"] == 12 and rows.loc["a", "decisions"] < 12
+    both = int(rows["decisions"].sum())
+    assert f"At fixed positions of each match, agreement with last: {both / 24:.1%}" in report.summary()
+    assert "n = 24 positions" in report.summary()
+
+
 def test_where_everybody_agrees_there_is_nothing_to_tell(tmp_path: Path) -> None:
     a_class(tmp_path, {"a": "visit fief 3", "b": "visit fief 3"})
     report = lab.class_report(tmp_path)

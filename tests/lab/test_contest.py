@@ -14,7 +14,7 @@ from tests.lab.tiny import Tiny
 from tests.waiting import thinking
 from workbench import lab
 from workbench.lab import apart
-from workbench.lab.contest import ClassTournament
+from workbench.lab.contest import ClassTournament, Entrant, _table
 from workbench.lab.held import holder
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="players are run apart on Linux and macOS")
@@ -92,6 +92,20 @@ def test_a_solo_game_is_the_same_for_all(tmp_path: Path) -> None:
     found = played(tmp_path, {"anna.py": first, "ben.py": first}, game="northwood", rounds=2, beside=("random",))
     rows = found.table.set_index("player")
     assert rows.loc["anna", "score"] == rows.loc["ben", "score"] and list(rows["n"]) == [2, 2, 2]
+
+
+def test_where_wins_are_alike_scores_rank() -> None:
+    entrants = [Entrant("ben", wins=[0.0], scores=[1.5]), Entrant("anna", wins=[0.0], scores=[6.7])]
+    entrants += [Entrant("cleo", wins=[0.0], scores=[1.5]), Entrant("dora", wins=[1.0], scores=[0.0])]
+    ranks = _table(entrants)[["rank", "player"]].values.tolist()
+    assert ranks == [["1", "dora"], ["2", "anna"], ["3", "ben"], ["3", "cleo"]]
+
+
+def test_a_copy_of_a_file_does_not_play(tmp_path: Path) -> None:
+    found = played(tmp_path, {"anna.py": TWO, "anna (1).py": TWO, "ben.py": TWO, "ben (1).py": ZERO}, rounds=1)
+    assert set(found.table["player"]) == {"anna", "ben", "ben (1)"}, "name and content must both be the same"
+    assert found.copies == {"anna (1)": "anna"} and "anna (1) is a copy of anna, so it did not play." in repr(found)
+    assert "anna (1) is a copy" in found._repr_html_()
 
 
 def test_what_cannot_be(tmp_path: Path) -> None:

@@ -31,6 +31,9 @@ def test_the_charts_say_the_numbers_of_the_report(tmp_path: Path) -> None:
     assert said[0] == "Which fief do you visit? (n = 3)"
     assert said[2].startswith("visit fief 3") and "66.7%" in said[2] and f"{chance:.1%}" in said[2]
     assert any("[scripted]" in line for line in said)
+    people, chances = choices_chart(report).figure.data
+    assert (people.xaxis or "x", chances.xaxis) == ("x", "x2"), "shares and chances have axes of their own"
+    assert round(float(chance), 4) in list(chances.x)
     refusals = refusals_chart(report)
     assert "NW-RULING-38  33.3%" in repr(refusals) and refusals.figure.data[0].x == (0.3333,)
     with refused(wb.WorkbenchError, "The report has 1 places; there is no place 2."):
@@ -50,8 +53,9 @@ def test_the_charts_of_a_tournament_say_its_table(tmp_path: Path) -> None:
     found = lab.class_tournament(tmp_path, Tiny({}, players=2), rounds=9, beside=(), **UNHURRIED)
     table = found.table.set_index("player")
     standings, meetings = standings_chart(found), meetings_chart(found)
-    assert repr(standings).startswith(f"Tiny: 9 rounds (n = {table['n'].min()} to {table['n'].max()} games each)")
-    assert f"1 anna {table.loc['anna', 'wins']:.1%}" in " ".join(repr(standings).split()) and "out: <b>cleo" in repr(standings)
+    assert repr(standings).startswith("Tiny: 9 rounds (n = 9 games each); out: <b>cleo\n")
+    assert f"1 anna {table.loc['anna', 'wins']:.1%}" in " ".join(repr(standings).split())
+    assert len(standings.figure.data[0].x) == 2, "one game is too little for a bar beside those of nine"
     assert standings.figure.data[0].x[0] == table.loc["anna", "wins"]
     assert "<b>cleo" not in str(standings.figure.to_json()), "a name is text"
     # by hand: two always beats none
@@ -63,11 +67,23 @@ def test_the_charts_of_a_tournament_say_its_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="players are run apart on Linux and macOS")
+def test_where_all_win_alike_scores_are_drawn(tmp_path: Path) -> None:
+    (tmp_path / "anna.py").write_text("def choose(view): return view.legal()[-1]")
+    found = lab.class_tournament(tmp_path, "northwood", rounds=2, beside=("random",), **UNHURRIED)
+    found.table["wins"] = 0.0
+    found.table["score"] = [6.7, 1.5]
+    chart = standings_chart(found)
+    assert chart.figure.data[0].x == (6.7, 1.5) and "all have the same share" in str(chart.figure.layout.xaxis.title.text)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="players are run apart on Linux and macOS")
 def test_alone_nobody_meets_anybody_and_nobody_may_have_begun(tmp_path: Path) -> None:
     (tmp_path / "anna.py").write_text("def choose(view):")
     found = lab.class_tournament(tmp_path, "northwood", rounds=1, beside=(), **UNHURRIED)
     with refused(wb.WorkbenchError, "No two players have met in For Northwood! here"):
         meetings_chart(found)
+    with refused(wb.WorkbenchError, "Every player is out"):
+        standings_chart(found)
     found.table["n"] = 0
     with refused(wb.WorkbenchError, "Nobody began a game"):
         standings_chart(found)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,7 +80,111 @@ class Failed(Exception):
         super().__init__(f"{kind}: {self.text}")
 
 
-class Apart:
+class Conversation:
+    """A confined process that is sent messages and answers each with a line of JSON.
+
+    The operating system confines the process as far as it can here (`workbench.lab.held`), and the process has no environment
+    variables. Each answer has a limited length and is checked. Use it in a `with` statement, which ends the process.
+
+    Args:
+        script: the program to run.
+        roots: the folders in which it finds modules; its arguments.
+        readable: files and folders that it may read besides Python's own.
+        longest: the longest answer, in bytes.
+
+    Raises:
+        Failed: no process could be started.
+    """
+
+    def __init__(self, script: Path, roots: Sequence[str], readable: Sequence[str], longest: int = LONGEST_LINE) -> None:
+        self._heard = b""
+        self._longest = longest
+        self._folder = tempfile.TemporaryDirectory(prefix="workbench-player-")
+        try:
+            self._held = Started(holder(), ["-I", "-B", str(script), *roots], readable, self._folder.name)
+        except OSError as fault:
+            self._folder.cleanup()
+            raise Failed("died", f"no process could be started for it: {fault.strerror}") from None
+        self._process = self._held.process
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._held.pid
+
+    def _answer(self, limit: float, by_the_clock: float, slow: str, first: float | None) -> dict[str, Any]:
+        """Return the next line of the process, checked.
+
+        Args:
+            limit: seconds of processor time that it may use.
+            by_the_clock: seconds that it may take by the clock, whatever it does.
+            slow: the message if it uses more processor time than that.
+            first: the processor time that it had used before the question; None if that is not known.
+
+        Raises:
+            Failed: no valid answer comes in time, or it says that the player failed.
+        """
+        assert self._process.stdout is not None
+        handle = self._process.stdout.fileno()
+        begin = time.monotonic()
+        while b"\n" not in self._heard:
+            if not select.select([handle], [], [], SLICE)[0]:
+                used = cpu_seconds(self.pid)
+                passed = time.monotonic() - begin
+                thought = passed if used is None or first is None else used - first
+                if thought > limit:
+                    raise Failed("slow", slow)
+                if passed > by_the_clock:
+                    raise Failed("slow", f"it slept or waited for more than {by_the_clock:g} seconds")
+                continue
+            part = os.read(handle, 65536)
+            self._heard += part
+            if not part:
+                raise Failed("died", f"its process ended by itself ({self._ending()})")
+            if len(self._heard) > self._longest:
+                raise Failed("looked", "it wrote to the channel that carries the moves")
+        line, _, rest = self._heard.partition(b"\n")
+        self._heard = b""
+        try:
+            said = json.loads(line)
+        except (ValueError, RecursionError):
+            said = None
+        if rest or not isinstance(said, dict):
+            raise Failed("looked", "it wrote to the channel that carries the moves")
+        if "failed" in said:
+            kind = said["failed"]
+            raise Failed(kind if isinstance(kind, str) and kind in KINDS else "raised", str(said.get("text")))
+        return said
+
+    def _ending(self) -> str:
+        with suppress(subprocess.TimeoutExpired):
+            code = self._process.wait(5)
+            number = -code if code < 0 else code - 128 if code > 128 else 0  # bubblewrap returns a signal as a status
+            return f"signal {number}" if number else f"status {code}"
+        return "its pipe was closed"
+
+    def _send(self, message: Any) -> None:
+        assert self._process.stdin is not None
+        content = pickle.dumps(message)
+        try:
+            self._process.stdin.write(LENGTH.pack(len(content)) + content)
+            self._process.stdin.flush()
+        except OSError:
+            raise Failed("died", f"its process ended by itself ({self._ending()})") from None
+
+    def close(self) -> None:
+        """End the process and everything it has started; a second call does nothing."""
+        self._held.end()
+        self._folder.cleanup()
+
+
+class Apart(Conversation):
     """A student's file in a process of its own.
 
     The operating system confines the process as far as it can here (`workbench.lab.held`), and the process has no environment
@@ -108,8 +213,6 @@ class Apart:
         self.limits = limits
         self._game = game
         self._left = limits.game
-        self._heard = b""
-        self._folder = tempfile.TemporaryDirectory(prefix="workbench-player-")
         self._task = {
             "game": _travelling(game),
             "source": source,
@@ -119,25 +222,8 @@ class Apart:
             # the limit of a process that nobody watches any more, because this process was killed
             "seconds": 60 + int(games * limits.game),
         }
-        roots = _roots(game)
-        try:
-            self._held = Started(holder(), ["-I", "-B", str(CHILD), *roots], _readable(game), self._folder.name)
-        except OSError as fault:
-            self._folder.cleanup()
-            raise Failed("died", f"no process could be started for it: {fault.strerror}") from None
-        self._process = self._held.process
+        super().__init__(CHILD, _roots(game), _readable(game))
         self._started = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
-
-    @property
-    def pid(self) -> int:
-        """The number of the process."""
-        return self._held.pid
 
     def begin(self, seed: int) -> None:
         """Begin a game, and read the file afresh.
@@ -191,71 +277,6 @@ class Apart:
             raise Failed("slow", words)
         self._left -= used
         return said
-
-    def _answer(self, limit: float, by_the_clock: float, slow: str, first: float | None) -> dict[str, Any]:
-        """Return the next line of the process, checked.
-
-        Args:
-            limit: seconds of processor time that it may use.
-            by_the_clock: seconds that it may take by the clock, whatever it does.
-            slow: the message if it uses more processor time than that.
-            first: the processor time that it had used before the question; None if that is not known.
-
-        Raises:
-            Failed: no valid answer comes in time, or it says that the player failed.
-        """
-        assert self._process.stdout is not None
-        handle = self._process.stdout.fileno()
-        begin = time.monotonic()
-        while b"\n" not in self._heard:
-            if not select.select([handle], [], [], SLICE)[0]:
-                used = cpu_seconds(self.pid)
-                passed = time.monotonic() - begin
-                thought = passed if used is None or first is None else used - first
-                if thought > limit:
-                    raise Failed("slow", slow)
-                if passed > by_the_clock:
-                    raise Failed("slow", f"it slept or waited for more than {by_the_clock:g} seconds")
-                continue
-            part = os.read(handle, 65536)
-            self._heard += part
-            if not part:
-                raise Failed("died", f"its process ended by itself ({self._ending()})")
-            if len(self._heard) > LONGEST_LINE:
-                raise Failed("looked", "it wrote to the channel that carries the moves")
-        line, _, rest = self._heard.partition(b"\n")
-        self._heard = b""
-        try:
-            said = json.loads(line)
-        except (ValueError, RecursionError):
-            said = None
-        if rest or not isinstance(said, dict):
-            raise Failed("looked", "it wrote to the channel that carries the moves")
-        if "failed" in said:
-            kind = said["failed"]
-            raise Failed(kind if isinstance(kind, str) and kind in KINDS else "raised", str(said.get("text")))
-        return said
-
-    def _ending(self) -> str:
-        with suppress(subprocess.TimeoutExpired):
-            code = self._process.wait(5)
-            number = -code if code < 0 else code - 128 if code > 128 else 0  # bubblewrap returns a signal as a status
-            return f"signal {number}" if number else f"status {code}"
-        return "its pipe was closed"
-
-    def _send(self, message: Any) -> None:
-        assert self._process.stdin is not None
-        content = pickle.dumps(message)
-        try:
-            self._process.stdin.write(LENGTH.pack(len(content)) + content)
-            self._process.stdin.flush()
-        except OSError:
-            raise Failed("died", f"its process ended by itself ({self._ending()})") from None
-
-    def close(self) -> None:
-        """End the process and everything it has started; a second call does nothing."""
-        self._held.end()
-        self._folder.cleanup()
 
 
 def _modules(game: Game) -> list[Path]:

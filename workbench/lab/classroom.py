@@ -23,6 +23,7 @@ from workbench.core.player import Seated, player_title
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, State
 from workbench.core.words import counted
+from workbench.lab.copies import copies
 from workbench.lab.extras import package
 from workbench.lab.simulate import at_least_one
 from workbench.lab.statistics import Estimate, share
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
 
 MOST_FILES: Final = 500
 """The most files that a report reads; a class has fewer."""
+LONG: Final = 10
+"""Two people do not make so many moves alike and think for the same number of seconds: then one file is a copy of the other."""
+POSITIONS: Final = 30
+"""At how many fixed positions of each match the report compares a person with the players."""
 SHOWN: Final = 10
 """The most rows of a table that a report shows; the table itself has all rows."""
 
@@ -79,6 +84,9 @@ class ClassReport:
             game has one.
         odds: one row per chance that the game works out at these places, or a sentence that says why it does not.
         comparison: for each named player, and for exact chances, how many of the n decisions at these places agree.
+        agreement: for each person and each named player, and for exact chances: at how many of n fixed positions of that
+            person's match they chose the same, as a share with its Wilson 95% interval. The positions are spread evenly over
+            the decisions at which the person had a choice, whether or not anybody else came to the same position.
         refusals: one row per clause, beginning with the clause that refused the most people: how many moves, and how many of
             the n people.
     """
@@ -91,6 +99,7 @@ class ClassReport:
         seats: frozenset[int],
         players: Sequence[Seated],
         places: int,
+        positions: int = POSITIONS,
     ) -> None:
         self.invitation = game
         self.n = len(matches)
@@ -103,6 +112,7 @@ class ClassReport:
         asked = [(place, _asked(place, players), _odds(place)) for place in self._places]
         self.choices, self.odds = _choices(asked), _odds_table(asked)
         self.comparison = _comparison(asked, players)
+        self.agreement = _agreement_of_each(matches, seats, players, positions)
         self.refusals = _refusals(matches)
 
     def summary(self) -> str:
@@ -126,7 +136,11 @@ class ClassReport:
         said.append(f"At {counted(self.found, 'place')} people with the same view chose differently{fewer}.")
         for row in self.comparison.to_dict("records"):
             interval = f"{row['low']:.1%} to {row['high']:.1%}, n = {row['n']} decisions there"
-            said.append(f"Agreement with {row['agrees with']}: {row['share']:.1%} ({interval}).")
+            said.append(f"There, agreement with {row['agrees with']}: {row['share']:.1%} ({interval}).")
+        for title, rows in self.agreement.groupby("agrees with", sort=False):
+            found = share(int(rows["decisions"].sum()), int(rows["n"].sum()))
+            interval = f"{found.low:.1%} to {found.high:.1%}, n = {counted(found.n, 'position')}"
+            said.append(f"At fixed positions of each match, agreement with {title}: {found.value:.1%} ({interval}).")
         if len(self.refusals):
             first = self.refusals.iloc[0]
             moves = counted(first["moves"], "move")
@@ -169,6 +183,7 @@ def class_report(
     players: Seated | Sequence[Seated] = "scripted",
     seats: Iterable[int] | None = None,
     places: int = 20,
+    positions: int = POSITIONS,
     phases: Mapping[str, Any] | None = None,
 ) -> ClassReport:
     """Report what the save files of a class show, file by file and together.
@@ -184,6 +199,7 @@ def class_report(
             people chose differently.
         seats: the seats of people, if computer players took part: save files do not say who sat where. None for all seats.
         places: the most places to report on; with slow players the report takes a while at each.
+        positions: at how many fixed positions of each match to compare the person with the players.
         phases: the replaced phases, if the game was changed.
 
     Raises:
@@ -201,7 +217,7 @@ def class_report(
     [[1, 'visit fief 3', 2, 3, ''], [1, 'visit fief 0', 1, 3, ''], [1, 'visit fief 6', 0, 3, 'scripted']]
     >>> folder.cleanup()
     """
-    places = at_least_one("places", places)
+    places, positions = at_least_one("places", places), at_least_one("positions", positions)
     texts, faults = texts_in(folder)
     records: dict[str, savefile.Record] = {}
     for name, text in texts.items():
@@ -209,6 +225,8 @@ def class_report(
             records[name] = savefile.read_text(text)
         except SaveFileError as fault:
             faults.append((name, str(fault)))
+    texts, copied = _without_copies(texts, records)
+    faults += [(name, f"It is a copy of {quoted(other)} and counts once.") for name, other in copied.items()]
     if invitation is not None:
         played = _played(savefile.read_text(Match.invited(invitation, phases).to_json()))
     elif records:
@@ -233,8 +251,19 @@ def class_report(
     if one is not None:
         chosen_seats = range(one.game.players) if seats is None else [one.game.seat_number(seat) for seat in seats]
         title = one.invitation if one.origin is None else f"{one.game.title}, from a position"
-        return ClassReport(title, matches, sorted(faults), frozenset(chosen_seats), asked, places)
+        return ClassReport(title, matches, sorted(faults), frozenset(chosen_seats), asked, places, positions)
     return ClassReport(invitation or "no game", matches, sorted(faults), frozenset(), asked, places)
+
+
+def _without_copies(
+    texts: dict[str, str], records: dict[str, savefile.Record]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Drop the copies from the records, and return the other texts and, for each copy, the file that counts."""
+    long = [name for name, record in records.items() if record.seconds and len(record.actions) >= LONG]
+    copied = copies({name: texts[name] for name in records}, long)
+    for name in copied:
+        del records[name]
+    return {name: text for name, text in texts.items() if name not in copied}, copied
 
 
 def texts_in(folder: str | PathLike[str]) -> tuple[dict[str, str], list[tuple[str, str]]]:
@@ -414,6 +443,39 @@ def _comparison(asked: Sequence[Asked], players: Sequence[Seated]) -> pd.DataFra
         decisions += len(place.chosen)
     rows += _agreement("the best exact chance", hits, decisions)
     return _frame("A comparison", ("agrees with", "decisions", "n", "share", "low", "high"), rows)
+
+
+def _agreement_of_each(
+    matches: Mapping[str, Match], seats: frozenset[int], players: Sequence[Seated], positions: int
+) -> pd.DataFrame:
+    """Return how far each person agrees with each player at fixed positions of that person's match."""
+    titles = list(dict.fromkeys(map(player_title, players)))
+    rows: list[tuple[Any, ...]] = []
+    for name, match in matches.items():
+        match.goto(match.steps)
+        places = _fixed(name, match, seats, positions)
+        asked = [(place, _asked(place, players), _chances(_odds(place))) for place in places]
+        for title in titles:
+            same = sum(title in found.get(place.chosen[name], ()) for place, found, _ in asked)
+            rows += [(name, *row) for row in _agreement(title, same, len(asked))]
+        known = [(place.chosen[name], chances) for place, _, chances in asked if place.chosen[name] in chances]
+        best = sum(chances[action] == max(chances.values()) for action, chances in known)
+        rows += [(name, *row) for row in _agreement("the best exact chance", best, len(known))]
+        match.goto(match.steps)
+    return _frame("A comparison", ("file", "agrees with", "decisions", "n", "share", "low", "high"), rows)
+
+
+def _fixed(name: str, match: Match, seats: frozenset[int], positions: int) -> list[Place]:
+    """Return decisions of a match at which there was a choice, spread evenly over it."""
+    found, state, step = [], beginning(match), 0
+    for action in match.actions:
+        seat = int(state.to_move)
+        if seat in seats and len(state.legal()) > 1:
+            found.append(Place(step, seat, match, step, {name: action}))
+        step += state.to_move != CHANCE
+        state.apply(action)
+    most = min(positions, len(found))
+    return [found[number * len(found) // most] for number in range(most)]
 
 
 def _agreement(title: str, hits: int, n: int) -> list[tuple[Any, ...]]:

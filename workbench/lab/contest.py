@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from html import escape
@@ -23,6 +23,7 @@ from workbench.core.state import CHANCE, OVER, State, View
 from workbench.core.words import counted
 from workbench.lab.apart import KINDS, Apart, Failed, Limits
 from workbench.lab.batch import rules_error, seed_of
+from workbench.lab.copies import copies
 from workbench.lab.extras import package
 from workbench.lab.held import holder
 from workbench.lab.simulate import at_least_one, progress_bar, who_plays, win_share
@@ -69,18 +70,23 @@ class ClassTournament:
     Attributes:
         game: the rules they played by.
         rounds: how many games each player that was never out played.
-        table: one row per player, the best first and those that are out last: its rank (equal shares have the same); n games
-            begun; its part of the wins as a share with its Wilson 95% interval; its mean score in games that it finished, with
-            Student's t interval; what went wrong if it is out.
+        table: one row per player, the best first and those that are out last: its rank by its part of the wins and, where
+            that is equal, by its mean score (players equal in both share a rank); n games begun; its part of the wins as a
+            share with its Wilson 95% interval; its mean score in games that it finished, with Student's t interval; what went
+            wrong if it is out.
         faults: one row per player that is out: what went wrong, in two words and in a sentence, and in which round.
+        copies: files that did not play, because they are copies of another file: each with that file's name.
         held: how the operating system confined the files' programs here, and what it did not confine, in words.
         meetings: one row per pair of players, in the order of the table: n games that both began; the first player's part of
             the wins, as a share with its Wilson 95% interval. With more than two at a table, a third player may have won.
     """
 
-    def __init__(self, game: Game, rounds: int, entrants: Sequence[Entrant]) -> None:
+    def __init__(
+        self, game: Game, rounds: int, entrants: Sequence[Entrant], copied: Mapping[str, str] | None = None
+    ) -> None:
         self.game = game
         self.rounds = rounds
+        self.copies = dict(copied or {})
         self.held = str(holder())
         self.table = _table(entrants)
         self.meetings = _meetings(entrants, self.table["player"].tolist())
@@ -95,13 +101,15 @@ class ClassTournament:
     def __repr__(self) -> str:
         parts = [self._head(), self.table.to_string(index=False)]
         parts += [f"{row['player']} {row['fault']}: {row['what happened']}." for row in self.faults.to_dict("records")]
+        parts += [f"{one} is a copy of {other}, so it did not play." for one, other in self.copies.items()]
         parts.append(self.held)
         return "\n".join(parts)
 
     def _repr_html_(self) -> str:
         faults = self.faults.to_html(index=False) if len(self.faults) else ""
         table = self.table.to_html(index=False)
-        return f"<p>{escape(self._head())}</p>{table}{faults}<p>{escape(self.held)}</p>"
+        said = [f"<p>{escape(f'{one} is a copy of {other}, so it did not play.')}</p>" for one, other in self.copies.items()]
+        return f"<p>{escape(self._head())}</p>{table}{faults}{''.join(said)}<p>{escape(self.held)}</p>"
 
 
 def class_tournament(
@@ -126,7 +134,7 @@ def class_tournament(
     there on and in later rounds, so the games of the others count.
 
     In each round every player plays one game, and lots decide who meets whom. Chance is the same at all tables of a round.
-    Random players fill empty seats.
+    Random players fill empty seats. A copy of a file ("anna (1).py" with the content of "anna.py") does not play.
 
     How the files' programs are confined depends on the system: by bubblewrap or the kernel's own filter on Linux, and only by
     the limits elsewhere. The result's `held` says which, and what was not confined. SECURITY.md says more.
@@ -167,7 +175,9 @@ def class_tournament(
     if at_least_one("megabytes", megabytes) < 100:
         raise WorkbenchError(f"megabytes must be at least 100, not {megabytes}: Python itself needs memory.")
     houses = [Entrant(f"{name} (house)", house=who_plays(rules, name)) for name in beside]
-    entrants = _told_apart([*houses, *_entrants(folder)])
+    own = _entrants(folder)
+    copied = copies({one.name: one.source for one in own if one.source is not None})
+    entrants = _told_apart([*houses, *[one for one in own if one.name not in copied]])
     entrants = [*entrants[len(houses) :], *entrants[: len(houses)]]
     tables = -(-len(entrants) // rules.players)
     with ExitStack() as stack, progress_bar(rounds * tables, progress) as advance:
@@ -178,7 +188,7 @@ def class_tournament(
                 lots = Random(seed, "stand-ins", number, table)
                 _play(rules, seated, limits, seed_of(seed, number), lots, (number + 1, rounds), stack)
                 advance(1)
-    return ClassTournament(rules, rounds, entrants)
+    return ClassTournament(rules, rounds, entrants, copied)
 
 
 def _positive(name: str, value: Any) -> float:
@@ -351,7 +361,8 @@ def _table(entrants: Sequence[Entrant]) -> pd.DataFrame:
     order = sorted(entrants, key=lambda one: (one.failed is not None, -shares[one.name], -scores[one.name], one.name))
     rows: list[tuple[Any, ...]] = []
     for one in order:
-        better = sum(other.failed is None and shares[other.name] > shares[one.name] for other in entrants)
+        own = (shares[one.name], scores[one.name])
+        better = sum(other.failed is None and (shares[other.name], scores[other.name]) > own for other in entrants)
         won = win_share(one.wins) if one.wins else None
         score = mean(one.scores) if one.scores else None
         rows.append(
