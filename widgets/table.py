@@ -25,7 +25,15 @@ from widgets.live import LiveFigures
 from widgets.site import clause_page
 from workbench.core import postcard
 from workbench.core.advice import Advice
-from workbench.core.errors import IllegalMove, PlayerError, Refusal, SaveFileError, UnknownNameError, WorkbenchError, nearest
+from workbench.core.errors import (
+    IllegalMove,
+    PlayerError,
+    Refusal,
+    SaveFileError,
+    UnknownNameError,
+    WorkbenchError,
+    nearest,
+)
 from workbench.core.figures import Odds
 from workbench.core.game import Game
 from workbench.core.inquiry import inquire
