@@ -113,7 +113,11 @@ class Controls:
             layout={"width": "auto"},
         )
         self.file = ipw.Text(
-            f"{SAVED_GAMES}/{game.name}.json", description="File", continuous_update=False, style=LABEL
+            f"{SAVED_GAMES}/{game.name}.json",
+            description="File",
+            continuous_update=False,
+            style=LABEL,
+            layout={"width": "auto", "max_width": "560px"},
         )
         self.save_button = ipw.Button(description="Save", tooltip="Write this match to the file")
         self.load_button = ipw.Button(description="Load", tooltip="Go on with the match in the file")

@@ -26,6 +26,7 @@ function render({ model, el }) {
   };
 
   el.className = "wb-local-file";
+  link.className = "wb-download";
   picker.type = "file";
   picker.accept = ".json,application/json";
   picker.addEventListener("change", bring);

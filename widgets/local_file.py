@@ -41,7 +41,7 @@ class LocalFile(anywidget.AnyWidget):
     _css = (
         ".wb-local-file { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: baseline; }"
         ".wb-local-file { margin: 4px 0; font-size: 13px; }"
-        ".wb-local-file a { color: var(--jp-content-link-color, #0072b2); text-decoration: underline; }"
+        ".wb-local-file a.wb-download:any-link { color: var(--jp-content-link-color, #0072b2); text-decoration: underline; }"
         ".wb-local-file label { color: var(--jp-ui-font-color1, inherit); }"
     )
 
