@@ -219,9 +219,8 @@ def linked(text: str, rules: str) -> str:
 
 def chart(figure: dict[str, Any], text: str) -> str:
     """Return a stored chart for a page: drawn where scripts run, and as text."""
-    return (
-        f'<div class="wb-chart">{drawn(figure)}<details><summary>The chart as text</summary><pre>{escape(text)}</pre></details></div>'
-    )
+    in_letters = f"<details><summary>The chart as text</summary><pre>{escape(text)}</pre></details>"
+    return f'<div class="wb-chart">{drawn(figure)}{in_letters}</div>'
 
 
 def drawn(figure: dict[str, Any]) -> str:
