@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.programs import said_by
 
 WITHOUT = """
@@ -10,6 +12,11 @@ for name in ("numpy", "pandas", "scipy", "_multiprocessing"):
     sys.modules[name] = None
 for name in ("thread_time", "thread_time_ns", "pthread_getcpuclockid"):
     vars(time).pop(name, None)
+try:
+    import fcntl
+    vars(fcntl).pop("flock")
+except ImportError:
+    pass
 """
 EVERY_GAME = """
 import workbench as wb
@@ -25,6 +32,25 @@ def test_every_game_is_shown_and_advised_on() -> None:
     done = said_by("-c", WITHOUT + EVERY_GAME)
     assert not done.returncode, done.stderr
     assert "northwood" in done.stdout.split()
+
+
+SAVE = """
+from pathlib import Path
+import workbench as wb
+from widgets import Table
+table = Table("northwood", seed=1, figure=False)
+table.controls.file.value = "evening.json"
+for step in (1, 2):
+    table.play(table.match.state.legal()[0])
+    table.controls.save_button.click()
+    print(table.board.notice)
+print(wb.Match.load("evening.json").step, sorted(path.name for path in Path().iterdir()))
+"""
+
+
+def test_the_table_saves_where_files_cannot_be_locked(tmp_path: Path) -> None:
+    done = said_by("-c", WITHOUT + SAVE, cwd=tmp_path)
+    assert done.stdout.splitlines() == ["Saved to evening.json."] * 2 + ["2 ['evening.json']"], done.stdout + done.stderr
 
 
 def test_what_is_missing_there_would_be_noticed() -> None:

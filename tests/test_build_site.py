@@ -57,6 +57,23 @@ def test_a_folder_that_is_no_site_is_left_alone(tool: dict[str, Any], tmp_path: 
     tool["refuse_other_folders"](tmp_path)
 
 
+def test_links_to_notebooks_that_are_not_here_become_words(tool: dict[str, Any]) -> None:
+    said = "Next: [lesson 8](08_balance.ipynb), [lesson 9](course/../09_x.ipynb), [before](06_y.ipynb), [rules](rules/a.md)."
+    notebook = {"cells": [{"cell_type": "markdown", "source": said}, {"cell_type": "code", "source": said}]}
+    tool["without_links"](notebook, Path("site"), {Path("site/08_balance.ipynb"), Path("site/09_x.ipynb")})
+    assert notebook["cells"][1]["source"] == said
+    assert notebook["cells"][0]["source"] == (
+        "Next: lesson 8 (which needs an installation), lesson 9 (which needs an installation), [before](06_y.ipynb), "
+        "[rules](rules/a.md)."
+    )
+
+
+def test_a_card_offers_only_what_runs(tool: dict[str, Any]) -> None:
+    runs, reads = (tool["card"]("course/01_a", "A & B", "<img>", runs) for runs in (True, False))
+    assert "A &amp; B" in runs and "lite/lab/index.html?path=course/01_a.ipynb" in runs
+    assert "lite" not in reads and "Needs an installation; read it here" in reads
+
+
 @pytest.mark.parametrize(
     ("code", "wanted"),
     [

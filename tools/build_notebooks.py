@@ -1,6 +1,6 @@
 """Execute, clean and store notebooks. The files in notebooks/ are the source; this is the only thing that writes outputs.
 
-    python tools/build_notebooks.py                    # every notebook of notebooks/
+    python tools/build_notebooks.py                    # every notebook of notebooks/ except the lessons of the course
     python tools/build_notebooks.py 00_start_here      # some of them
     python tools/build_notebooks.py --check            # store nothing; say which would change (exit 1 if any)
     python tools/build_notebooks.py --from lesson.py   # make notebooks/lesson.ipynb out of a text file, then build it
@@ -27,6 +27,8 @@ from nbformat import NotebookNode
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
+WITH_LESSONS = ("for_the_class", "for_the_lecturer")
+"""Notebooks in the folder of the course that are not lessons; `build_course.py` makes the lessons."""
 SECONDS_A_CELL = 600  # a busy machine takes its time
 
 MARK = re.compile(r"^# %%(?P<markdown> \[markdown\])?(?P<folded> folded)?(?: tags=(?P<tags>\[.*\]))?\s*$")
@@ -153,11 +155,25 @@ def build_book(book: NotebookNode, stem: str, folder: Path) -> str:
 
 def find(name: str) -> Path:
     """Return the notebook that `name` means: a path, or a name in notebooks/ with or without its ending."""
-    for path in (Path(name), NOTEBOOKS / name, NOTEBOOKS / f"{name}.ipynb"):
+    for path in (Path(name), NOTEBOOKS / name, place_of(name)):
         if path.suffix == ".ipynb" and path.is_file():
             return path.resolve()
-    known = ", ".join(path.stem for path in sorted(NOTEBOOKS.glob("*.ipynb")))
+    known = ", ".join(path.stem for path in all_notebooks())
     raise NotebookError(f"there is no notebook {name!r}; there are: {known}")
+
+
+def place_of(stem: str) -> Path:
+    """Return where the notebook of this name is.
+
+    >>> place_of("for_the_class").relative_to(NOTEBOOKS).as_posix()
+    'course/for_the_class.ipynb'
+    """
+    return NOTEBOOKS / ("course" if stem in WITH_LESSONS else "") / f"{stem}.ipynb"
+
+
+def all_notebooks() -> list[Path]:
+    """Return every notebook that this tool builds."""
+    return [*sorted(NOTEBOOKS.glob("*.ipynb")), *map(place_of, WITH_LESSONS)]
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -177,14 +193,14 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         paths = [find(name) for name in options.names]
         for text in map(Path, options.texts):
-            paths.append(NOTEBOOKS / f"{text.stem}.ipynb")
+            paths.append(place_of(text.stem))
             book = from_text(text.read_text(encoding="utf-8"))
             clean(book, text.stem)
             paths[-1].write_text(f"{nbformat.writes(book)}\n", encoding="utf-8")
     except (NotebookError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
-    for path in paths or sorted(NOTEBOOKS.glob("*.ipynb")):
+    for path in paths or all_notebooks():
         started = time.perf_counter()
         try:
             built = build(path)

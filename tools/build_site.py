@@ -61,17 +61,21 @@ NOT_HERE = (
     "**In a browser** this notebook stops at the first cell that needs numpy, pandas or SciPy, which are not there; the "
     "numbers below are those of an installation. `many_games.ipynb` plays some hundred games without them."
 )
+COURSE = "course"
+"""The folder of the lessons."""
 MANY_GAMES = "many_games.ipynb"
 """A notebook for browsers only."""
 CHART = "application/vnd.plotly.v1+json"
+LINK = re.compile(r"\[([^\]\n]+)\]\(([^()\s]+\.ipynb)\)")
+"""A link in a text cell that leads to another notebook."""
+CARDS = re.compile(r"^<!-- cards: ([\w/ ]+) -->$", re.MULTILINE)
+"""The place on the first page for the cards of some notebooks."""
 GALLERY = """# The gallery
 
-The notebooks with their stored boards and charts. *Run it here* opens one in this browser; the others need more than a browser
-has: see [what runs there](/docs/guide/browser.md).
+All notebooks, with their stored boards and charts. A card says whether its notebook runs in this browser. The others need an
+installation, and you can read them here: see [what runs in a browser](/docs/guide/browser.md).
 
-<ul class="wb-gallery">
-{items}
-</ul>
+{cards}
 
 ```{{toctree}}
 :hidden:
@@ -142,7 +146,10 @@ def documentation(site: Path, source: Path) -> None:
     rulebooks(rules)
     listed = "\n".join((*wb.game_names(), *wb.small_names()))
     (rules / "index.md").write_text(RULEBOOKS.format(pages=listed), encoding="utf-8")
-    gallery(source)
+    cards = gallery(source)
+    first = (source / "index.md").read_text(encoding="utf-8")
+    chosen = CARDS.sub(lambda found: side_by_side([cards[name] for name in found[1].split()]), first)
+    (source / "index.md").write_text(chosen, encoding="utf-8")
     static = source / "docs" / "site" / "static"
     shutil.copy(Path(plotly.__file__).parent / "package_data" / "plotly.min.js", static)
     run(sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-j", "2", "-c", source / "docs", source, site)
@@ -157,13 +164,13 @@ def rulebooks(folder: Path) -> None:
         (folder / f"{name}.md").write_text(wb.load(name).rulebook.text, encoding="utf-8")
 
 
-def gallery(source: Path) -> None:
-    """Write the notebooks as pages, and a page with a board from each notebook that stores one."""
+def gallery(source: Path) -> dict[str, str]:
+    """Write the notebooks as pages, and a page with a card for each; return the cards by the name of the notebook."""
     folder = source / "notebooks"
     shutil.copytree(ROOT / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     pictures = source / "docs" / "site" / "static" / "gallery"
     pictures.mkdir()
-    items = []
+    cards = {}
     names = sorted(path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.ipynb"))
     for name in names:
         path, flat = folder / f"{name}.ipynb", name.replace("/", "_")
@@ -171,20 +178,38 @@ def gallery(source: Path) -> None:
         outputs = [output.get("data", {}) for cell in notebook["cells"] for output in cell.get("outputs", ())]
         title = "".join(notebook["cells"][0]["source"]).partition("\n")[0].removeprefix("# ")
         boards = [picture for picture in ("".join(data.get("image/svg+xml", "")) for data in outputs) if picture]
-        picture = ""
-        if boards:
-            (pictures / f"{flat}.svg").write_text(boards[-1], encoding="utf-8")
-            picture = f'<img alt="" src="_static/gallery/{flat}.svg"><br>'
-        items.append(f'<li><a href="notebooks/{name}.html">{picture}{escape(title)}</a>')
-        if not needs_an_installation(notebook):
-            items.append(f'(<a href="{LITE}/lab/index.html?path={name}.ipynb">run it here</a>)')
-        items.append("</li>")
+        charts = [data[CHART] for data in outputs if CHART in data]
+        if boards or not charts:
+            (pictures / f"{flat}.svg").write_text(max(boards or [first_board()], key=len), encoding="utf-8")
+            picture = f'<img alt="" src="_static/gallery/{flat}.svg">'
+        else:
+            picture = f'<div class="wb-chart wb-small">{drawn(charts[0])}</div>'
+        cards[name] = card(name, title, picture, runs=not needs_an_installation(notebook))
         for data in outputs:
             if CHART in data:
                 data["text/html"] = chart(data.pop(CHART), "".join(data.get("text/plain", "")))
         path.write_text(linked(json.dumps(notebook), "../rules"), encoding="utf-8")
-    text = GALLERY.format(items="\n".join(items), pages="\n".join(f"notebooks/{name}" for name in names))
+    text = GALLERY.format(cards=side_by_side(cards.values()), pages="\n".join(f"notebooks/{name}" for name in names))
     (source / "gallery.md").write_text(text, encoding="utf-8")
+    return cards
+
+
+def card(name: str, title: str, picture: str, runs: bool) -> str:
+    """Return the card of a notebook: its picture, its title, and whether it runs in the browser."""
+    here = f'<a href="{LITE}/lab/index.html?path={name}.ipynb">Run it in this browser</a>'
+    where = here if runs else "Needs an installation; read it here"
+    return f'<li>{picture}<a class="wb-title" href="notebooks/{name}.html">{escape(title)}</a><span>{where}</span></li>'
+
+
+def side_by_side(cards: Iterable[str]) -> str:
+    """Return cards in rows."""
+    return "\n".join(['<ul class="wb-gallery">', *cards, "</ul>"])
+
+
+def first_board() -> str:
+    """Return a board for the card of a notebook that stores no picture."""
+    match = wb.load(wb.game_names()[-1]).match(seed=1)
+    return str(match.game.scene(match.seen(match.seat), match.seat).svg())
 
 
 def linked(text: str, rules: str) -> str:
@@ -194,11 +219,14 @@ def linked(text: str, rules: str) -> str:
 
 def chart(figure: dict[str, Any], text: str) -> str:
     """Return a stored chart for a page: drawn where scripts run, and as text."""
+    in_letters = f"<details><summary>The chart as text</summary><pre>{escape(text)}</pre></details>"
+    return f'<div class="wb-chart">{drawn(figure)}{in_letters}</div>'
+
+
+def drawn(figure: dict[str, Any]) -> str:
+    """Return the data of a chart and the place where a script draws it."""
     data = json.dumps({"data": figure["data"], "layout": figure["layout"]}).replace("<", "\\u003c")
-    return (
-        f'<div class="wb-chart"><script type="application/json">{data}</script><div class="wb-drawn"></div>'
-        f"<details><summary>The chart as text</summary><pre>{escape(text)}</pre></details></div>"
-    )
+    return f'<script type="application/json">{data}</script><div class="wb-drawn"></div>'
 
 
 def lite(out: Path, work: Path) -> None:
@@ -208,8 +236,14 @@ def lite(out: Path, work: Path) -> None:
     files = work / "files"
     shutil.copytree(ROOT / "notebooks", files, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     shutil.copy(ROOT / "docs" / "site" / MANY_GAMES, files)
-    for path in files.rglob("*.ipynb"):
-        notebook = nbformat.read(path, nbformat.NO_CONVERT)  # this joins lines as a server would; JupyterLite does not
+    # this joins lines as a server would; JupyterLite does not
+    notebooks = {path: nbformat.read(path, nbformat.NO_CONVERT) for path in files.rglob("*.ipynb")}
+    missing = {path for path, notebook in notebooks.items() if path.parent.name == COURSE and needs_an_installation(notebook)}
+    for path, notebook in notebooks.items():
+        if path in missing:  # a lesson that nobody could work through here is not offered
+            path.unlink()
+            continue
+        without_links(notebook, path.parent, missing)
         if path.name != MANY_GAMES and needs_an_installation(notebook):
             notebook["cells"].insert(1, {"cell_type": "markdown", "id": "site", "metadata": {}, "source": NOT_HERE})
         text = json.dumps(notebook).replace("(../STUDIES.md", "(STUDIES.md")  # here the parent folder's files are beside them
@@ -232,6 +266,18 @@ def lite(out: Path, work: Path) -> None:
     write(work / "jupyter_lite_config.json", {"LiteBuildConfig": {"ignore_sys_prefix": True}, **paths})
     arguments = ["--contents", "files", "--no-sourcemaps", "--apps", "lab", "--apps", "notebooks", "--output-dir", out]
     run(sys.executable, "-m", "jupyterlite_core", "build", *arguments, folder=work)
+
+
+def without_links(notebook: dict[str, Any], folder: Path, missing: set[Path]) -> None:
+    """Turn links to notebooks that are not here into words."""
+
+    def instead(found: re.Match[str]) -> str:
+        there = Path(os.path.normpath(folder / found[2])) in missing
+        return f"{found[1]} (which needs an installation)" if there else found[0]
+
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "markdown":
+            cell["source"] = LINK.sub(instead, cell["source"])
 
 
 def needs_an_installation(notebook: dict[str, Any]) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import ipywidgets as ipw
 
+from widgets.local_file import LocalFile, Opened
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.options import Choice, Option, Whole, show
@@ -42,6 +43,8 @@ class Controls:
         new_game: called when somebody asks for a new game.
         save: called with a file name, and whether an older save file of that name may be replaced.
         load: called with a file name.
+        opened: called with the name and the text of a file that the person opens from their own device; the text is None
+            if the file is too large.
         say: called with a sentence for the person.
         seats: who sits where; None for a person.
         sit: called with a seat and its new player.
@@ -53,6 +56,7 @@ class Controls:
         options: the control of each option, by name; empty until somebody unfolds the options.
         shown: the value that each of these controls was last set to.
         seats: the control of each seat that says who sits there.
+        local: the download of the match that was saved last, and the field that opens a file.
     """
 
     def __init__(
@@ -62,6 +66,7 @@ class Controls:
         new_game: Callable[[], None],
         save: Callable[[str, bool], None],
         load: Callable[[str], None],
+        opened: Opened,
         say: Callable[[str], None],
         *,
         seats: tuple[Seated | None, ...],
@@ -108,7 +113,11 @@ class Controls:
             layout={"width": "auto"},
         )
         self.file = ipw.Text(
-            f"{SAVED_GAMES}/{game.name}.json", description="File", continuous_update=False, style=LABEL
+            f"{SAVED_GAMES}/{game.name}.json",
+            description="File",
+            continuous_update=False,
+            style=LABEL,
+            layout={"width": "auto", "max_width": "560px"},
         )
         self.save_button = ipw.Button(description="Save", tooltip="Write this match to the file")
         self.load_button = ipw.Button(description="Load", tooltip="Go on with the match in the file")
@@ -117,7 +126,8 @@ class Controls:
         self.save_button.on_click(lambda _: save(self.file.value, False))
         self.load_button.on_click(lambda _: load(self.file.value))
         self.replace_button.on_click(lambda _: save(self.file.value, True))
-        self.file.observe(lambda _: self.say_of_file(""), "value")
+        self.local = LocalFile(opened)
+        self.file.observe(lambda _: self._other_file(), "value")
         self.say_of_file("")
         self.seats: list[ipw.Dropdown] = []
         self.seats_box = ipw.VBox([])
@@ -137,7 +147,12 @@ class Controls:
                 ipw.VBox([*fields, self.options_fold, start]),
                 ipw.VBox([self.seats_box, self.pace, self.hint_player, players_said(game)]),
                 ipw.VBox(
-                    [self.file, ipw.HBox([self.save_button, self.load_button, self.replace_button]), self.file_said]
+                    [
+                        self.file,
+                        ipw.HBox([self.save_button, self.load_button, self.replace_button]),
+                        self.file_said,
+                        self.local,
+                    ]
                 ),
             ],
             titles=("New game, difficulty, options", "Who plays, hints", "Save and load"),
@@ -154,6 +169,11 @@ class Controls:
         """
         self.file_said.value = sentence
         self.replace_button.layout.display = None if older else "none"
+
+    def _other_file(self) -> None:
+        """Take back what was said about the file named before."""
+        self.say_of_file("")
+        self.local.withdraw()
 
     # -- options -------------------------------------------------------------------------------------------------------
 

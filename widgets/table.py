@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from os import PathLike
 from typing import Any, Final
 
@@ -25,14 +25,22 @@ from widgets.live import LiveFigures
 from widgets.site import clause_page
 from workbench.core import postcard
 from workbench.core.advice import Advice
-from workbench.core.errors import IllegalMove, PlayerError, Refusal, UnknownNameError, WorkbenchError, nearest
+from workbench.core.errors import (
+    IllegalMove,
+    PlayerError,
+    Refusal,
+    SaveFileError,
+    UnknownNameError,
+    WorkbenchError,
+    nearest,
+)
 from workbench.core.figures import Odds
 from workbench.core.game import Game
 from workbench.core.inquiry import inquire
 from workbench.core.ladder import FOR_A_HINT, FOR_A_REVIEW, strongest
 from workbench.core.lines import Comparison
 from workbench.core.match import Match, Move
-from workbench.core.outside import told
+from workbench.core.outside import quoted, told
 from workbench.core.player import Seated
 from workbench.core.registry import load
 from workbench.core.review import Review
@@ -149,6 +157,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self._new_game_asked,
             self._save_asked,
             self._load_asked,
+            self._open_file_asked,
             self._say,
             seats=self.seating.seats,
             sit=self._sit_asked,
@@ -529,9 +538,9 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     # -- what the browser asks -----------------------------------------------------------------------------------------
 
     def _heard(self, message: dict[str, Any]) -> None:
-        """Do what a message from the board asks. Mistakes become a sentence on the table, never a traceback."""
+        """Do what a message from the board asks."""
         wanted = message["do"]
-        try:
+        with self._failures_told():
             if wanted == "play":
                 self._play_asked(message)
             elif wanted == "thing":
@@ -592,10 +601,24 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             elif wanted == "whole_log":
                 self._whole_log = True
                 self.board.show(**sent.log(self.seating, self._whole_log))
+
+    @contextmanager
+    def _failures_told(self, say: Callable[[str], None] | None = None) -> Iterator[None]:
+        """Say at the table what fails, whatever it is. What nobody foresaw also goes on, to the log of the notebook.
+
+        Args:
+            say: how to say it; None for the board alone.
+        """
+        say = say or self._say
+        try:
+            yield
         except IllegalMove:
             pass  # the board shows it already
         except WorkbenchError as fault:
-            self._say(str(fault))
+            say(str(fault))
+        except Exception as fault:
+            say(f"This failed because of a fault in the rules or in the workbench: {type(fault).__name__}: {fault}.")
+            raise
 
     def _play_asked(self, message: dict[str, Any]) -> None:
         """Make the chosen move; ask first if it looks like one more step but completes a larger choice."""
@@ -657,12 +680,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.board.asked = {"id": found.id, "text": found.plain, "origin": found.standing}
 
     def _new_game_asked(self) -> None:
-        try:
+        with self._failures_told():
             options = self.controls.chosen()
             rules = self._rules(options, self.controls.players.value)
             self._sit_down(rules.match(fresh_seed() if self.seating.hides_seed else self.controls.seed.value), options)
-        except WorkbenchError as fault:
-            self._say(str(fault))
 
     def _save_asked(self, name: str, replace: bool) -> None:
         """Save to a file; replace it without asking only if this match was saved to it before."""
@@ -670,41 +691,46 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         if os.path.exists(name) and not replace and saved != self._saved:
             self._say_of_file("A file with this name already exists.", older=True)
             return
-        try:
+        with self._failures_told(self._say_of_file):
             if os.path.dirname(name) == SAVED_GAMES:
                 with suppress(OSError):  # then saving says what is wrong
                     os.makedirs(SAVED_GAMES, exist_ok=True)
+            # first, so a match that cannot be written here can still be taken away
+            self.controls.local.offer(told(os.path.basename(name)) or f"{self.match.game.name}.json", self.match.to_json())
             self.save(name)
             self._saved = saved
             self._say_of_file(f"Saved to {name}.")
-        except WorkbenchError as fault:
-            self._say_of_file(str(fault))
 
     def _load_asked(self, name: str) -> None:
-        try:
+        with self._failures_told(self._say_of_file):
             self.load(name)
             self._saved = (name, self.match)
             self._say_of_file(f"Loaded from {name}.")
-        except WorkbenchError as fault:
-            self._say_of_file(str(fault))
+
+    def _open_file_asked(self, name: str, text: str | None) -> None:
+        """Go on with the match in a file from the person's own device; None is a text too large to send."""
+        with self._failures_told(self._say_of_file):
+            if text is None:
+                raise SaveFileError(f"{quoted(name)} is too large to be a save file.")
+            self._sit_down(Match.from_json(text, self.match.game))
+            self._say_of_file(f"Opened {name}.")
 
     def _say_of_file(self, sentence: str, older: bool = False) -> None:
         self.controls.say_of_file(told(sentence), older)
         self._say(sentence)
 
     def _sit_asked(self, seat: int, who: Seated | None) -> None:
-        try:
+        with self._failures_told():
             self.sit(seat, who)
             self._paused = False
             self._drive(answer=True)
-        except WorkbenchError as fault:
-            self._say(str(fault))
 
     def _set_pace(self, pace: float | None) -> None:
-        self.pace = pace
-        self._paused = False
-        if self._thinking is None and self._waiting is None:
-            self._drive(answer=True)
+        with self._failures_told():
+            self.pace = pace
+            self._paused = False
+            if self._thinking is None and self._waiting is None:
+                self._drive(answer=True)
 
     def _hint_player(self) -> str:
         """Return who gives hints; empty for exact chances and the strongest player that is fast enough."""

@@ -4,6 +4,7 @@
     python -m workbench play northwood --seed 7 --option threshold=18
     python -m workbench play goods_and_honor --players 4 --seat 1=scripted --seat 2=random
     python -m workbench rules northwood NW-TRICK-1
+    python -m workbench rules northwood --sheet northwood.html
     python -m workbench simulate northwood --player counter --games 1000 --seed 1
 
 Whatever you type, you never see a traceback: if something is wrong, a sentence says what would be right.
@@ -25,6 +26,7 @@ from workbench.core.outside import quoted
 from workbench.core.registry import game_class, game_names, load, named, player_names, small_names
 from workbench.core.rulebook import Clause
 from workbench.core.seating import Seating, Seats, fresh_seed
+from workbench.core.sheet import read_sheet, write_sheet
 from workbench.core.strength import label, says
 from workbench.core.words import capital
 from workbench.typed import WHICH_GAME, setting, whole
@@ -461,6 +463,8 @@ def main(arguments: Sequence[str] | None = None, source: TextIO | None = None, t
     try:
         if given.command == "play":
             play(given, read, write)
+        elif given.command == "rules" and given.sheet:
+            print(f"Written to {write_sheet(read_sheet(given.game), given.sheet)}.", file=write)
         elif given.command == "rules":
             show_rules(given.game, given.clause, write)
         elif given.command == "games":
@@ -506,6 +510,7 @@ def parser() -> argparse.ArgumentParser:
     reading = commands.add_parser("rules", help="read the rules of a game, one clause, or the clauses that mention some words")
     reading.add_argument("game", type=named, help=WHICH_GAME)
     reading.add_argument("clause", nargs="*", help="the ID of a clause, such as NW-TRICK-1, or words to search for")
+    reading.add_argument("--sheet", metavar="FILE", help="write the rules on two pages to print, as an HTML file")
     add_commands(commands)
     return line
 

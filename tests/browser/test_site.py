@@ -115,6 +115,21 @@ def test_every_link_leads_somewhere_and_every_clause_has_an_address(folder: Path
     assert not dead, dead[:10]
 
 
+def test_every_card_has_a_picture_and_says_whether_its_notebook_runs_here(folder: Path) -> None:
+    offered = {path.relative_to(folder / "lite" / "files").as_posix() for path in (folder / "lite" / "files").rglob("*.ipynb")}
+    assert {f"course/{name}.ipynb" for name in ("01_what_a_rule_is", "07_space_and_paths", "for_the_class")} <= offered
+    assert not [name for name in offered if re.match(r"course/(08|09|10)_", name)], "nobody could finish these lessons here"
+    for page, least in (("gallery", 40), ("index", 8)):
+        cards = re.findall(r"<li>(<(?:img|div).*?)</li>", (folder / f"{page}.html").read_text("utf-8"), re.DOTALL)
+        assert len(cards) >= least
+        for card in cards:
+            for picture in re.findall(r'<img alt="" src="([^"]+)"', card):
+                assert (folder / picture).stat().st_size > 1000
+            assert "<img" in card or "wb-drawn" in card
+            run = re.search(r"lab/index.html\?path=([^\"]+)", card)
+            assert (run[1] in offered) if run else "Needs an installation; read it here" in card
+
+
 def test_the_pages_draw_charts_in_the_light_and_in_the_dark(
     page: Page, seen: Seen, address: str, screenshot: Callable[..., Path]
 ) -> None:
@@ -182,6 +197,31 @@ def test_a_click_grows_a_group_of_keydom(page: Page, seen: Seen, address: str) -
     click_point(plot, free)
     expect(fields).not_to_have_value(before)
     until_on(page, lambda: len(fields.input_value().split()) == len(before.split()) + 1, "one field more")
+    nothing_went_wrong(seen)
+
+
+def test_a_match_is_saved_downloaded_and_opened_again(
+    page: Page, seen: Seen, address: str, tmp_path: Path, screenshot: Callable[..., Path]
+) -> None:
+    open_notebook(page, address, "course/for_the_class.ipynb")
+    wait_until_run(page)
+    board = page.locator(".wb-board")
+    spot(board, "fief-3").click()
+    page.get_by_text("Save and load").first.click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    said = board.locator(".wb-notice")
+    expect(said).to_have_text("Saved to saved_games/northwood.json.")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download northwood.json").click()
+    taken = tmp_path / "anna.json"
+    download.value.save_as(taken)
+    assert wb.Match.load(taken).steps == 1
+    screenshot(page, "site_saved")
+    board.get_by_role("button", name="Undo").click()
+    page.get_by_label("Open a file from your own device").set_input_files(taken)
+    expect(said).to_have_text("Opened anna.json.")
+    page.get_by_role("button", name="Load", exact=True).click()
+    expect(said).to_have_text("Loaded from saved_games/northwood.json.")
     nothing_went_wrong(seen)
 
 

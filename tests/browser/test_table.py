@@ -277,7 +277,7 @@ def test_the_keyboard_alone_is_enough(page: Page, seen: Seen, jupyterlab_server:
 
 
 def test_controls_begin_a_new_game_and_save_it(
-    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path], tmp_path: Path
 ) -> None:
     server = jupyterlab_server(app="lab")
     board = lay(page, server, "controls.ipynb", TABLE)
@@ -300,6 +300,10 @@ def test_controls_begin_a_new_game_and_save_it(
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(board.locator(".wb-notice")).to_have_text("Saved to evening.json.")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download evening.json").click()
+    taken = tmp_path / download.value.suggested_filename
+    download.value.save_as(taken)
     board.get_by_role("button", name="Undo").click()
     at_step(board, 0)
     page.get_by_role("button", name="Load", exact=True).click()
@@ -307,6 +311,12 @@ def test_controls_begin_a_new_game_and_save_it(
     at_step(board, 1)
     saved = json.loads((server.folder / "evening.json").read_text(encoding="utf-8"))
     assert (saved["seed"], saved["options"]["threshold"]) == (12, 20)
+    assert taken.read_bytes() == (server.folder / "evening.json").read_bytes()
+    board.get_by_role("button", name="Undo").click()
+    at_step(board, 0)
+    page.get_by_label("Open a file from your own device").set_input_files(taken)
+    expect(board.locator(".wb-notice")).to_have_text("Opened evening.json.")
+    at_step(board, 1)
     nothing_went_wrong(seen)
 
 

@@ -225,6 +225,70 @@ def test_saving_replaces_an_older_game_only_if_asked(table, tmp_path, monkeypatc
     assert controls.file_said.value == ""
 
 
+def test_a_saved_match_can_be_downloaded_and_opened_again(table, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    local = table.controls.local
+    assert local.text == "", "nothing has been saved"
+    table.play("visit fief 3")
+    table.controls.save_button.click()
+    assert local.name == "northwood.json"
+    assert local.text == (tmp_path / "saved_games" / "northwood.json").read_text(encoding="utf-8")
+    taken = local.text
+    table.controls.file.value = "another.json"
+    assert local.text == "", "the link would be to another file"
+    table.new_game(seed=1)
+    bring(local, "from home.json", taken)
+    assert table.board.notice == "Opened from home.json." and (table.match.seed, table.match.step) == (7, 1)
+    assert table.controls.file_said.value == table.board.notice
+
+
+def test_a_match_that_cannot_be_written_can_still_be_downloaded(table, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    table.controls.file.value = "missing/evening.json"
+    table.controls.save_button.click()
+    assert "cannot be written" in table.board.notice
+    assert table.controls.local.name == "evening.json"
+    assert wb.Match.from_json(table.controls.local.text).seed == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "fits", "said"),
+    [
+        ("", False, "'x.json' is too large to be a save file."),
+        ("{", True, "The save file is not readable JSON"),
+        ('{"format": "chess"}', True, "This is not a save file of this workbench"),
+    ],
+)
+def test_a_file_that_is_not_a_match_gets_a_sentence_and_the_game_goes_on(table, text, fits, said):
+    before = table.match
+    bring(table.controls.local, "x.json", text, fits)
+    assert table.board.notice.startswith(said) and table.match is before
+    table.controls.local._handle_custom_msg({"do": "open", "name": 3, "text": None}, [])
+    assert table.match is before
+
+
+def test_a_failure_that_nobody_foresaw_is_told_at_the_table(table, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+
+    def fail(*_):
+        raise LookupError("no locks here")
+
+    monkeypatch.setattr(table, "save", fail)
+    monkeypatch.setattr(table, "hint", fail)
+    told = "This failed because of a fault in the rules or in the workbench: LookupError: no locks here."
+    table.controls.save_button.click()
+    assert table.controls.file_said.value == table.board.notice == told
+    table.board.notice = ""
+    with pytest.raises(LookupError):
+        table.board.handler({"do": "hint"})
+    assert table.board.notice == told
+
+
+def bring(local, name, text, fits=True):
+    """Open a file as the page does."""
+    local._handle_custom_msg({"do": "open", "name": name, "text": text, "fits": fits}, [])
+
+
 @pytest.mark.parametrize("name", wb.game_names())
 def test_every_player_has_a_sentence_and_most_a_measured_strength(name):
     game = wb.load(name)
