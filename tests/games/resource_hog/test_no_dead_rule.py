@@ -220,6 +220,47 @@ RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
         },
         "area:C1 area:V1",
     ),
+    (
+        "RH-RULING-41",
+        {"haul_basis": "per_shipment"},
+        {"phase": "move_nobles", "to_move": "P1", "money": {"P1": 9}, "areas": {"V1": {**FED, "nobles": 1}, "C1": PORT}},
+        "area:V1 area:C1 load:food",
+    ),
+    (
+        "RH-RULING-42",
+        {"road_scope": "endpoints"},
+        {
+            "phase": "move_nobles",
+            "to_move": "P1",
+            "areas": {"V1": {**FED, "nobles": 1, "road": True}, "C1": {**PORT, "road": True}},
+        },
+        "area:V1 area:C1 load:food",
+    ),
+    (  # over land of nobody, and into land of one's own
+        "RH-RULING-43",
+        {"haul_reach": "own_or_unowned"},
+        {**TRADING, "areas": {"V1": FED, "C2": PORT}},
+        "haul:food:V1 area:C2",
+    ),
+    (  # the seat is not paid for, so nobody is knighted in it
+        "RH-RULING-34",
+        {"same_season_chain": "yes"},
+        {**WORKING, "areas": {"V1": {"owner": "P1", "peasants": 2, "arms": 1}}},
+        "work:SEAT work:KNIGHT",
+    ),
+    (  # the food is there, and nobody may eat it
+        "RH-RULING-36",
+        {"growth_lock": "yes"},
+        {**WORKING, "areas": {"V1": {**FED, "nobles": 1}}},
+        "work:GROW done",
+    ),
+    (  # a child comes before the unfed are removed
+        "RH-RULING-44",
+        {"starve_order": "feed_grow_starve", "growth_lock": "yes"},
+        {**WORKING, "areas": {"V1": {**FED, "nobles": 1}}},
+        "work:GROW done",
+    ),
+    ("RH-RULING-47", {"peasants_eat": "yes"}, {**WORKING, "areas": {"V1": {**PORT, "harbour": False}}}, "done"),
     ("RH-RULING-3", {"haul_fee": 2}, {**TRADING, "areas": {"V1": FED, "C1": PORT}}, "haul:food:V1"),
     ("RH-RULING-3", {"haul_fee": 0}, {**TRADING, "areas": {"V1": FED, "C1": PORT}}, "haul:food:V1"),
     (

@@ -165,7 +165,10 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
             if rules.players <= action - first < MOST_SEATS:
                 return Reason("GH-META-4", f"There is no player {SEATS[action - first]} in this game.")
         kind = rules.kind_of(action)
-        when = None if kind in self.tries or self.in_setup else ELSEWHERE.get(kind)
+        if kind in self.tries:
+            return None
+        when = IN_SETUP.get(kind) if self.in_setup else None
+        when = when or ELSEWHERE.get(kind)
         return Reason(rules.in_force(when[0]), when[1]) if when is not None else None
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
@@ -366,6 +369,12 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("take", "decline"), ("GH-RULING-6", "You take or decline Goods at the beginning of Produce Goods.")),
 }
 """When each kind of move is made, with its clause, for a refusal at any other moment."""
+
+IN_SETUP: Final = {
+    "place": ("GH-SETUP-11", "You place the Folks that you start with when they have been drawn."),
+    "pawn": ("GH-SETUP-12", "You place your Elder Pawn when you have placed the Folks that you start with."),
+}
+"""The same during the set-up, where that is another moment."""
 
 THINGS: Final = {
     "place": "section",

@@ -29,7 +29,9 @@ ATTACKS: Final = Kind(
     "attacks", ("RH-NMOVE-3", "RH-RULING-25"), "{seat:seat} sends a noble from {area:area} to attack {there:area}."
 )
 LOADS: Final = Kind(
-    "loads", ("RH-NMOVE-5", "RH-RULING-3", "RH-RULING-28"), "It takes 1 {good:good} along for {fee} money."
+    "loads",
+    ("RH-NMOVE-5", "RH-RULING-3", "RH-RULING-28", "RH-RULING-41", "RH-RULING-42"),
+    "It takes 1 {good:good} along for {fee} money.",
 )
 
 
@@ -121,6 +123,7 @@ class NobleTo(HogPhase):
     name: ClassVar[str] = "noble_to"
     title: ClassVar[str] = "Noble phase: where a noble goes"
     clauses: ClassVar[tuple[str, ...]] = ("RH-NMOVE-1", "RH-NMOVE-2", "RH-NMOVE-3", "RH-NMOVE-4")
+    allows: ClassVar[Mapping[str, str]] = {"area": "RH-NMOVE-1", "border": "RH-NMOVE-3"}
     needs: ClassVar[tuple[str, ...]] = ("source",)
     holds: ClassVar[tuple[str, ...]] = ("land", "entered", "unmoved", "on_border")
     group: ClassVar[str] = "Move to"
@@ -317,21 +320,30 @@ class Load(HogPhase):
             state.target = NONE
             state.enter(game.move_nobles)
             return
-        good, fee = action - game.words.load, state.fee
+        good, fee = action - game.words.load, int(state.fee)
         state.store[state.source * GOODS + good] -= 1
         state.store[state.target * GOODS + good] += 1
-        state.money[state.active] -= int(fee)
+        state.money[state.active] -= fee
         if game.haul_basis_per_shipment:
             state.fee = 0
         if state.listener is not None:
-            clause = "RH-NMOVE-5" if game.haul_fee == 1 else "RH-RULING-3"
-            clause = clause if game.noble_roads or not fee else "RH-RULING-28"
-            state.tell(LOADS, int(state.active), good=int(good), fee=int(fee), clause=clause)
+            state.tell(LOADS, int(state.active), good=int(good), fee=fee, clause=self.paid_by(state, fee))
         state.enter(self)
 
     def partway(self, state: ResourceHogState) -> bool:
         """Return True: the player has picked up a noble."""
         return True
+
+    def paid_by(self, state: ResourceHogState, fee: int) -> str:
+        """Return the clause on the cost of carriage: a ruling if an option has changed it."""
+        game = state.game
+        if game.haul_basis_per_shipment:
+            return "RH-RULING-41"
+        if game.noble_roads and game.road_scope_endpoints and state.roads:
+            return "RH-RULING-42"
+        if fee and not game.noble_roads:
+            return "RH-RULING-28"
+        return "RH-NMOVE-5" if game.haul_fee == 1 else "RH-RULING-3"
 
     def question(self, state: ResourceHogState) -> str:
         """Ask what the noble takes, and say what it costs."""
