@@ -26,6 +26,7 @@ JOINED = {"fields": {"Anna": "C4 C5 D4 D6", "Ben": ""}, "workers": {"Anna": "Car
 SELLING = {"fields": {"Anna": "C4", "Ben": ""}, "stores": {"Ben": "A1: WH1"}, "hands": {"Anna": "WH1"}}
 LAST = {"turn": 2, "start": "Anna", "active": "Ben"}
 SHORT = {"max_rounds": 1}
+FULL = {"stores": {"Anna": "A1: HO1 | A2: HO1"}}
 RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     # clause, options, position, actions
     ("KD-DISPLACE-7", {}, CHAIN, f"{TWICE} crop:apples store:0/2 plot:F6"),
@@ -74,7 +75,7 @@ RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("KD-RULING-6", {"actions_per_turn": 4}, {**JOINED, "done": "bid place"}, "harvest"),
     ("KD-TURN-3", {"c_after_d": "allowed"}, {**SELLING, "done": "bid"}, "place"),
     ("KD-RULING-8", {"min_bid": 0}, {}, "bid registry:1 done"),
-    ("KD-RULING-7", {"store_capacity": 3}, {"stores": {"Anna": "A1: HO1 | A2: HO1"}, "hands": {"Anna": "WH1"}}, "bid registry:1"),
+    ("KD-RULING-7", {"store_capacity": 3}, {**FULL, "hands": {"Anna": "WH1"}}, "bid registry:1"),
     (
         "KD-RULING-36",
         {"late_events": "resolve"},

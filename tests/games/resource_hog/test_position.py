@@ -320,7 +320,7 @@ FAR: dict[str, Any] = {"V1": {"owner": "P1", "peasants": 1, "food": 2}, "H1": {"
         ({}, {**TRADING, "areas": FAR}, "pay:arms", "RH-FIGHT-9", "it belongs to"),
         ({}, {**WALKING, "areas": {"C1": PEASANT, "V1": PEASANT, "H1": OTHERS}}, "area:H1", "RH-PMOVE-3", "is enemy land"),
         ({}, {**WALKING, "areas": {"C1": PEASANT, "V1": PEASANT}}, "area:H1", "RH-PMOVE-3", "a noble has to take it first"),
-        ({}, {**WALKING, "areas": {"C1": PEASANT, "V1": PEASANT, "H3": PEASANT}}, "area:H3", "RH-PMOVE-2", "over your own land"),
+        ({}, {**WALKING, "areas": {"C1": PEASANT, "V1": PEASANT, "H3": PEASANT}}, "area:H3", "RH-PMOVE-2", "your own land"),
         (
             {"peasants_settle": "yes"},
             {**WALKING, "areas": {"C1": PEASANT, "V1": PEASANT}},

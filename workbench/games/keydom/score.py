@@ -26,7 +26,7 @@ CONNECTED: Final = Kind(
     "connected", "KD-SCORE-8", "Workers connect fields in this game: without them {seat:seat} would have groups of {sizes}."
 )
 STORES_DECIDE: Final = Kind("stores_decide", "KD-RULING-45", "The counters in stores decide who scores for {crop:crop}.")
-SHARED_MOST: Final = Kind("shared_most", "KD-SCORE-10", "{seats:seats} share the most {crop:crop}, and each score a point for it.")
+SHARED_MOST: Final = Kind("shared_most", "KD-SCORE-10", "{seats:seats} share the most {crop:crop}, and each score a point.")
 NO_MAJORITIES: Final = Kind("no_majorities", "KD-SCORE-10", "In this game nobody scores for crops.")
 WINS: Final = Kind("wins", ("KD-SCORE-1", "KD-SCORE-11", "KD-RULING-46"), "The game is won by {seats:seats}.")
 

@@ -35,9 +35,13 @@ EATEN: Final = Kind(
 )
 HUNGRY: Final = Kind("hungry", "RH-FEED-2", "In {area:area} {unfed} go hungry: all food there is gone.")
 HUNGRY_BESIDE_FOOD: Final = Kind(
-    "hungry_beside_food", "RH-RULING-36", "In {area:area} {unfed} go hungry: the only food left is put aside to raise a peasant."
+    "hungry_beside_food",
+    "RH-RULING-36",
+    "In {area:area} {unfed} go hungry: the only food left is put aside to raise a peasant.",
 )
-STARVED: Final = Kind("starved", ("RH-STARVE-1", "RH-RULING-47"), "In {area:area} {peasants:peasant} and {nobles:noble} starve.")
+STARVED: Final = Kind(
+    "starved", ("RH-STARVE-1", "RH-RULING-47"), "In {area:area} {peasants:peasant} and {nobles:noble} starve."
+)
 BORN: Final = Kind("born", ("RH-POP-1", "RH-RULING-44"), "In {area:area} a peasant grows up for 1 food.")
 NOT_BORN: Final = Kind("not_born", ("RH-POP-1", "RH-MARKER-2"), "In {area:area} nobody grows up.")
 PRESERVED: Final = Kind(
