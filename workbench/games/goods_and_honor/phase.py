@@ -361,6 +361,8 @@ ELSEWHERE: Final = {
     "say": ("GH-TALK-1", "Players talk before the hands are filled."),
     **dict.fromkeys(("add", "close"), ("GH-BID-1", "Players fill their hands when a Folk is offered, after the talk.")),
     "give": ("GH-GIVE-1", "The giver hands over the Folk when all hands are open."),
+    "draw": ("GH-DRAW-1", "Chance draws Folks and Nastigans from the bag."),
+    "roll": ("GH-DUEL-4", "Dice are rolled in a duel with a Nastigan."),
     "defend": ("GH-NAST-4", "You name a defender when you deal with a Nastigan, after the award."),
     "place": ("GH-ASSIGN-1", "You place your Folks when you assign workers."),
     "keep_layout": ("GH-ASSIGN-1", "You say that you keep your layout when you assign workers."),
