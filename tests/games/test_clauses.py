@@ -65,7 +65,7 @@ ANOTHER_CLAUSE_SAYS_SO: dict[str, str] = {
 
 @pytest.mark.parametrize("game", wb.game_names())
 def test_every_ruling_that_an_option_changes_is_named_in_play(game: str) -> None:
-    """By an event, by a refusal or among the clauses of a decision: the code writes its ID as a text, not in a docstring alone."""
+    """By an event, by a refusal or among the clauses of a decision: its ID is a text in the code, not only in a docstring."""
     written = "".join([path.read_text(encoding="utf-8") for path in (GAMES / game).rglob("*.py") if path.name != "options.py"])
     named = set(re.findall(rf'"({CLAUSE.pattern})"', written))
     rulings = {ruling.id for ruling in wb.load(game).rulebook.rulings if ruling.option}

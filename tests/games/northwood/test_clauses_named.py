@@ -64,7 +64,7 @@ REFUSED: list[tuple[dict[str, Any], dict[str, Any], str, str, str, str]] = [
     ({}, LOWER, "", "stop", "NW-ABIL-1", "That is not what is being decided now: only some abilities ask for it."),
     ({}, LOWER, "", "pile:deck", "NW-ABIL-1", "That is not what is being decided now: only some abilities ask for it."),
     ({}, LOWER, "", "character:CQ", "NW-SETUP-4", "That is not what is being decided now: chance deals the characters."),
-    ({}, LOWER, "", "pass", "NW-DIALOG-9", "That is not what is being decided now: it belongs to \u201cActivating an ally\u201d."),
+    ({}, LOWER, "", "pass", "NW-DIALOG-9", "That is not what is being decided now: it belongs to \u201cActivating"),
     # giving up
     ({"concede": "on"}, {"hand": "C5"}, "", "concede", "NW-END-5", "A win is still in reach"),
     ({"concede": "on", "win_rule": "outer_four"}, {"hand": "C5"}, "", "concede", "NW-RULING-38", "A win is still in reach"),

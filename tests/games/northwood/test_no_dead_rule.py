@@ -69,7 +69,7 @@ RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     (
         "NW-RULING-37",
         {"stars": (4, 3, 2, 1, 1, 2, 3, 3)},
-        {"ruler": "CQ", "phase": "ability_window", "hand": "C8", "deck": "C7 F1 E2", "fief": 0, "friendly": [1, 2, 3, 4, 5, 6, 7]},
+        {"ruler": "CQ", "hand": "C8", "deck": "C7 F1 E2", "fief": 0, "friendly": [1, 2, 3, 4, 5, 6, 7]},
         "pass card:C7 card:C8",
     ),
 ]
