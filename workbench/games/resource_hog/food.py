@@ -90,8 +90,8 @@ class Feed(SeasonPhase):
             for area in range(game.ground.areas):
                 if state.hungry[area]:
                     put_aside = game.growth_lock and GROW in [code // TOKEN_STEP for code in state.work[area]]
-                    kind = HUNGRY_BESIDE_FOOD if put_aside else HUNGRY
-                    state.tell(kind, state.owner[area], area=area, unfed=state.hungry[area])
+                    hungry = HUNGRY_BESIDE_FOOD if put_aside else HUNGRY
+                    state.tell(hungry, state.owner[area], area=area, unfed=state.hungry[area])
         state.enter(game.grow if game.starve_order_grow_first else game.starve)
 
     def eat(self, state: ResourceHogState, area: i64, mouths: i64) -> None:
