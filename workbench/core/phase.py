@@ -20,7 +20,8 @@ S = TypeVar("S", bound=State)
 WORDING: Final = frozenset(
     [
         *("name", "title", "clauses", "group", "question", "words", "note", "group_of", "thing", "tries"),
-        *("clauses_now", "clause_of", "clause_here", "allows", "reason", "reasons", "partway", "asked"),
+        *("clauses_now", "clause_of", "clause_here", "allows", "reason", "reasons", "asked_elsewhere"),
+        *("partway", "asked"),
         *("misfits", "movers", "fill_in", "inside", "needs", "holds", "begins_here"),
     ]
 )
