@@ -295,12 +295,12 @@ class Phase(Generic[S]):
     def asked_elsewhere(self, state: S, action: int) -> Reason:
         """Return the reason against an action of another moment of the game.
 
-        If a single other phase asks for such actions, the reason names it, with the clause that allows them there. If several
-        do, it names the clause of the present decision.
+        If a single other phase asks a player for such actions, the reason names it, with the clause that allows them there.
+        Otherwise, or if chance makes them, it names the clause of the present decision.
         """
         kind = state.game.kind_of(action)
         asking = [phase for phase in state.game.phases.values() if kind in phase.allows or kind in phase.tries]
-        if len(asking) == 1 and asking[0] is not self:
+        if len(asking) == 1 and asking[0] is not self and CHANCE not in asking[0].movers(state):
             clause = asking[0].allows.get(kind) or asking[0].clauses[0]
             return Reason(clause, f"{NOT_NOW}: it belongs to \u201c{asking[0].title}\u201d. {self.question(state)}")
         return Reason(self.clause_here(state), f"{NOT_NOW}. {self.question(state)}")

@@ -181,12 +181,14 @@ class Turn(KeydomPhase):
         return Reason("KD-TURN-2", super().asked_elsewhere(state, action).text)
 
     def clause_of(self, state: KeydomState, action: int) -> str:
-        """Return the clause of the action: a ruling or option that lets it come third, or (c) follow (d)."""
+        """Return the clause of the action, or of what lets it come so late."""
+        return self.let_by(state, action) or super().clause_of(state, action)
+
+    def let_by(self, state: KeydomState, action: int) -> str:
+        """Return the clause whose option lets an action come third, or lets (c) follow (d); empty if none is needed."""
         if action != END and ACTIONS_IN[state.done] >= USUAL_ACTIONS:
             return "KD-RULING-6"
-        if action == PLACE and state.done & BID_MADE:
-            return "KD-TURN-3"
-        return super().clause_of(state, action)
+        return "KD-TURN-3" if action == PLACE and state.done & BID_MADE else ""
 
     def apply(self, state: KeydomState, action: i64) -> None:
         """Begin an action, or end the turn."""
@@ -197,7 +199,8 @@ class Turn(KeydomPhase):
             self.close_turn(state)
             return
         if state.listener is not None:
-            state.tell(CHOOSES, state.active, action=self.words(state, int(action)), clause=self.clause_of(state, int(action)))
+            clause = self.let_by(state, int(action)) or "KD-TURN-2"
+            state.tell(CHOOSES, state.active, action=self.words(state, int(action)), clause=clause)
         state.tiles = 0
         if action == HARVEST:
             state.done |= HARVESTED

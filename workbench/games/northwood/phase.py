@@ -129,11 +129,9 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         return PLAIN_WORDS.get(action) or super().words(state, action)
 
     def asked_elsewhere(self, state: NorthwoodState, action: int) -> Reason:
-        """Return the reason against a move that only an ability asks for, or that chance makes in the set-up."""
+        """Return the reason against a move that only abilities ask for."""
         if state.game.kind_of(action) in IN_ABILITIES:
             return Reason("NW-ABIL-1", f"{NOT_NOW}: only some abilities ask for it. {self.question(state)}")
-        if action >= FIRST_CHARACTER:
-            return Reason("NW-SETUP-4", f"{NOT_NOW}: chance deals the characters. {self.question(state)}")
         return super().asked_elsewhere(state, action)
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
