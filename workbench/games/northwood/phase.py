@@ -130,7 +130,10 @@ class NorthwoodPhase(Phase[NorthwoodState]):
 
     def asked_elsewhere(self, state: NorthwoodState, action: int) -> Reason:
         """Return the reason against a move that only abilities ask for."""
-        if state.game.kind_of(action) in IN_ABILITIES:
+        kind = state.game.kind_of(action)
+        if not state.game.abilities_on and (kind in IN_ABILITIES or action == PASS):
+            return Reason("NW-HOUSE-12", "No ally is activated here; see the option `abilities`.")
+        if kind in IN_ABILITIES:
             return Reason("NW-ABIL-1", f"{NOT_NOW}: only some abilities ask for it. {self.question(state)}")
         return super().asked_elsewhere(state, action)
 
