@@ -11,6 +11,7 @@ from typing import Final
 
 from workbench.core.errors import Reason, Refusal
 from workbench.core.look import family
+from workbench.core.phase import NOT_NOW
 from workbench.core.random import Random
 from workbench.core.state import OVER, State, View
 from workbench.core.words import listed
@@ -140,6 +141,6 @@ def elsewhere(state: State, about: list[int]) -> Reason | None:
 
 def rank(state: State, action: int, reason: Reason) -> int:
     """Rank a reason: highest if the phase gives it for this move, lowest if it names another decision."""
-    if "is not what is being decided" in reason.text:
+    if reason.text.startswith(NOT_NOW):
         return 0
     return 3 if family(state.game.symbol(action)) in state.phase.tries else 2

@@ -20,11 +20,15 @@ S = TypeVar("S", bound=State)
 WORDING: Final = frozenset(
     [
         *("name", "title", "clauses", "group", "question", "words", "note", "group_of", "thing", "tries"),
-        *("clauses_now", "clause_of", "clause_here", "allows", "reason", "reasons", "partway", "asked"),
+        *("clauses_now", "clause_of", "clause_here", "allows", "reason", "reasons", "asked_elsewhere"),
+        *("partway", "asked"),
         *("misfits", "movers", "fill_in", "inside", "needs", "holds", "begins_here"),
     ]
 )
 """The parts of a phase that only put it into words: replacing nothing else changes no rule."""
+
+NOT_NOW: Final = "That is not what is being decided now"
+"""How the reason begins against an action of another moment."""
 
 
 def evenly(outcomes: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
@@ -291,7 +295,20 @@ class Phase(Generic[S]):
             return (own,)
         if states_refusals(type(self)) and state.game.kind_of(action) in self.allows:
             return (Reason(clause, "The changed rules do not allow it here."),)
-        return (Reason(clause, f"That is not what is being decided now. {self.question(state)}"),)
+        return (self.asked_elsewhere(state, action),)
+
+    def asked_elsewhere(self, state: S, action: int) -> Reason:
+        """Return the reason against an action of another moment of the game.
+
+        If a single other phase asks a player for such actions, the reason names it, with the clause that allows them there.
+        Otherwise, or if chance makes them, it names the clause of the present decision.
+        """
+        kind = state.game.kind_of(action)
+        asking = [phase for phase in state.game.phases.values() if kind in phase.allows or kind in phase.tries]
+        if len(asking) == 1 and asking[0] is not self and CHANCE not in asking[0].movers(state):
+            clause = asking[0].allows.get(kind) or asking[0].clauses[0]
+            return Reason(clause, f"{NOT_NOW}: it belongs to \u201c{asking[0].title}\u201d. {self.question(state)}")
+        return Reason(self.clause_here(state), f"{NOT_NOW}. {self.question(state)}")
 
     # -- written positions ---------------------------------------------------------------------------------------------
 

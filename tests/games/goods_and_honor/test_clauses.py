@@ -89,6 +89,15 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("GH-ASSIGN-2", {}, {"mats": MAT, "table": "N1"}, "rearrange"),
     ("GH-PAWN-9", ELDERS, {"mats": MAT, "table": "N1"}, "pawn:Food"),
     ("GH-RULING-6", {"production_mandatory": "no"}, {"mats": MAT, "table": "N1"}, "decline"),
+    ("GH-DRAW-1", {}, {"mats": MAT, "table": "N1"}, "draw:Plainsfolk"),
+    ("GH-DUEL-4", {}, {"mats": MAT, "table": "N1"}, "roll:1-1"),
+    # in the set-up
+    ("GH-SETUP-12", ELDERS, {"phase": "setup_place"}, "pawn:Food"),
+    ("GH-PAWN-1", {}, {"phase": "setup_place"}, "pawn:Food"),
+    ("GH-KEEP-1", {}, {"phase": "setup_place"}, "keep:Plainsfolk"),
+    ("GH-BID-1", {}, {"phase": "setup_place"}, "close"),
+    ("GH-ASSIGN-2", {}, {"phase": "setup_place"}, "rearrange"),
+    ("GH-NAST-4", {}, {"phase": "setup_place"}, "defend:Plainsfolk/Food"),
 ]
 
 

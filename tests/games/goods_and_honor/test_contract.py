@@ -185,7 +185,7 @@ MOVED: tuple[Moved, ...] = (
         "GH-RULING-47 GH-HOUSE-12",
         {**MANY_DUELS, "duel_chance": "collapsed"},
     ),
-    Moved({**SHORT, "first_player": "B"}, "GH-CHANCE-2", "GH-SETUP-13", SHORT),
+    Moved({**SHORT, "first_player": "B"}, "GH-CHANCE-2", "GH-RULING-26", SHORT),
     Moved({**SHORT, "must_assign": "no"}, "GH-ASSIGN-1", "GH-RULING-35", SHORT),
     Moved({**SHORT, "capacity": 3}, "GH-ASSIGN-3", "GH-RULING-36", SHORT),
     Moved({**SHORT, "rearrange": "none"}, "GH-ASSIGN-2", "GH-RULING-37", SHORT),

@@ -599,7 +599,39 @@ WRONG: list[tuple[str, dict[str, Any], str, str]] = [
     ("a harvested group", {"fields": {"Anna": "C4 A1h"}}, "harvest / plot:A1", "KD-HARVEST-4"),
     ("somebody else's field", {"fields": {"Anna": "C4", "Ben": "D4"}}, "harvest / plot:D4", "KD-HARVEST-1"),
     ("a tile before an action", {"hands": {"Anna": "WH1"}, "phase": "turn"}, "/ registry:1", "KD-TURN-2"),
+    ("the store of somebody who does not play", {**SIX, "stores": {"Ben": "A1: WH1"}, "hands": {"Anna": "WH1"}}, "place / store:2/1", "KD-SETUP-1"),
+    # what belongs to another moment
+    ("an action inside another one", {"hands": {"Anna": "WH2"}}, "bid / harvest", "KD-TURN-2"),
+    ("a worker inside a bid", {"hands": {"Anna": "WH2"}}, "bid / worker:Sower", "KD-WORKER-4"),
+    ("a stored tile inside a harvest", SIX, "harvest / store:1/1", "KD-MATCH-1"),
+    ("a registry tile inside a harvest", SIX, "harvest / registry:1", "KD-BID-2"),
+    ("counters inside a harvest", SIX, "harvest / crop:wheat", "KD-CROP-8"),
+    ("an event", SIX, "harvest / event:fine_weather", "KD-REGISTRY-2"),
 ]  # fmt: skip
+
+
+FULL = {"hands": {"Anna": "WH3"}, "stores": {"Anna": "A1: HO1"}}
+WRONG_BY_OPTION: list[tuple[dict[str, Any], dict[str, Any], str, str, str]] = [
+    # options, position, moves, clause, text
+    ({"store_capacity": 1}, FULL, "/ bid", "KD-RULING-7", "Your store is full: it holds 1."),
+    ({"min_bid": 2}, {"hands": {"Anna": "WH1"}}, "/ bid", "KD-RULING-8", "A bid has at least 2 counters, and you hold fewer."),
+    ({"min_bid": 2}, {"hands": {"Anna": "WH2"}}, "bid registry:1 crop:wheat / done", "KD-RULING-8", "A bid has at least 2"),
+    ({"bid_change": "raise", "max_bid": "3"}, {"hands": {"Anna": "WH3"}, "stores": {"Anna": "A1: HO3"}}, "bid / store:0/1", "KD-RULING-10", "By the option `max_bid`"),
+    ({"bid_change": "raise"}, FULL, "bid / store:0/2", "KD-RULING-10", "No tile lies there."),
+    ({"bid_change": "withdraw"}, {"hands": {"Anna": "WH3"}, "stores": {"Anna": "A1: HO1 @3"}}, "bid / store:0/1", "KD-RULING-10", "You have stored this tile in your present turn"),
+    ({"event_store": "full_round"}, {"stores": {"Anna": "A1: WH1 @3 | A2: WH1"}, "fields": {}}, "place / store:0/1", "KD-RULING-57", "You have stored this tile since your last turn began"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "position", "moves", "clause", "text"), WRONG_BY_OPTION)
+def test_a_refusal_names_the_ruling_where_an_option_has_changed_it(
+    options: dict[str, Any], position: dict[str, Any], moves: str, clause: str, text: str
+) -> None:
+    state = at(position, **options)
+    before, _, tried = moves.partition("/")
+    play(state, before)
+    (reason,) = state.phase.reasons(state, state.game.action(tried.strip()))
+    assert reason.clause == clause and reason.text.startswith(text), reason
 
 
 @pytest.mark.parametrize(("what", "position", "moves", "clause"), WRONG, ids=[row[0] for row in WRONG])

@@ -10,6 +10,8 @@ import workbench as wb
 from tests.contract import random_game
 from tests.games.keydom.test_contract import OTHER_READINGS
 from workbench.core.events import ClauseCounter
+from workbench.core.random import Random
+from workbench.core.state import CHANCE
 
 VARIANTS: dict[str, dict[str, Any]] = {"usual": {}, **OTHER_READINGS}
 SEEDS = 4
@@ -20,6 +22,11 @@ ALL_EVENTS = [
     *("fine_weather", "fine_weather", "harvest_supper", "land_sale", "land_sale", "market_day"),
     *("hiring_fair", "enclosure", "drought", "tithe", "sickness", "price_fall"),
 ]
+JOINED = {"fields": {"Anna": "C4 C5 D4 D6", "Ben": ""}, "workers": {"Anna": "Carter:D5"}}
+SELLING = {"fields": {"Anna": "C4", "Ben": ""}, "stores": {"Ben": "A1: WH1"}, "hands": {"Anna": "WH1"}}
+LAST = {"turn": 2, "start": "Anna", "active": "Ben"}
+SHORT = {"max_rounds": 1}
+FULL = {"stores": {"Anna": "A1: HO1 | A2: HO1"}}
 RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     # clause, options, position, actions
     ("KD-DISPLACE-7", {}, CHAIN, f"{TWICE} crop:apples store:0/2 plot:F6"),
@@ -49,7 +56,6 @@ RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
         "event:fine_weather",
     ),
     ("KD-END-10", {}, {"turn": 400, "start": "Anna", "active": "Ben"}, "end"),
-    ("KD-END-10", {"max_rounds": 1}, {"turn": 2, "start": "Anna", "active": "Ben"}, "end"),
     ("KD-EVENT-7", {}, {"phase": "market_day", "hands": {"Anna": "WH1"}}, "crop:wheat crop:hops"),
     (
         "KD-POWER-3",
@@ -62,6 +68,28 @@ RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
         {},
         {"fields": {"Anna": "C4 C5 D4 D6", "Ben": ""}, "workers": {"Anna": "Carter:D5"}},
         "remove worker:Carter",
+    ),
+    # rulings and options that decide something
+    ("KD-RULING-60", SHORT, LAST, "end"),
+    ("KD-RULING-48", {"stall_rounds": 1}, {"quiet": 1, "turn": 3}, "end"),
+    ("KD-RULING-6", {"actions_per_turn": 4}, {**JOINED, "done": "bid place"}, "harvest"),
+    ("KD-TURN-3", {"c_after_d": "allowed"}, {**SELLING, "done": "bid"}, "place"),
+    ("KD-RULING-8", {"min_bid": 0}, {}, "bid registry:1 done"),
+    ("KD-RULING-7", {"store_capacity": 3}, {**FULL, "hands": {"Anna": "WH1"}}, "bid registry:1"),
+    (
+        "KD-RULING-36",
+        {"late_events": "resolve"},
+        {"phase": "refill", "left": 2, "registry": "- A2 A3 A4 A5 A6", "track": ALL_EVENTS[1:11], "fields": {}},
+        "event:fine_weather",
+    ),
+    ("KD-SCORE-8", {**SHORT, "workers_connect": "yes"}, {**JOINED, **LAST}, "end"),
+    ("KD-SCORE-10", {**SHORT, "crop_majority": "off"}, LAST, "end"),
+    ("KD-SCORE-10", {**SHORT, "crop_majority": "shared"}, {**LAST, "hands": {"Anna": "WH1", "Ben": "WH1"}}, "end"),
+    (
+        "KD-RULING-45",
+        {**SHORT, "store_counts_for_majority": "yes"},
+        {**LAST, "hands": {"Anna": "WH1", "Ben": "-"}, "stores": {"Ben": "A1: WH2"}, "fields": {}},
+        "end",
     ),
 ]
 """Clauses that random games or the game's own players hardly ever reach: the options, the position, and the actions."""
@@ -89,6 +117,15 @@ def test_every_clause_that_can_be_told_is_told() -> None:
                 list(random_game(game, seed, game.start(counter)))
                 told |= set(counter.fired)
     assert can - told == set()
+
+
+def test_the_set_up_names_the_options_that_change_it() -> None:
+    for options, clause in (({"map": "rect7x8"}, "KD-RULING-2"), ({"events_in_bag": "14"}, "KD-RULING-38")):
+        counter, rng = ClauseCounter(), Random(3)
+        state = wb.load("keydom", 2, **options).start(counter)
+        while state.to_move == CHANCE:
+            state.roll(rng)
+        assert counter.fired[clause] == 1
 
 
 @pytest.mark.parametrize(

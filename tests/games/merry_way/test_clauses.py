@@ -95,12 +95,15 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ),
     ("MW-BUILD-6", {}, TWO_TRAILS, "place:N:L2.3", "N:L1.3 must be occupied first"),
     ("MW-RULING-3", {"between": "none"}, TWO_TRAILS, "place:N:L2.3", "does not lie next to the trail"),
+    # inside a special card the Build phase has begun already
+    ("MW-HOUSE-8", {}, {"phase": "false_papers", "chosen": "SP3", "specials": 1}, "build:pass", "Finish this first."),
+    ("MW-HOUSE-8", {}, {"phase": "false_papers", "chosen": "SP3", "specials": 1}, "play:GR1", "Finish this first."),
     # steps of an offer, and what belongs to another phase
     ("MW-RULING-14", {}, OFFER, "give:done", "first say to whom you make it"),
     ("MW-RULING-14", {}, GIVE, "want:submit", "first name what you give"),
     ("MW-RULING-14", {}, {**GIVE, "phase": "want"}, "give:plots", "now name what it wants"),
     ("MW-RULING-14", {}, REPLY, "want:submit", "accept it or reject it"),
-    ("MW-RULING-14", {}, REPLY, "reply:accept", "The offer asks for 2 Greedy cards, and you do not hold that."),
+    ("MW-BARGAIN-8", {}, REPLY, "reply:accept", "The offer asks for 2 Greedy cards, and you do not hold that."),
     ("MW-RULING-14", {}, HAND_OVER, "reply:reject", "now pick the cards that it asks for"),
     ("MW-RULING-14", {}, HAND_OVER, "hand:LZ1", "The offer asks for a Greedy card, and LZ1 is none."),
     ("MW-RULING-14", {}, HAND_OVER, "hand:WK1", "You have no WK1 to hand over."),

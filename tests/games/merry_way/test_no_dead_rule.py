@@ -51,6 +51,12 @@ BUILDS = {"phase": "build", "resources": {"A": "5/5/5"}, "hands": {"A": "GR3"}}
 DEAD_END = {"board": "N: L1.4=GR3@A R1.4=LZ1@B", "roadblock": "N:L1.4-M4", "line_up": "F01 F02 F03 F04 F05 F06"}
 EQUALLY_NEAR = {"board": "N: L1.4=GR1@A R1.4=GR1@B", "line_up": "F01 F02 F03 F04 F05 F06"}
 
+
+def walking(board: str) -> dict[str, Any]:
+    """A position in which the last pass sends the travellers out over a board."""
+    return {**LAST_PASS, "board": f"N: {board}", "line_up": "F01 F02 F03 F04 F05 F06"}
+
+
 OTHER_READINGS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     # clause, options, position, actions
     ("MW-RULING-15", {"remove_own_claim": "bank"}, {**OWN_TRAP, "phase": "bank"}, "unclaim:N:L1.4"),
@@ -60,6 +66,17 @@ OTHER_READINGS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("MW-RULING-25", {"roadblock_policy": "stop"}, {**LAST_PASS, **DEAD_END}, "build:pass"),
     ("MW-RULING-26", {"side_tie": "leader"}, {**LAST_PASS, **EQUALLY_NEAR}, "build:pass tie:right"),
     ("MW-RULING-26", {"side_tie": "random"}, {**LAST_PASS, **EQUALLY_NEAR}, "build:pass tie:right"),
+    # where a traveller walks: the walk names the reading that sends it another way
+    ("MW-RULING-23", {"nearest": "along"}, walking("R1.4=LZ1@A L1.4=DW1@B L1.3=GR2@B L2.3=DW2@A"), "build:pass"),
+    ("MW-RULING-27", {"dim_tie": "dim"}, walking("R1.4=GR1@A L1.2=GR2@A L1.3=WK1@B L2.3=LZ1@B L1.4=DW1@B"), "build:pass"),
+    ("MW-RULING-28", {"dim_first": "one"}, walking("L1.4=LZ1@B R1.4=LZ1@B R1.3=GR2@B"), "build:pass"),
+    ("MW-RULING-29", {"stuck_folly": "skip"}, walking("R1.4=DW2@A"), "build:pass"),
+    (
+        "MW-RULING-33",
+        {"home": "direct"},
+        {**walking("L1.3=GR1@A L1.4=WK1@B"), "roadblock": "N:M3-M4"},
+        "build:pass",
+    ),
     ("MW-RULING-35", {"profit_pile": "60"}, NEARLY_EMPTY, "build:pass"),
     ("MW-RULING-39", {"final_tie": "random"}, {**LAST_PASS, "round": 40}, "build:pass dealt:RC01 dealt:RC02 winner:B"),
 ]
@@ -86,7 +103,7 @@ def in_random_games() -> Counter[str]:
 
 
 def test_every_clause_that_is_told_fires_in_random_games_or_in_a_position_below(in_random_games: Counter[str]) -> None:
-    rare = {clause for clause, *_ in RARE}
+    rare = {clause for clause, *_ in (*RARE, *OTHER_READINGS)}
     assert told() - set(in_random_games) - rare == set()
 
 

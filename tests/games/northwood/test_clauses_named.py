@@ -61,6 +61,11 @@ REFUSED: list[tuple[dict[str, Any], dict[str, Any], str, str, str, str]] = [
     ({"abilities": "off"}, LOWER, "", "ally:0", "NW-HOUSE-12", "No ally is activated here"),
     ({}, LOWER, "", "concede", "NW-RULING-38", "Giving up is not allowed in this game"),
     ({"concede": "on"}, LOWER, "", "concede", "NW-RULING-38", "The game can be given up only where a fief is chosen."),
+    ({}, LOWER, "", "stop", "NW-ABIL-1", "That is not what is being decided now: only some abilities ask for it."),
+    ({}, LOWER, "", "pile:deck", "NW-ABIL-1", "That is not what is being decided now: only some abilities ask for it."),
+    ({"abilities": "off"}, LOWER, "", "stop", "NW-HOUSE-12", "No ally is activated here"),
+    ({"abilities": "off"}, LOWER, "", "pass", "NW-HOUSE-12", "No ally is activated here"),
+    ({}, LOWER, "", "pass", "NW-DIALOG-9", "That is not what is being decided now: it belongs to \u201cActivating"),
     # giving up
     ({"concede": "on"}, {"hand": "C5"}, "", "concede", "NW-END-5", "A win is still in reach"),
     ({"concede": "on", "win_rule": "outer_four"}, {"hand": "C5"}, "", "concede", "NW-RULING-38", "A win is still in reach"),

@@ -66,6 +66,12 @@ RARE: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
         {"hand": "E1 E3", "deck": "C8 F4", "fief": 2, "ruler": "EK", "allies": "CJ* FJ* LK EJ*"},
         "ally:2 card:C8 skip",
     ),
+    (
+        "NW-RULING-37",
+        {"stars": (4, 3, 2, 1, 1, 2, 3, 3)},
+        {"ruler": "CQ", "hand": "C8", "deck": "C7 F1 E2", "fief": 0, "friendly": [1, 2, 3, 4, 5, 6, 7]},
+        "pass card:C7 card:C8",
+    ),
 ]
 """Clauses that random games hardly ever reach: the options, the position, and the actions that lead there."""
 

@@ -259,6 +259,10 @@ def refused_in(options: dict[str, Any], written: dict[str, Any], move: str) -> t
 V1: dict[str, Any] = {"owner": "P1", "peasants": 2, "fields": 1}
 AT_WORK: dict[str, Any] = {"phase": "work", "to_move": "P1"}
 TRADING: dict[str, Any] = {"phase": "trade", "to_move": "P1"}
+WALKING: dict[str, Any] = {"phase": "peasant_to", "source": "C1"}
+MINERS: dict[str, Any] = {"owner": "P1", "peasants": 1, "mine": True}
+PEASANT: dict[str, Any] = {"owner": "P1", "peasants": 1}
+OTHERS: dict[str, Any] = {"owner": "P2", "peasants": 1}
 FAR: dict[str, Any] = {"V1": {"owner": "P1", "peasants": 1, "food": 2}, "H1": {"owner": "P1", "peasants": 1}}
 
 
@@ -303,6 +307,45 @@ FAR: dict[str, Any] = {"V1": {"owner": "P1", "peasants": 1, "food": 2}, "H1": {"
             "border:C1>H1",
             "RH-NMOVE-3",
             "only enemies are attacked",
+        ),
+        ({}, {**AT_WORK, "areas": {"V1": V1}}, "work:HEAD", "RH-WORK-6", "It takes 3 idle peasants"),
+        ({}, {**AT_WORK, "areas": {"V1": {**V1, "peasants": 1, "moved": 2}}}, "work:HEAD", "RH-PMOVE-4", "moved"),
+        ({}, {**AT_WORK, "areas": {"H1": MINERS}}, "work:MINE:gold", "RH-MINE-4", "never held any gold"),
+        ({}, {**AT_WORK, "areas": {"H1": {**MINERS, "mountain": {"salt": 0}}}}, "work:MINE:salt", "RH-MINE-5", "no salt left"),
+        ({"coast_salt": 0}, {**AT_WORK, "areas": {"H1": MINERS}}, "work:MINE:salt", "RH-MINE-2", "a miner brings no salt"),
+        # what belongs to another moment
+        ({}, {**AT_WORK, "areas": {"V1": V1}}, "buy:salt", "RH-BUY-1", "it belongs to \u201cTrade phase\u201d. What does"),
+        ({}, {**AT_WORK, "areas": {"V1": V1}}, "sell:salt", "RH-SELL-1", "it belongs to \u201cTrade phase\u201d"),
+        ({}, {**TRADING, "areas": FAR}, "pile:PNT", "RH-ROUND-1", "it belongs to \u201cProgramming\u201d"),
+        ({}, {**TRADING, "areas": FAR}, "pay:arms", "RH-FIGHT-9", "it belongs to"),
+        ({}, {**WALKING, "areas": {"C1": PEASANT, "V1": PEASANT, "H1": OTHERS}}, "area:H1", "RH-PMOVE-3", "is enemy land"),
+        ({}, {**WALKING, "areas": {"C1": PEASANT, "V1": PEASANT}}, "area:H1", "RH-PMOVE-3", "a noble has to take it first"),
+        ({}, {**WALKING, "areas": {"C1": PEASANT, "V1": PEASANT, "H3": PEASANT}}, "area:H3", "RH-PMOVE-2", "your own land"),
+        (
+            {"peasants_settle": "yes"},
+            {**WALKING, "areas": {"C1": PEASANT, "V1": PEASANT}},
+            "area:H3",
+            "RH-RULING-14",
+            "more than one border away",
+        ),
+        (
+            {"own_land_when": "live"},
+            {**WALKING, "land": "C1 H1 V1 X", "areas": {"C1": PEASANT, "H1": PEASANT, "X": PEASANT}},
+            "area:X",
+            "RH-RULING-13",
+            "land that you left in this phase",
+        ),
+        (
+            {"own_land_when": "live"},
+            {
+                "phase": "noble_to",
+                "source": "C1",
+                "land": "C1 V1 X",
+                "areas": {"C1": {"owner": "P1", "nobles": 1, "unmoved": 1}, "X": PEASANT},
+            },
+            "area:X",
+            "RH-RULING-13",
+            "land that you left in this phase",
         ),
     ],
 )

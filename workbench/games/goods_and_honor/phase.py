@@ -165,7 +165,10 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
             if rules.players <= action - first < MOST_SEATS:
                 return Reason("GH-META-4", f"There is no player {SEATS[action - first]} in this game.")
         kind = rules.kind_of(action)
-        when = None if kind in self.tries or self.in_setup else ELSEWHERE.get(kind)
+        if kind in self.tries:
+            return None
+        when = IN_SETUP.get(kind) if self.in_setup else None
+        when = when or ELSEWHERE.get(kind)
         return Reason(rules.in_force(when[0]), when[1]) if when is not None else None
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
@@ -358,6 +361,8 @@ ELSEWHERE: Final = {
     "say": ("GH-TALK-1", "Players talk before the hands are filled."),
     **dict.fromkeys(("add", "close"), ("GH-BID-1", "Players fill their hands when a Folk is offered, after the talk.")),
     "give": ("GH-GIVE-1", "The giver hands over the Folk when all hands are open."),
+    "draw": ("GH-DRAW-1", "Chance draws Folks and Nastigans from the bag."),
+    "roll": ("GH-DUEL-4", "Dice are rolled in a duel with a Nastigan."),
     "defend": ("GH-NAST-4", "You name a defender when you deal with a Nastigan, after the award."),
     "place": ("GH-ASSIGN-1", "You place your Folks when you assign workers."),
     "keep_layout": ("GH-ASSIGN-1", "You say that you keep your layout when you assign workers."),
@@ -366,6 +371,12 @@ ELSEWHERE: Final = {
     **dict.fromkeys(("take", "decline"), ("GH-RULING-6", "You take or decline Goods at the beginning of Produce Goods.")),
 }
 """When each kind of move is made, with its clause, for a refusal at any other moment."""
+
+IN_SETUP: Final = {
+    "place": ("GH-SETUP-11", "You place the Folks that you start with when they have been drawn."),
+    "pawn": ("GH-SETUP-12", "You place your Elder Pawn when you have placed the Folks that you start with."),
+}
+"""The same during the set-up, where that is another moment."""
 
 THINGS: Final = {
     "place": "section",

@@ -35,7 +35,7 @@ PLAYERS: Final = Kind("players", "GH-SETUP-1", "The players are {seats:seats}; e
 CHIPS: Final = Kind("chips", "GH-SETUP-3", "Each player starts with {chips:chip} of their own colour.")
 MIDDLE: Final = Kind("middle", "GH-SETUP-4", "The middle holds {tokens} Food, Wood and Rock each.")
 FOLKS_GIVEN: Final = Kind("folks_given", "GH-SETUP-6", "Each player receives one Folk of each type.")
-BAG: Final = Kind("bag", "GH-SETUP-7", "In the bag: {tokens:tokens}.")
+BAG: Final = Kind("bag", ("GH-SETUP-7", "GH-RULING-28"), "In the bag: {tokens:tokens}.")
 LAID_ASIDE: Final = Kind(
     "laid_aside", "GH-CHANCE-1", "Nastigans drawn now are set aside and put back, so only Folks are drawn."
 )
@@ -52,7 +52,7 @@ PLACED_UNSEEN: Final = Kind(
 ALL_PLACED: Final = Kind("all_placed", "GH-SETUP-11", "{seat:seat} has placed all Folks.")
 MAT_SHOWN: Final = Kind("mat_shown", "GH-SETUP-2", "The mat of {seat:seat} is revealed: {mat:mat}.")
 PAWN_SHOWN: Final = Kind("pawn_shown", "GH-PAWN-2", "The pawn of {seat:seat} stands at {section:section}.")
-TAKES_FIRST: Final = Kind("first_player", "GH-SETUP-13", "{seat:seat} takes the first turn.")
+TAKES_FIRST: Final = Kind("first_player", ("GH-SETUP-13", "GH-RULING-26"), "{seat:seat} takes the first turn.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -82,7 +82,8 @@ class SetupDraw(GoodsPhase):
         state.tell(MIDDLE, tokens=rules.goods_per_player_in_all)
         if rules.folks_given:
             state.tell(FOLKS_GIVEN)
-        state.tell(BAG, tokens=tuple(state.bag))
+        changed = {"nastigans", "folks_each"} & set(rules.options.changed())
+        state.tell(BAG, tokens=tuple(state.bag), clause="GH-RULING-28" if changed else "GH-SETUP-7")
         if rules.folks_drawn:
             state.tell(LAID_ASIDE)
 
@@ -268,7 +269,7 @@ class FirstPlayer(GoodsPhase):
         seat = action - FIRST_SEAT
         state.first = seat
         if state.listener is not None:
-            state.tell(TAKES_FIRST, seat)
+            state.tell(TAKES_FIRST, seat, clause="GH-SETUP-13" if state.game.fixed_first == NONE else "GH-RULING-26")
         self.begin_turn(state, seat)
 
     def question(self, state: GoodsAndHonorState) -> str:

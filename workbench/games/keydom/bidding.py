@@ -29,14 +29,17 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 STORES: Final = Kind(
-    "stores", ("KD-BID-3", "KD-POWER-4"), "{seat:seat} takes {plot:plot} from {slot:slot} into their own store."
+    "stores", ("KD-BID-3", "KD-POWER-4", "KD-RULING-7"), "{seat:seat} takes {plot:plot} from {slot:slot} into their own store."
 )
 LAYS: Final = Kind("lays", "KD-BID-13", "{seat:seat} lays a counter on {plot:plot}: {crop:crop}.")
-BIDS: Final = Kind("bids", ("KD-BID-8", "KD-RULING-10"), "{seat:seat} bids {counters:counters} for {plot:plot}.")
+BIDS: Final = Kind("bids", ("KD-BID-8", "KD-RULING-8", "KD-RULING-10"), "{seat:seat} bids {counters:counters} for {plot:plot}.")
 RAISES: Final = Kind("raises", "KD-RULING-10", "{seat:seat} raises the bid for {plot:plot}.")
 WITHDRAWS: Final = Kind(
     "withdraws", "KD-RULING-10", "{seat:seat} withdraws {plot:plot}: it goes into the bag, {counters:counters} to hand."
 )
+
+USUAL_CAPACITY: Final = 2
+"""How many tiles a store holds without the option `store_capacity` (KD-BID-6)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -123,16 +126,28 @@ class BidTile(KeydomPhase):
         if game.bids_final:
             return Reason("KD-BID-8", "A bid is final: it can be neither raised nor withdrawn.")
         if self.store_of(state, action) not in self.changeable(state, seat):
-            return Reason("KD-RULING-10", "That bid cannot be changed now.")
+            return Reason("KD-RULING-10", self.unchanged(state, self.store_of(state, action)))
         return None
+
+    def unchanged(self, state: KeydomState, place: int) -> str:
+        """Say why an own bid cannot be raised or withdrawn (KD-RULING-10)."""
+        if state.stored[place] == NONE:
+            return "No tile lies there."
+        if state.game.bid_change == "withdraw":
+            return "You have stored this tile in your present turn; you can withdraw it in a later one."
+        if not total(state.hands[state.to_move]):
+            return "You hold no counter to raise the bid with."
+        return f"By the option `max_bid` a bid has at most {state.game.max_bid} counters."
 
     def against_bidding(self, state: KeydomState, seat: i64) -> Reason:
         """Say why a seat that cannot take a tile cannot."""
         if self.room(state, seat) == NONE:
-            return Reason("KD-BID-6", f"Your store is full: it holds {state.game.store_capacity}.")
+            clause = "KD-BID-6" if state.game.store_capacity == USUAL_CAPACITY else "KD-RULING-7"
+            return Reason(clause, f"Your store is full: it holds {state.game.store_capacity}.")
         if state.gaps == state.game.all_gaps:
             return Reason("KD-BID-10", "The registry is empty.")
-        return Reason("KD-BID-10", f"A bid has at least {counted(int(state.game.min_bid), 'counter')}, and you hold fewer.")
+        few = f"A bid has at least {counted(int(state.game.min_bid), 'counter')}, and you hold fewer."
+        return Reason("KD-BID-10" if state.game.min_bid == 1 else "KD-RULING-8", few)
 
     def on_offer(self, state: KeydomState) -> tuple[int, ...]:
         """Return the actions that name the tiles of the registry."""
@@ -179,6 +194,8 @@ class BidTile(KeydomPhase):
         state.stamps[place] = stamp
         if state.listener is not None:
             clause = "KD-BID-3" if state.worker == NONE else "KD-POWER-4"
+            if place % game.store_capacity >= USUAL_CAPACITY:
+                clause = "KD-RULING-7"
             state.tell(STORES, seat, plot=int(plot), slot=int(slot), clause=clause)
         state.actor = seat
         state.place = place
@@ -250,7 +267,8 @@ class BidCrop(KeydomPhase):
         """Refuse to stop too early, or a counter that is not in hand, too many, or out of order."""
         hand, fewest = state.hands[state.to_move], self.fewest(state)
         if action == DONE:
-            return Reason("KD-BID-4", f"A bid has at least {counted(int(fewest), 'counter')}.") if state.step < fewest else None
+            clause = "KD-BID-4" if state.game.min_bid == 1 else "KD-RULING-8"
+            return Reason(clause, f"A bid has at least {counted(int(fewest), 'counter')}.") if state.step < fewest else None
         crop = action - FIRST_CROP
         if state.game.max_bid and total(state.bids[state.place]) >= state.game.max_bid:
             return Reason("KD-RULING-9", f"By the option `max_bid` a bid has at most {state.game.max_bid} counters.")
@@ -270,13 +288,8 @@ class BidCrop(KeydomPhase):
         if action == DONE:
             if state.listener is not None:
                 changed = state.game.bid_change == "raise" and total(state.bids[place]) > state.step
-                state.tell(
-                    BIDS,
-                    seat,
-                    counters=state.bids[place],
-                    plot=state.stored[place],
-                    clause="KD-RULING-10" if changed else "KD-BID-8",
-                )
+                clause = "KD-RULING-10" if changed else "KD-BID-8" if state.bids[place] else "KD-RULING-8"
+                state.tell(BIDS, seat, counters=state.bids[place], plot=state.stored[place], clause=clause)
             self.resume(state)
             return
         crop = action - FIRST_CROP

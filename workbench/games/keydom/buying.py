@@ -134,6 +134,8 @@ class PlaceTile(KeydomPhase):
         if self.open_to(state, seat, place):
             return None
         if place // state.game.store_capacity == seat:
+            if state.game.event_store_full_round:
+                return Reason("KD-RULING-57", "You have stored this tile since your last turn began; claim it in a later turn.")
             return Reason("KD-CLAIM-4", "You have stored this tile in your present turn; claim it in a later one.")
         if state.game.match_number_only:
             return Reason("KD-RULING-11", f"The price is {total(state.bids[place])} counters, and you hold fewer.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
-from workbench.core.phase import Phase
+from workbench.core.phase import NOT_NOW, Phase
 from workbench.core.state import CHANCE
 from workbench.games.keydom.components import (
     BIT,
@@ -62,11 +62,22 @@ def place_of(action: int) -> int:
     return action - (FIRST_WORKER if action >= FIRST_WORKER else FIRST_PLOT)
 
 
+ELSEWHERE: Final = {
+    "registry": ("KD-BID-2", "you choose a tile of the registry when you have decided to bid"),
+    "store": ("KD-MATCH-1", "you choose a tile of a store when you have decided to place tiles"),
+    "worker": ("KD-WORKER-4", "you choose a worker when you have decided to play or remove one"),
+    "crop": ("KD-CROP-8", "you name counters when you bid, pay, take or exchange some"),
+    **dict.fromkeys(("event", "pair"), ("KD-REGISTRY-2", "chance draws tiles from the bag")),
+    "first": ("KD-SETUP-6", "the start player is drawn by lot in the set-up"),
+}
+"""When a turn asks for things that several phases ask for, or chance draws them, with the clause."""
+
+
 def no_such_store(state: KeydomState, action: int) -> Reason | None:
     """Refuse a place in the store of somebody who does not play."""
     if action < FIRST_STORE + state.game.players * state.game.store_capacity:
         return None
-    return Reason("KD-BID-6", f"Only {state.game.players} players have a store.")
+    return Reason("KD-SETUP-1", f"Only {state.game.players} players have a store.")
 
 
 def no_such_tile(state: KeydomState, action: int) -> Reason | None:
@@ -110,6 +121,13 @@ class KeydomPhase(Phase[KeydomState]):
     verbs: ClassVar[Mapping[str, str]] = {}
     part: ClassVar[int] = 0
     of_turn: ClassVar[bool] = False
+
+    def asked_elsewhere(self, state: KeydomState, action: int) -> Reason:
+        """Return the reason against a move of another moment: when a turn asks for such a thing, if it does."""
+        where = ELSEWHERE.get(state.game.kind_of(action))
+        if where is None:
+            return super().asked_elsewhere(state, action)
+        return Reason(where[0], f"{NOT_NOW}: {where[1]}. {self.question(state)}")
 
     def ask(self, state: KeydomState, seat: i64) -> None:
         """Wait for a decision of a seat."""

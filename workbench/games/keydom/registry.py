@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 DRAWN: Final = Kind("tile_drawn", ("KD-REGISTRY-2", "KD-RULING-5", "KD-SETUP-7"), "{plot:plot} is drawn into {slot:slot}.")
-EVENT_DRAWN: Final = Kind("event_drawn", "KD-EVENT-3", "The event {event:event} is drawn.")
+EVENT_DRAWN: Final = Kind("event_drawn", ("KD-EVENT-3", "KD-RULING-36"), "The event {event:event} is drawn.")
 EVENT_OVER: Final = Kind("event_over", "KD-REGISTRY-5", "{event:event} has been resolved; it is event number {number}.")
 EVENT_IGNORED: Final = Kind(
     "event_ignored", "KD-EVENT-15", "The event {event:event} comes after the end has been brought on: it is set aside."
@@ -37,7 +37,7 @@ END_TRIGGERED: Final = Kind(
     ("KD-END-1", "KD-END-6", "KD-RULING-37"),
     "The end is near: after this turn there are {turns} more turns.",
 )
-EVENTS_ENTER: Final = Kind("events_enter", "KD-SETUP-8", "The event tiles go into the bag: {number}.")
+EVENTS_ENTER: Final = Kind("events_enter", ("KD-SETUP-8", "KD-RULING-38"), "The event tiles go into the bag: {number}.")
 TOO_FEW_TILES: Final = Kind(
     "too_few_tiles", "KD-EVENT-16", "Somebody has fewer than seven tiles on the board: three events go back into the bag."
 )
@@ -163,7 +163,7 @@ class Refill(KeydomPhase):
             self.begin(state)
             return
         if state.listener is not None:
-            state.tell(EVENT_DRAWN, event=int(event))
+            state.tell(EVENT_DRAWN, event=int(event), clause="KD-EVENT-3" if state.left < 0 else "KD-RULING-36")
         state.event = event
         state.asked = 0
         state.enter(game.event_phases[event])
@@ -242,7 +242,8 @@ class FirstRegistry(Refill):
         game = state.game
         state.bag_events = game.events_in_bag[:]
         if state.listener is not None:
-            state.tell(EVENTS_ENTER, number=sum(game.events_in_bag))
+            clause = "KD-SETUP-8" if game.options["events_in_bag"] == "auto" else "KD-RULING-38"
+            state.tell(EVENTS_ENTER, number=sum(game.events_in_bag), clause=clause)
         game.end_of_turn.begin_turn(state, state.start)
 
 

@@ -22,6 +22,12 @@ SCORED: Final = Kind(
     ("KD-SCORE-4", "KD-RULING-43"),
     "{seat:seat} scores {fields} for fields (groups of {sizes}), {workers} for workers and {crops} for crops: {points}.",
 )
+CONNECTED: Final = Kind(
+    "connected", "KD-SCORE-8", "Workers connect fields in this game: without them {seat:seat} would have groups of {sizes}."
+)
+STORES_DECIDE: Final = Kind("stores_decide", "KD-RULING-45", "The counters in stores decide who scores for {crop:crop}.")
+SHARED_MOST: Final = Kind("shared_most", "KD-SCORE-10", "{seats:seats} share the most {crop:crop}, and each score a point.")
+NO_MAJORITIES: Final = Kind("no_majorities", "KD-SCORE-10", "In this game nobody scores for crops.")
 WINS: Final = Kind("wins", ("KD-SCORE-1", "KD-SCORE-11", "KD-RULING-46"), "The game is won by {seats:seats}.")
 
 
@@ -118,10 +124,20 @@ class Score(KeydomPhase):
 
     def majority(self, state: KeydomState, crop: int) -> list[int]:
         """Return who scores for a crop: the player with strictly most of it, if anybody has any (KD-SCORE-10)."""
-        game = state.game
-        if game.crop_majority == "off":
+        if state.game.crop_majority == "off":
             return []
-        amounts = [int(held(self.counted(state, seat), crop)) for seat in range(game.players)]
+        return self.with_most(state, crop, [int(self.counted(state, seat)) for seat in range(state.game.players)])
+
+    def with_most(self, state: KeydomState, crop: int, counters: list[int]) -> list[int]:
+        """Return who has most of a crop, strictly unless `crop_majority` shares it (KD-SCORE-10).
+
+        Args:
+            state: the position, for its options.
+            crop: the crop.
+            counters: the counters of each seat that count.
+        """
+        game = state.game
+        amounts = [int(held(owned, crop)) for owned in counters]
         most = max(amounts)
         best = [seat for seat in range(game.players) if amounts[seat] == most]
         return best if most and (len(best) == 1 or game.crop_majority == "shared") else []
@@ -173,7 +189,7 @@ class Score(KeydomPhase):
         usual = tuple(state.game.options["group_weights"]) == (1, 2)
         for seat in range(state.game.players):
             fields, workers = self.of_one(state, seat)
-            sizes = " ".join(map(str, self.sizes(self.groups(state, seat)))) or "no fields"
+            sizes = self.in_numbers(self.groups(state, seat))
             state.tell(
                 SCORED,
                 seat,
@@ -184,6 +200,10 @@ class Score(KeydomPhase):
                 points=fields + workers + crops[seat],
                 clause="KD-SCORE-4" if usual else "KD-RULING-43",
             )
+            alone = self.in_numbers(state.game.country.groups(state.fields[seat]))
+            if state.game.workers_connect and alone != sizes:
+                state.tell(CONNECTED, seat, sizes=alone)
+        self.tell_majorities(state)
         best = self.winners(state)
         points = self.points(state)
         tied = points.count(max(points)) > 1
@@ -191,6 +211,23 @@ class Score(KeydomPhase):
         if tied:
             clause = "KD-SCORE-11" if state.game.tie_break == "counters_then_shared" else "KD-RULING-46"
         state.tell(WINS, seats=tuple(best), clause=clause)
+
+    def in_numbers(self, groups: list[int]) -> str:
+        """Return the sizes of groups in words."""
+        return " ".join(map(str, self.sizes(groups))) or "no fields"
+
+    def tell_majorities(self, state: KeydomState) -> None:
+        """Tell where an option decides who scores for crops (KD-SCORE-10, KD-RULING-45)."""
+        game = state.game
+        if game.crop_majority == "off":
+            state.tell(NO_MAJORITIES)
+            return
+        for crop in range(CROPS):
+            best = self.majority(state, crop)
+            if len(best) > 1:
+                state.tell(SHARED_MOST, seats=tuple(best), crop=crop)
+            if game.store_counts_for_majority and best != self.with_most(state, crop, state.hands):
+                state.tell(STORES_DECIDE, crop=crop)
 
     def question(self, state: KeydomState) -> str:
         """State the result."""

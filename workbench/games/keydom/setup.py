@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 TABLE_SET: Final = Kind(
     "table_set", "KD-SETUP-1", "{seats:seats} each take a country board, a screen, a store card and six farmhands."
 )
+OTHER_BOARD: Final = Kind("other_board", "KD-RULING-2", "The country boards have seven rows of eight spaces.")
 TOWN_SET: Final = Kind("town_set", "KD-SETUP-2", "The townsfolk are on the town board.")
 ALL_EMPTY: Final = Kind("all_empty", "KD-SETUP-9", "No worker is on a board, all stores and the event track are empty.")
 CROP_DEALT: Final = Kind("crop_dealt", "KD-RULING-3", "{plot:plot} grows {crop:crop}.")
@@ -70,6 +71,8 @@ class DealCrops(Setup):
         """Deal the crops; if the pattern fixes them, there is nothing to deal."""
         if state.listener is not None:
             state.tell(TABLE_SET, seats=tuple(range(state.game.players)))
+            if state.game.options["map"] == "rect7x8":
+                state.tell(OTHER_BOARD)
             state.tell(TOWN_SET)
             state.tell(ALL_EMPTY)
         if NONE in state.crops:

@@ -39,15 +39,15 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 TURN_BEGINS: Final = Kind("turn_begins", "KD-TURN-1", "Turn {turn}: it is {seat:seat}'s turn.")
-CHOOSES: Final = Kind("chooses_action", "KD-TURN-2", "{seat:seat} chooses to {action}.")
+CHOOSES: Final = Kind("chooses_action", ("KD-TURN-2", "KD-TURN-3", "KD-RULING-6"), "{seat:seat} chooses to {action}.")
 PASSES: Final = Kind("passes", "KD-TURN-6", "{seat:seat} ends the turn.")
 NOT_CLAIMED: Final = Kind(
     "not_claimed", "KD-RULING-15", "{seat:seat} has not claimed {plot:plot}: it goes into the bag, {counters:counters} to hand."
 )
-STALLS: Final = Kind("stalls", "KD-END-8", "For {turns} turns no tile has left the registry.")
+STALLS: Final = Kind("stalls", ("KD-END-8", "KD-RULING-48"), "For {turns} turns no tile has left the registry.")
 LEAVES: Final = Kind("rotated", "KD-END-9", "{plot:plot}, which has lain in the registry longest, leaves the game.")
 STALL_ENDS: Final = Kind("stall_ends", "KD-RULING-48", "By the option stall=end the game is over.")
-ROUNDS_OVER: Final = Kind("rounds_over", "KD-END-10", "After round {rounds} the game ends in any case.")
+ROUNDS_OVER: Final = Kind("rounds_over", ("KD-END-10", "KD-RULING-60"), "After round {rounds} the game ends in any case.")
 END_COMES: Final = Kind("last_turn_over", "KD-END-4", "The last turn is over, and with it the game.")
 
 MENUS: Final = tuple(
@@ -57,6 +57,12 @@ MENUS: Final = tuple(
     ]
 )
 """The legal actions, by what is possible besides ending the turn."""
+USUAL_ACTIONS: Final = 2
+"""How many actions a turn has without the option `actions_per_turn` (KD-TURN-2)."""
+USUAL_STALL: Final = 3
+"""After how many rounds the game stalls without the option `stall_rounds` (KD-END-8)."""
+USUAL_ROUNDS: Final = 200
+"""After how many rounds the game ends without the option `max_rounds` (KD-END-10)."""
 ACTIONS_IN: Final = tuple([mask.bit_count() for mask in range(16)])
 """How many actions a player has taken, by what the player has done in the turn."""
 PART: Final = {HARVEST: HARVESTED, PLAY: WORKED, REMOVE: WORKED, PLACE: PLACED, BID: BID_MADE}
@@ -170,6 +176,20 @@ class Turn(KeydomPhase):
         """Return the clause on what a turn is made of: any other move must wait for one of its actions."""
         return "KD-TURN-2"
 
+    def asked_elsewhere(self, state: KeydomState, action: int) -> Reason:
+        """Return the reason against a move of another moment: it waits for one of the turn's actions (KD-TURN-2)."""
+        return Reason("KD-TURN-2", super().asked_elsewhere(state, action).text)
+
+    def clause_of(self, state: KeydomState, action: int) -> str:
+        """Return the clause of the action, or of what lets it come so late."""
+        return self.let_by(state, action) or super().clause_of(state, action)
+
+    def let_by(self, state: KeydomState, action: int) -> str:
+        """Return the clause whose option lets an action come third, or lets (c) follow (d); empty if none is needed."""
+        if action != END and ACTIONS_IN[state.done] >= USUAL_ACTIONS:
+            return "KD-RULING-6"
+        return "KD-TURN-3" if action == PLACE and state.done & BID_MADE else ""
+
     def apply(self, state: KeydomState, action: i64) -> None:
         """Begin an action, or end the turn."""
         game = state.game
@@ -179,7 +199,8 @@ class Turn(KeydomPhase):
             self.close_turn(state)
             return
         if state.listener is not None:
-            state.tell(CHOOSES, state.active, action=self.words(state, int(action)))
+            clause = self.let_by(state, int(action)) or "KD-TURN-2"
+            state.tell(CHOOSES, state.active, action=self.words(state, int(action)), clause=clause)
         state.tiles = 0
         if action == HARVEST:
             state.done |= HARVESTED
@@ -255,7 +276,8 @@ class EndOfTurn(KeydomPhase):
             game = state.game
             if state.quiet >= game.stall_rounds_in_turns and state.left < 0 and game.stall != "off":
                 if state.listener is not None:
-                    state.tell(STALLS, turns=int(state.quiet))
+                    usual = game.options["stall_rounds"] == USUAL_STALL
+                    state.tell(STALLS, turns=int(state.quiet), clause="KD-END-8" if usual else "KD-RULING-48")
                 state.quiet = 0
                 if game.stall == "end":
                     if state.listener is not None:
@@ -292,7 +314,8 @@ class EndOfTurn(KeydomPhase):
             return
         if game.max_rounds_in_turns and state.turn >= game.max_rounds_in_turns:
             if state.listener is not None:
-                state.tell(ROUNDS_OVER, rounds=game.options["max_rounds"])
+                rounds = game.options["max_rounds"]
+                state.tell(ROUNDS_OVER, rounds=rounds, clause="KD-END-10" if rounds == USUAL_ROUNDS else "KD-RULING-60")
             state.enter(game.score)
             return
         if state.left > 0:

@@ -625,7 +625,7 @@ class Reply(Answering):
         wanted, hand = wanted_cards(state), state.scheme_hands[state.partner]
         short = [one for one in wanted if not serves(state, hand, [one] * wanted.count(one))] or wanted
         said = listed([category_words(one, short.count(one)) for one in sorted(set(short))])
-        return Reason("MW-RULING-14", f"The offer asks for {said}, and you do not hold that.")
+        return Reason("MW-BARGAIN-8", f"The offer asks for {said}, and you do not hold that.")
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
         """Check that the offer gives or wants something."""

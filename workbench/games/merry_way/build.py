@@ -58,9 +58,9 @@ PAYS_COST: Final = Kind(
 COVERED_LEAVES: Final = Kind("covered_leaves", "MW-RULING-21", "{card:scheme card} is discarded.")
 BLOCKS: Final = Kind("blocks", "MW-BUILD-11", "{seat:seat} builds a roadblock on {way:way} for {cost:tokens}.")
 DISCARDS: Final = Kind("discards", "MW-RULING-19", "{seat:seat} discards {card:scheme card} for it.")
-PLAYS_SPECIAL: Final = Kind("plays_special", "MW-HOUSE-5", "{seat:seat} plays {card:scheme card}.")
+PLAYS_SPECIAL: Final = Kind("plays_special", ("MW-HOUSE-5", "MW-RULING-18"), "{seat:seat} plays {card:scheme card}.")
 PAYS_FOR_SPECIAL: Final = Kind(
-    "pays_for_special", "MW-HOUSE-5", "{seat:seat} plays {card:scheme card} for {cost:tokens}."
+    "pays_for_special", ("MW-HOUSE-5", "MW-RULING-18"), "{seat:seat} plays {card:scheme card} for {cost:tokens}."
 )
 BUILD_ENDS: Final = Kind("build_ends", "MW-BUILD-17", "Everybody has passed; the Travel phase begins.")
 
@@ -245,10 +245,11 @@ class Build(MerryWayPhase):
         cost = rules.cards.cost[card]
         state.pay(seat, cost)
         if state.listener is not None:
+            clause = "MW-HOUSE-5" if state.specials == 1 else "MW-RULING-18"
             if max(cost) > 0:
-                state.tell(PAYS_FOR_SPECIAL, seat, card=card, cost=cost)
+                state.tell(PAYS_FOR_SPECIAL, seat, card=card, cost=cost, clause=clause)
             else:
-                state.tell(PLAYS_SPECIAL, seat, card=card)
+                state.tell(PLAYS_SPECIAL, seat, card=card, clause=clause)
         amount: i64 = rules.cards.specials[card - rules.cards.normal].amount
         effect = rules.effect[card]
         if effect == DRAW_CARDS:

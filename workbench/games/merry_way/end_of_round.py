@@ -25,7 +25,7 @@ DECK_TOO_SHORT: Final = Kind(
 LEADER_CHANGES: Final = Kind("leader_changes", "MW-ENDROUND-5", "{seat:seat} takes the Leader marker.")
 PROFITS: Final = Kind("profits", "MW-WIN-1", "Profit after round {round}: {profits:profits}.")
 TARGET_REACHED: Final = Kind(
-    "target_reached", "MW-GOAL-3", "The target of {target} profit is reached: the game is over."
+    "target_reached", ("MW-GOAL-3", "MW-RULING-48"), "The target of {target} profit is reached: the game is over."
 )
 LAST_ROUND: Final = Kind("last_round", "MW-RULING-50", "Round {round} was the last one: the game is over.")
 ROUND_BEGINS: Final = Kind("round_begins", "MW-ROUND-1", "Round {round} begins.")
@@ -88,7 +88,8 @@ class EndOfRound(Passing):
             state.tell(PROFITS, round=state.round, profits=tuple(state.profit))
         if self.target_reached(state):
             if state.listener is not None:
-                state.tell(TARGET_REACHED, target=rules.target)
+                clause = "MW-RULING-48" if "target" in rules.options.changed() else "MW-GOAL-3"
+                state.tell(TARGET_REACHED, target=rules.target, clause=clause)
             state.enter(rules.game_over)
         elif state.round >= rules.max_rounds:
             if state.listener is not None:

@@ -73,6 +73,8 @@ class MerryWayPhase(Phase[MerryWayState]):
             if self.building(state):
                 return Reason("MW-BANK-7", "Everybody has been at the bank in this round.")
             return Reason("MW-BANK-1", "The bank opens when the players have finished their deals.")
+        if kind in IN_BUILD and self.building(state) and not self.by_chance:
+            return Reason(self.clauses[0], f"Finish this first. {self.question(state)}")
         where = ELSEWHERE.get(kind)
         return Reason(where[0], where[1]) if where is not None else None
 
@@ -247,6 +249,8 @@ THINGS: Final = {
 """What each kind of move is about: the first part of the name of a spot on the table, such as ``hand-GR1``."""
 
 
+IN_BUILD: Final = ("play", "special", "roadblock", "build")
+"""The kinds of moves that begin a turn of the Build phase."""
 ELSEWHERE: Final = {
     "card": ("MW-WORK-1", "You put down a resource card at the beginning of the Work phase only."),
     "take": ("MW-WORK-3", "You take tokens from the supply with a digit, in the Work phase."),
@@ -254,7 +258,7 @@ ELSEWHERE: Final = {
     "work": ("MW-WORK-10", "You pass over a digit in the Work phase only."),
     "deck": ("MW-RULING-7", "You name a deck only for a card that a digit draws or that you have bought."),
     **dict.fromkeys(
-        ("play", "special", "roadblock", "build"),
+        IN_BUILD,
         ("MW-BANK-7", "The Build phase begins when the last player has left the bank."),
     ),
     "place": ("MW-BUILD-3", "You choose a spot after you have played a normal scheme card in the Build phase."),

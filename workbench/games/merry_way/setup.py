@@ -27,6 +27,9 @@ PLAYERS_EQUIPPED: Final = Kind(
 SUPPLY_LAID: Final = Kind("supply_laid", ("MW-SETUP-9", "MW-RULING-13"), "The supply holds {each} of each resource.")
 REST_LEAVES: Final = Kind("rest_leaves", "MW-SETUP-10", "All other resource tokens leave the game.")
 PROFIT_GIVEN: Final = Kind("profit_given", "MW-SETUP-11", "Each player starts with {profit} profit.")
+ONE_TRAIL: Final = Kind("one_trail", "MW-RULING-1", "It is one trail for both directions.")
+COLUMNS: Final = Kind("columns", "MW-RULING-2", "On each side of a section {columns} clearings lie next to the trail.")
+ROWS: Final = Kind("rows", "MW-RULING-4", "Row {rows} is the furthest from the trail in which cards may lie.")
 FIRST_LEADS: Final = Kind("first_leads", ("MW-SETUP-12", "MW-CHANCE-4"), "{seat:seat} takes the Leader marker.")
 LINE_UP_COMPLETE: Final = Kind(
     "line_up_complete", "MW-SETUP-6", f"{', '.join(MERCHANTS)} stand between cards that all show their red side."
@@ -58,6 +61,13 @@ class SetUp(MerryWayPhase):
         """Tell what lies where."""
         rules = state.game
         state.tell(TRAIL_LAID)
+        changed = rules.options.changed()
+        if "trail_model" in changed:
+            state.tell(ONE_TRAIL)
+        if "columns_per_section" in changed:
+            state.tell(COLUMNS, columns=changed["columns_per_section"])
+        if "max_row" in changed:
+            state.tell(ROWS, rows=changed["max_row"])
         for town, clause in ((1, "MW-SETUP-2"), (0, "MW-SETUP-3")):
             there = tuple([one for one in range(len(MERCHANTS)) if FIRST_ROADS[one] != town])
             state.tell(STAND, clause=clause, travellers=there, town=town)

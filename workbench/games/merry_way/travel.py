@@ -46,7 +46,7 @@ from workbench.games.merry_way.cards import (
 )
 from workbench.games.merry_way.components import FIRST_ROADS, MERCHANTS, TIE_LEFT, TIE_RIGHT
 from workbench.games.merry_way.phase import MerryWayPhase
-from workbench.games.merry_way.sight import UNLIMITED, Sight
+from workbench.games.merry_way.sight import TRAVEL_CHOICES, UNLIMITED, Sight, TravelRules
 from workbench.games.merry_way.state import Journey, MerryWayState, Stop, Trip
 from workbench.games.merry_way.trail import LEFT, RIGHT, TOWNS
 from workbench.games.merry_way.words import scheme_words
@@ -103,7 +103,17 @@ SETS_OUT: Final = Kind(
     ("MW-LINE-3", "MW-PEASANT-1", "MW-GUARD-1", "MW-RULING-30"),
     "{traveller:traveller} sets out for {road:town} as a {what:kind}; follies: {follies:follies}.",
 )
-WALKS: Final = Kind("walks", "MW-PATH-1", walk_words)
+READINGS: Final = {
+    "open_ground": "MW-RULING-6",
+    "roadblock_policy": "MW-RULING-25",
+    "stuck_folly": "MW-RULING-29",
+    "dim_first": "MW-RULING-28",
+    "dim_tie": "MW-RULING-27",
+    "nearest": "MW-RULING-23",
+    "home": "MW-RULING-33",
+}
+"""The rulings on where a traveller walks, by the option that changes each; ties between left and right are told apart."""
+WALKS: Final = Kind("walks", ("MW-PATH-1", *READINGS.values()), walk_words)
 PAYS: Final = Kind(
     "pays", ("MW-PATH-4", "MW-ROB-2", "MW-PEASANT-3", "MW-PEASANT-4", "MW-RULING-31", "MW-RULING-35"), pay_words
 )
@@ -131,6 +141,22 @@ def settle_clause(kind: i64, robbers: bool, change: i64, worth: i64) -> str:
     if kind == PEASANT:
         return "MW-RULING-31" if change != worth else "MW-PEASANT-4" if robbers else "MW-PEASANT-3"
     return "MW-RULING-35" if change != worth else "MW-ROB-2" if robbers else "MW-PATH-4"
+
+
+def legs_of(places: tuple[int, ...], falls: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Split the places of a trip after each fall.
+
+    >>> legs_of((1, 5, 6, 9), (5,))
+    [(1, 5), (6, 9)]
+    """
+    legs: list[tuple[int, ...]] = []
+    leg: list[int] = []
+    for number, place in enumerate(places):
+        leg.append(int(place))
+        if place in falls or number + 1 == len(places):
+            legs.append(tuple(leg))
+            leg = []
+    return legs
 
 
 # -- positions ---------------------------------------------------------------------------------------------------------
@@ -493,14 +519,14 @@ class Travel(MerryWayPhase):
             places, falls, stage, waits = self.trip(
                 sight, self.follies(state, traveller), state.place, state.stage, side
             )
-            side = NOBODY
             kind = self.kind(state, traveller)
             spots = self.stops(sight, places, falls)
             if state.listener is None:
                 for spot in spots:
                     self.settle(state, spot, kind)
             else:
-                self.walk_aloud(state, sight, places, falls, spots, kind)
+                self.walk_aloud(state, sight, places, falls, spots, kind, side)
+            side = NOBODY
             if places:
                 state.place = places[len(places) - 1]
             state.stage = stage
@@ -566,23 +592,49 @@ class Travel(MerryWayPhase):
         falls: tuple[int, ...],
         spots: tuple[int, ...],
         kind: i64,
+        side: i64,
     ) -> None:
         """Settle what happens on a part of a trip; report it from fall to fall, and record it."""
         before = state.profit[:]
         spot_at = sight.road.spot_at
         due, stops = list(spots), []
-        leg: list[int] = []
-        for number, place in enumerate(places):
-            leg.append(int(place))
-            if place in falls or number + 1 == len(places):
-                state.tell(WALKS, traveller=int(state.traveller), road=sight.road.number, places=tuple(leg))
-                leg = []
-                ahead = [spot_at[one] for one in places[number + 1 :]]
-                while due and due[0] not in ahead:
-                    stops.append(self.settled(state, due.pop(0), kind))
+        legs = legs_of(places, falls)
+        deciding = self.deciding(state, sight, legs, side)
+        walked = 0
+        for number, leg in enumerate(legs):
+            clause = deciding.get(number, "MW-PATH-1")
+            state.tell(WALKS, traveller=int(state.traveller), road=sight.road.number, places=leg, clause=clause)
+            walked += len(leg)
+            ahead = [spot_at[one] for one in places[walked:]]
+            while due and due[0] not in ahead:
+                stops.append(self.settled(state, due.pop(0), kind))
         stops += [self.settled(state, spot, kind) for spot in due]
         gains = tuple([profit - before[seat] for seat, profit in enumerate(state.profit)])
         noted(state, replace(self.nothing_yet(state), places=places, stops=tuple(stops), gains=gains))
+
+    def deciding(self, state: MerryWayState, sight: Sight, legs: list[tuple[int, ...]], side: i64) -> dict[int, str]:
+        """Return the rulings that send the traveller another way than usual, each by the first leg that differs.
+
+        Args:
+            state: the position before the traveller walks on.
+            sight: what the traveller sees.
+            legs: the places that it enters, from fall to fall.
+            side: the side chosen for it at a tie, or `NOBODY`.
+        """
+        found: dict[int, str] = {}
+        changed = sight.rules.readings
+        for option, ruling in READINGS.items():
+            usual = TRAVEL_CHOICES[option][0]
+            if changed[option] == usual:
+                continue
+            rules, board = TravelRules(**{**changed, option: usual}), (state.cards, state.claims, state.roadblock)
+            seen = Sight(sight.road, state.game.cards, *board, rules)
+            places, falls, _, _ = self.trip(seen, self.follies(state, state.traveller), state.place, state.stage, side)
+            others = legs_of(places, falls)
+            parted = [number for number, leg in enumerate(legs) if others[number : number + 1] != [leg]]
+            if parted:
+                found.setdefault(parted[0], ruling)
+        return found
 
     def settled(self, state: MerryWayState, spot: int, kind: i64) -> Stop:
         """Settle what happens on a spot, and return what it was."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 TIE_BREAKS: Final = (("MW-WIN-4", "claim tokens"), ("MW-WIN-5", "scheme cards"), ("MW-WIN-6", "resources"))
 """What decides between players with the same profit, in the order of `MerryWayState.rank`."""
-TIE_BREAK_CLAUSES: Final = tuple([clause for clause, _ in TIE_BREAKS])
+TIE_BREAK_CLAUSES: Final = (*[clause for clause, _ in TIE_BREAKS], "MW-RULING-37")
 
 MOST_PROFIT: Final = Kind("most_profit", "MW-WIN-3", "{seat:seat} has the most profit and wins.")
 PROFIT_TIES: Final = Kind("profit_ties", "MW-WIN-3", "{seats:seats} tie with {profit} profit.")
@@ -61,6 +61,8 @@ class GameOver(Passing):
             return
         state.tell(PROFIT_TIES, seats=tied, profit=max(state.profit))
         for number, (clause, what) in enumerate(TIE_BREAKS, 1):
+            if what == "claim tokens" and "tie_tokens" in state.game.options.changed():
+                clause = "MW-RULING-37"
             most = max([ranks[seat][number] for seat in tied])
             tied = tuple([seat for seat in tied if ranks[seat][number] == most])
             if len(tied) == 1:

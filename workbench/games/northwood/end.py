@@ -23,7 +23,7 @@ HIDDEN_FIEF: Final = Kind(
     "hidden_fief", "NW-RULING-48", "Fief {fief} is one of the hidden three: it is {status:status}."
 )
 ALL_VISITED: Final = Kind("all_visited", "NW-END-1", "All fiefs are visited: the game ends.")
-STARS: Final = Kind("stars", "NW-END-2", "The friendly fiefs hold {stars:number of stars}.")
+STARS: Final = Kind("stars", ("NW-END-2", "NW-RULING-37"), "The friendly fiefs hold {stars:number of stars}.")
 GAME_WON: Final = Kind("game_won", ("NW-END-3", "NW-RULING-48"), "You win.")
 GAME_LOST: Final = Kind(
     "game_lost", ("NW-END-3", "NW-RULING-48", "NW-HOUSE-8", "NW-HOUSE-9", "NW-END-4"), "You lose."
@@ -100,7 +100,8 @@ class GameOver(NorthwoodPhase):
             if state.listener is not None:
                 state.tell(ALL_VISITED)
         if state.listener is not None:
-            state.tell(STARS, stars=state.stars())
+            changed = "stars" in state.game.options.changed()
+            state.tell(STARS, stars=state.stars(), clause="NW-RULING-37" if changed else "NW-END-2")
             state.tell(GAME_WON if state.outcome == WON else GAME_LOST, clause=self.decided_by(state))
 
     def won(self, state: NorthwoodState) -> bool:

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
-from workbench.core.phase import Phase
+from workbench.core.phase import NOT_NOW, Phase
 from workbench.core.state import CHANCE
 from workbench.core.words import counted
 from workbench.games.northwood.components import (
@@ -42,9 +42,11 @@ from workbench.games.northwood.state import RUNNING, NorthwoodState
 if TYPE_CHECKING:
     from workbench.games.northwood.game import Northwood
 
-VISIT_ENDS: Final = Kind("visit_ends", ("NW-ENDVISIT-1", "NW-RULING-2"), "The {empty} is empty: the visit ends.")
+VISIT_ENDS: Final = Kind("visit_ends", ("NW-ENDVISIT-1", "NW-RULING-2", "NW-RULING-4"), "The {empty} is empty: the visit ends.")
 
 
+IN_ABILITIES: Final = frozenset({"draw", "stop", "skip", "suit", "slot", "pile"})
+"""The kinds of moves that only some abilities ask for."""
 PLAIN_WORDS: Final[Mapping[int, str]] = {
     SUBSTITUTES_DONE: "bring in nobody",
     PASS: "pass",
@@ -81,10 +83,11 @@ class NorthwoodPhase(Phase[NorthwoodState]):
 
         Args:
             state: the position.
-            clause: the clause by which it ends at this moment; with `instant` it is always NW-RULING-2.
+            clause: the clause by which it ends at this moment.
         """
         if state.listener is not None:
-            clause = "NW-RULING-2" if state.game.visit_end_check_instant else clause
+            if state.game.visit_end_check_instant and clause == "NW-ENDVISIT-1":
+                clause = "NW-RULING-2"
             state.tell(VISIT_ENDS, clause=clause, empty="hand" if state.hand == 0 else "deck")
         state.enter(state.game.end_of_visit)
 
@@ -95,7 +98,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
             True when the visit has ended; the caller then leaves everything else undone.
         """
         if state.game.visit_end_check_instant and state.visit_over():
-            self.end_visit(state)
+            self.end_visit(state, "NW-RULING-4")
             return True
         return False
 
@@ -124,6 +127,15 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         if action >= FIRST_CHARACTER:
             return f"the {character_words(action - FIRST_CHARACTER)} is turned up"
         return PLAIN_WORDS.get(action) or super().words(state, action)
+
+    def asked_elsewhere(self, state: NorthwoodState, action: int) -> Reason:
+        """Return the reason against a move that only abilities ask for."""
+        kind = state.game.kind_of(action)
+        if not state.game.abilities_on and (kind in IN_ABILITIES or action == PASS):
+            return Reason("NW-HOUSE-12", "No ally is activated here; see the option `abilities`.")
+        if kind in IN_ABILITIES:
+            return Reason("NW-ABIL-1", f"{NOT_NOW}: only some abilities ask for it. {self.question(state)}")
+        return super().asked_elsewhere(state, action)
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         """Say why something that belongs to another moment is not open now."""

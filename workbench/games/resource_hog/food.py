@@ -34,8 +34,15 @@ EATEN: Final = Kind(
     "In {area:area} {fresh} fresh and {stored} preserved food are eaten.",
 )
 HUNGRY: Final = Kind("hungry", "RH-FEED-2", "In {area:area} {unfed} go hungry: all food there is gone.")
-STARVED: Final = Kind("starved", "RH-STARVE-1", "In {area:area} {peasants:peasant} and {nobles:noble} starve.")
-BORN: Final = Kind("born", "RH-POP-1", "In {area:area} a peasant grows up for 1 food.")
+HUNGRY_BESIDE_FOOD: Final = Kind(
+    "hungry_beside_food",
+    "RH-RULING-36",
+    "In {area:area} {unfed} go hungry: the only food left is put aside to raise a peasant.",
+)
+STARVED: Final = Kind(
+    "starved", ("RH-STARVE-1", "RH-RULING-47"), "In {area:area} {peasants:peasant} and {nobles:noble} starve."
+)
+BORN: Final = Kind("born", ("RH-POP-1", "RH-RULING-44"), "In {area:area} a peasant grows up for 1 food.")
 NOT_BORN: Final = Kind("not_born", ("RH-POP-1", "RH-MARKER-2"), "In {area:area} nobody grows up.")
 PRESERVED: Final = Kind(
     "preserved",
@@ -82,7 +89,9 @@ class Feed(SeasonPhase):
         if state.listener is not None:
             for area in range(game.ground.areas):
                 if state.hungry[area]:
-                    state.tell(HUNGRY, state.owner[area], area=area, unfed=state.hungry[area])
+                    put_aside = game.growth_lock and GROW in [code // TOKEN_STEP for code in state.work[area]]
+                    hungry = HUNGRY_BESIDE_FOOD if put_aside else HUNGRY
+                    state.tell(hungry, state.owner[area], area=area, unfed=state.hungry[area])
         state.enter(game.grow if game.starve_order_grow_first else game.starve)
 
     def eat(self, state: ResourceHogState, area: i64, mouths: i64) -> None:
@@ -149,6 +158,7 @@ class Starve(SeasonPhase):
     def remove(self, state: ResourceHogState, area: i64, unfed: i64, alone: i64) -> None:
         """Remove a peasant for each unfed noble, or a noble if none is left; then unfed peasants (RH-RULING-47)."""
         seat = state.owner[area]
+        clause = "RH-RULING-47" if alone else "RH-STARVE-1"
         peasants: i64 = 0
         nobles: i64 = 0
         while alone > 0 or unfed > 0:
@@ -169,7 +179,7 @@ class Starve(SeasonPhase):
                 nobles += 1
         state.discs[seat] -= int(peasants + nobles)
         if state.listener is not None:
-            state.tell(STARVED, seat, area=int(area), peasants=int(peasants), nobles=int(nobles))
+            state.tell(STARVED, seat, area=int(area), peasants=int(peasants), nobles=int(nobles), clause=clause)
         self.forsake(state, area)
         if state.listener is not None:
             self.tell_left(state, area, "RH-STARVE-2")
@@ -213,7 +223,8 @@ class Grow(SeasonPhase):
         if state.store[place] and state.add_peasant(area):
             state.store[place] -= 1
             if state.listener is not None:
-                state.tell(BORN, seat, area=int(area))
+                early = state.game.starve_order_grow_first and state.hungry[area]  # before the unfed are removed
+                state.tell(BORN, seat, area=int(area), clause="RH-RULING-44" if early else "RH-POP-1")
         elif state.listener is not None:
             full = state.store[place] and state.discs[seat] >= DISCS
             state.tell(NOT_BORN, seat, area=int(area), clause="RH-MARKER-2" if full else "RH-POP-1")

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.resource_hog.components import BIT, GOOD_NAMES, GOODS, MOST_AT_ONCE, NONE
-from workbench.games.resource_hog.land import carriage, picked
+from workbench.games.resource_hog.land import carriage, picked, reach
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
@@ -187,7 +187,7 @@ class Quantity(HogPhase):
     def paid_by(self, state: ResourceHogState, fee: i64) -> str:
         """Return the clause on the way and its cost: a ruling if an option has changed either."""
         game = state.game
-        if state.owner[state.target] != state.active:
+        if not reach(game.ground, state.own(state.active), state.source) & BIT[state.target]:
             return "RH-RULING-43"
         if not game.haul_fee:
             return "RH-RULING-3"

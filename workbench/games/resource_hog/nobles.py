@@ -18,14 +18,20 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 RIDES: Final = Kind(
-    "rides", ("RH-NMOVE-1", "RH-RULING-25"), "{seat:seat} moves a noble from {area:area} to {there:area}."
+    "rides", ("RH-NMOVE-1", "RH-NMOVE-2", "RH-RULING-25"), "{seat:seat} moves a noble from {area:area} to {there:area}."
 )
 ENTERS: Final = Kind(
-    "enters", ("RH-NMOVE-2", "RH-RULING-25"), "{seat:seat} moves a noble from {area:area} into {there:area} and owns it now."
+    "enters",
+    ("RH-NMOVE-2", "RH-NMOVE-7", "RH-RULING-13", "RH-RULING-25"),
+    "{seat:seat} moves a noble from {area:area} into {there:area} and owns it now.",
 )
-ATTACKS: Final = Kind("attacks", "RH-NMOVE-3", "{seat:seat} sends a noble from {area:area} to attack {there:area}.")
+ATTACKS: Final = Kind(
+    "attacks", ("RH-NMOVE-3", "RH-RULING-25"), "{seat:seat} sends a noble from {area:area} to attack {there:area}."
+)
 LOADS: Final = Kind(
-    "loads", ("RH-NMOVE-5", "RH-RULING-3", "RH-RULING-28"), "It takes 1 {good:good} along for {fee} money."
+    "loads",
+    ("RH-NMOVE-5", "RH-RULING-3", "RH-RULING-28", "RH-RULING-41", "RH-RULING-42"),
+    "It takes 1 {good:good} along for {fee} money.",
 )
 
 
@@ -86,6 +92,10 @@ class MoveNobles(HogPhase):
         """Say that a noble moves from there."""
         return f"move a noble from {state.game.area_name(area)}"
 
+    def clauses_now(self, state: ResourceHogState) -> tuple[str, ...]:
+        """Return the clauses, with the ruling if its option has been changed."""
+        return (*self.clauses, "RH-RULING-13") if state.game.own_land_when_live else self.clauses
+
     def note(self, state: ResourceHogState, action: int) -> str:
         """Warn if stone heads would be left to nobody."""
         return heads_left(state, action - state.game.words.area, 1)
@@ -113,6 +123,7 @@ class NobleTo(HogPhase):
     name: ClassVar[str] = "noble_to"
     title: ClassVar[str] = "Noble phase: where a noble goes"
     clauses: ClassVar[tuple[str, ...]] = ("RH-NMOVE-1", "RH-NMOVE-2", "RH-NMOVE-3", "RH-NMOVE-4")
+    allows: ClassVar[Mapping[str, str]] = {"area": "RH-NMOVE-1", "border": "RH-NMOVE-3"}
     needs: ClassVar[tuple[str, ...]] = ("source",)
     holds: ClassVar[tuple[str, ...]] = ("land", "entered", "unmoved", "on_border")
     group: ClassVar[str] = "Move to"
@@ -171,6 +182,7 @@ class NobleTo(HogPhase):
         source, seat = state.source, state.active
         state.unmoved[source] -= 1
         state.nobles[source] -= 1
+        clause = self.clause_of(state, int(action)) if state.listener is not None else ""
         if action >= game.words.border:
             border = action - game.words.border
             origin: i64 = ground.origin[border]
@@ -180,13 +192,12 @@ class NobleTo(HogPhase):
             if origin != source:
                 self.forsake(state, source)
             if state.listener is not None:
-                state.tell(ATTACKS, int(seat), area=int(origin), there=int(ground.beyond[border]))
+                state.tell(ATTACKS, int(seat), area=int(origin), there=int(ground.beyond[border]), clause=clause)
                 self.tell_left(state, source, "RH-NMOVE-7")
             state.enter(game.move_nobles)
             return
         target = action - game.words.area
         new = state.owner[target] != seat
-        chained = state.listener is not None and game.chain_expansion and self.over_entered(state, target)
         state.fee = self.borders_paid(state, target) * game.haul_fee
         state.nobles[target] += 1
         if new and not game.move_nobles.land(state) & BIT[target]:
@@ -194,7 +205,6 @@ class NobleTo(HogPhase):
         state.claim(target, seat)
         self.forsake(state, source)
         if state.listener is not None:
-            clause = "RH-RULING-25" if chained else "RH-NMOVE-2" if new else "RH-NMOVE-1"
             state.tell(ENTERS if new else RIDES, int(seat), area=int(source), there=int(target), clause=clause)
             self.tell_left(state, source, "RH-NMOVE-7")
         state.target = target
@@ -220,10 +230,32 @@ class NobleTo(HogPhase):
 
     def clause_of(self, state: ResourceHogState, action: int) -> str:
         """Return the clause of own land, unowned land or an attack."""
-        if action >= state.game.words.border:
-            return "RH-NMOVE-3"
-        area = action - state.game.words.area
-        return "RH-NMOVE-1" if state.owner[area] == state.active else "RH-NMOVE-2"
+        game, ground = state.game, state.game.ground
+        if action >= game.words.border:
+            origin: i64 = ground.origin[action - game.words.border]
+            usual: i64 = reach(ground, game.move_nobles.land(state) & ~state.entered, state.source)
+            return "RH-NMOVE-3" if usual & BIT[origin] else "RH-RULING-25"
+        target: i64 = action - game.words.area
+        if game.chain_expansion and self.over_entered(state, target):
+            return "RH-RULING-25"
+        if state.land & BIT[target] and state.owner[target] != state.active:  # land that the last disc left in this phase
+            return "RH-RULING-13" if game.own_land_when_live else "RH-NMOVE-7"
+        return "RH-NMOVE-1" if state.land & BIT[target] else "RH-NMOVE-2"
+
+    def blocked(self, state: ResourceHogState, name: str, goals: int) -> Reason | None:
+        """Return why land that was entered or left in this phase does not let the noble through; None if it is not in the way.
+
+        Args:
+            state: any position of this phase.
+            name: the area that the noble should reach.
+            goals: the areas from which it would be within reach, as a mask.
+        """
+        game, ground = state.game, state.game.ground
+        if game.own_land_when_live and int(reach(ground, state.land, state.source)) & goals:
+            return Reason("RH-RULING-13", f"The way to {name} leads through land that you left in this phase.")
+        if state.entered and int(reach(ground, game.move_nobles.land(state) | state.entered, state.source)) & goals:
+            return Reason("RH-NMOVE-2", f"The way to {name} leads through land entered in this phase: there a move ends.")
+        return None
 
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse a place where the noble cannot go."""
@@ -235,16 +267,17 @@ class NobleTo(HogPhase):
                 origin, beyond = int(game.ground.origin[border]), int(game.ground.beyond[border])
                 if not state.enemy(beyond, state.active):
                     return Reason("RH-NMOVE-3", f"Nobody in {game.area_name(beyond)} is your enemy: only enemies are attacked.")
-                return Reason("RH-NMOVE-3", f"{game.area_name(origin)}, from which it would attack, cannot be reached.")
+                unreached = Reason("RH-NMOVE-3", f"{game.area_name(origin)}, from which it would attack, cannot be reached.")
+                return self.blocked(state, game.area_name(origin), int(BIT[origin])) or unreached
             return None
         name = game.area_name(area)
         if area == state.source:
             return Reason("RH-NMOVE-1", "It stands there already.")
         if state.enemy(area, state.active):
             return Reason("RH-NMOVE-4", f"{name} is enemy land: a noble stops at its border and fights. Choose the border.")
-        land = int(game.move_nobles.land(state))
-        if state.entered and reach(game.ground, land | state.entered, state.source) & int(game.ground.near[area] | BIT[area]):
-            return Reason("RH-NMOVE-2", f"The way to {name} leads through land entered in this phase: there a move ends.")
+        blocked = self.blocked(state, name, int(game.ground.near[area] | BIT[area]))
+        if blocked is not None:
+            return blocked
         if state.owner[area] == NONE:
             return Reason("RH-NMOVE-1", f"{name} is more than one border away from land of yours that the noble can reach.")
         return Reason("RH-NMOVE-1", f"The noble cannot reach {name} over your own land.")
@@ -287,21 +320,30 @@ class Load(HogPhase):
             state.target = NONE
             state.enter(game.move_nobles)
             return
-        good, fee = action - game.words.load, state.fee
+        good, fee = action - game.words.load, int(state.fee)
         state.store[state.source * GOODS + good] -= 1
         state.store[state.target * GOODS + good] += 1
-        state.money[state.active] -= int(fee)
+        state.money[state.active] -= fee
         if game.haul_basis_per_shipment:
             state.fee = 0
         if state.listener is not None:
-            clause = "RH-NMOVE-5" if game.haul_fee == 1 else "RH-RULING-3"
-            clause = clause if game.noble_roads or not fee else "RH-RULING-28"
-            state.tell(LOADS, int(state.active), good=int(good), fee=int(fee), clause=clause)
+            state.tell(LOADS, int(state.active), good=int(good), fee=fee, clause=self.paid_by(state, fee))
         state.enter(self)
 
     def partway(self, state: ResourceHogState) -> bool:
         """Return True: the player has picked up a noble."""
         return True
+
+    def paid_by(self, state: ResourceHogState, fee: int) -> str:
+        """Return the clause on the cost of carriage: a ruling if an option has changed it."""
+        game = state.game
+        if game.haul_basis_per_shipment:
+            return "RH-RULING-41"
+        if game.noble_roads and game.road_scope_endpoints and state.roads:
+            return "RH-RULING-42"
+        if fee and not game.noble_roads:
+            return "RH-RULING-28"
+        return "RH-NMOVE-5" if game.haul_fee == 1 else "RH-RULING-3"
 
     def question(self, state: ResourceHogState) -> str:
         """Ask what the noble takes, and say what it costs."""

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 WALKS: Final = Kind(
-    "walks", ("RH-PMOVE-2", "RH-RULING-14"), "{seat:seat} moves a peasant from {area:area} to {there:area}."
+    "walks",
+    ("RH-PMOVE-2", "RH-PMOVE-7", "RH-RULING-13", "RH-RULING-14"),
+    "{seat:seat} moves a peasant from {area:area} to {there:area}.",
 )
 CARRIES: Final = Kind("carries", ("RH-PMOVE-5", "RH-RULING-15"), "It takes {goods:goods} along.")
 
@@ -86,6 +88,10 @@ class MovePeasants(HogPhase):
         """Say that a peasant moves from there."""
         return f"move a peasant from {state.game.area_name(area)}"
 
+    def clauses_now(self, state: ResourceHogState) -> tuple[str, ...]:
+        """Return the clauses, with the ruling if its option has been changed."""
+        return (*self.clauses, "RH-RULING-13") if state.game.own_land_when_live else self.clauses
+
     def note(self, state: ResourceHogState, action: int) -> str:
         """Warn if stone heads would be left to nobody."""
         return heads_left(state, action - state.game.words.area, 1)
@@ -107,7 +113,11 @@ class MovePeasants(HogPhase):
             return Reason("RH-PMOVE-6", f"All peasants in {name} have moved already.")
         if not state.idle[area]:
             return Reason("RH-PMOVE-1", f"No peasant stands in {name}.")
-        return Reason("RH-PMOVE-3", f"No other land of yours can be reached from {name}.")
+        if game.own_land_when_live and int(game.ground.near[area]) & int(state.land):
+            return Reason("RH-RULING-13", f"The land beside {name} is not yours any more: you left it in this phase.")
+        if game.peasants_settle:
+            return Reason("RH-RULING-14", f"No land beside {name} is yours or nobody's.")
+        return Reason("RH-PMOVE-3", f"No land beside {name} is yours: peasants enter neither unowned nor enemy land.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -150,15 +160,39 @@ class PeasantTo(HogPhase):
         """Say that the peasant moves there."""
         return f"move it to {state.game.area_name(area)}"
 
+    def clause_of(self, state: ResourceHogState, action: int) -> str:
+        """Return the clause of own or unowned land."""
+        return self.clause_to(state, action - state.game.words.area)
+
+    def clause_to(self, state: ResourceHogState, target: i64) -> str:
+        """Return the clause that lets the peasant go to an area: a ruling if the usual reading would not."""
+        game = state.game
+        usual: i64 = reach(game.ground, state.land, state.source)  # over what was own land when the phase began
+        mine: bool = state.owner[target] == state.active
+        if usual & BIT[target] and (mine or not game.own_land_when_live):
+            return "RH-PMOVE-2" if mine else "RH-PMOVE-7"
+        if mine or not (usual | beside(game.ground, usual)) & BIT[target]:
+            return "RH-RULING-13"
+        return "RH-RULING-14"
+
     def reason(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse an area that the peasant cannot reach."""
         game = state.game
         area = action - game.words.area
         if not 0 <= area < game.ground.areas:
             return None
+        name = game.area_name(area)
         if area == state.source:
             return Reason("RH-PMOVE-2", "It stands there already.")
-        return Reason("RH-PMOVE-3", f"{game.area_name(area)} cannot be reached over land of yours.")
+        if state.enemy(area, state.active):
+            return Reason("RH-PMOVE-3", f"{name} is enemy land, which peasants do not enter.")
+        if game.own_land_when_live and reach(game.ground, state.land, state.source) & BIT[area]:
+            return Reason("RH-RULING-13", f"The way to {name} leads through land that you left in this phase.")
+        if state.owner[area] == state.active:
+            return Reason("RH-PMOVE-2", f"The peasant cannot reach {name} over your own land.")
+        if game.peasants_settle:
+            return Reason("RH-RULING-14", f"{name} is more than one border away from land of yours that the peasant can reach.")
+        return Reason("RH-PMOVE-3", f"{name} is nobody's land: a noble has to take it first.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -196,6 +230,7 @@ class Cargo(HogPhase):
         game = state.game
         needs = game.cargo_needs[action - game.words.cargo]
         source, target, seat = state.source, state.target, state.active
+        clause = game.peasant_to.clause_to(state, target) if state.listener is not None else ""
         state.idle[source] -= 1
         state.moved[target] += 1
         state.claim(target, seat)
@@ -204,11 +239,10 @@ class Cargo(HogPhase):
             state.store[target * GOODS + good] += needs[good]
         self.forsake(state, source)
         if state.listener is not None:
-            clause = "RH-PMOVE-2" if state.land & BIT[target] else "RH-RULING-14"
             state.tell(WALKS, int(seat), area=int(source), there=int(target), clause=clause)
             if sum(needs):
-                clause = "RH-PMOVE-5" if game.peasant_load == PEASANT_LOAD else "RH-RULING-15"
-                state.tell(CARRIES, int(seat), goods=needs, clause=clause)
+                load_clause = "RH-PMOVE-5" if game.peasant_load == PEASANT_LOAD else "RH-RULING-15"
+                state.tell(CARRIES, int(seat), goods=needs, clause=load_clause)
             self.tell_left(state, source, "RH-PMOVE-7")
         state.target = NONE
         state.enter(game.move_peasants)

@@ -321,7 +321,7 @@ class Ransom(HogPhase):
         payment = action - game.words.pay
         kind = action - game.words.work
         if payment == PAY_MONEY:
-            return Reason("RH-FIGHT-10", f"A unit in money is {game.ransom_money}; you have less.")
+            return Reason("RH-FIGHT-9", f"A unit in money is {game.ransom_money}; you have less.")
         if payment in (PAY_SALT, PAY_ARMS, PAY_FOOD):
             return Reason("RH-FIGHT-11", "There is not enough of it on your side of the border.")
         if payment == PAY_PEASANT or 0 <= kind < FISH + game.ground.waters:

@@ -203,9 +203,12 @@ class LeaveTo(HogPhase):
         area = action - game.words.area
         if not 0 <= area < game.ground.areas:
             return None
-        return Reason(
-            "RH-FIGHT-16", f"{game.area_name(area)} is neither land of yours that it reaches nor free land beside it."
-        )
+        name = game.area_name(area)
+        if area == state.leaving[0]:
+            return Reason("RH-FIGHT-16", f"{name} is the area that the noble leaves, and nobody returns to it.")
+        if state.enemy(area, state.owner[state.leaving[0]]):
+            return Reason("RH-FIGHT-16", f"{name} is enemy land: a noble leaves to own or unowned land.")
+        return Reason("RH-FIGHT-16", f"{name} is neither land of yours that it reaches nor free land beside it.")
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
         """Return the loser."""

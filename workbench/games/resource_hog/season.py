@@ -35,7 +35,7 @@ NOBLE_COMES: Final = Kind(
     "noble_comes", "RH-RULING-56", "In {area:area} a noble comes for 1 arms, and the peasant stays a peasant."
 )
 NO_ARMS: Final = Kind(
-    "no_arms", ("RH-KNIGHT-1", "RH-WORK-10", "RH-MARKER-2"), "In {area:area} nobody is knighted: {lacks}."
+    "no_arms", ("RH-KNIGHT-1", "RH-MARKER-2", "RH-RULING-34"), "In {area:area} nobody is knighted: {lacks}."
 )
 SPOILED: Final = Kind("spoiled", "RH-SPOIL-1", "Spoiled in {area:area}: {tokens:token} of fresh food.")
 FISH_GROW: Final = Kind("fish_grow", ("RH-FISHPOP-1", "RH-RULING-53"), "{water:water}: {before} fish become {after}.")
@@ -163,7 +163,7 @@ class Knight(SeasonPhase):
                         if not state.store[place]:
                             clause, lacks = "RH-KNIGHT-1", "there are no arms"
                         elif not state.seats[area]:
-                            clause, lacks = "RH-WORK-10", "no seat stands there"
+                            clause, lacks = "RH-RULING-34", "the seat that the worker relied on was not built"
                         state.tell(NO_ARMS, seat, area=area, lacks=lacks, clause=clause)
                     continue
                 state.store[place] -= 1

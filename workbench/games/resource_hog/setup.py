@@ -22,12 +22,14 @@ from workbench.games.resource_hog.components import (
     NONE,
     SALT,
 )
+from workbench.games.resource_hog.maps import AUTO, HOUSE_MAPS
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+MAP_NAMED: Final = Kind("map_named", ("RH-RULING-1", "RH-HOUSE-12"), "The map is {title}.")
 LAID_OUT: Final = Kind(
     "laid_out", "RH-SETUP-1", "Beside the price board lie {slaves} slave and {mercs} mercenary tokens."
 )
@@ -67,8 +69,12 @@ class Pick(HogPhase):
             self.wait_for_chance(state)
 
     def tell_setup(self, state: ResourceHogState) -> None:
-        """Tell what is ready: the clock, the waters and the prices."""
+        """Tell what is ready: the map if an option names it, the clock, the waters and the prices."""
         game = state.game
+        named = game.options["map"]
+        if named != AUTO:
+            clause = "RH-RULING-1" if named in HOUSE_MAPS else "RH-HOUSE-12"
+            state.tell(MAP_NAMED, title=game.map_of(named).title, clause=clause)
         state.tell(LAID_OUT, slaves=int(state.slaves), mercs=int(state.mercs))
         for water in range(game.ground.waters):
             less = state.fish[water] < game.ground.fish_most[water]

@@ -65,6 +65,7 @@ class Trade(HogPhase):
     name: ClassVar[str] = "trade"
     title: ClassVar[str] = "Trade phase"
     clauses: ClassVar[tuple[str, ...]] = ("RH-BUY-1", "RH-SELL-1", "RH-HAUL-1", "RH-BUY-3", "RH-HAUL-6")
+    allows: ClassVar[Mapping[str, str]] = {"buy": "RH-BUY-1", "sell": "RH-SELL-1", "haul": "RH-HAUL-1"}
     holds: ClassVar[tuple[str, ...]] = ("bought", "sold", "hauled")
     group: ClassVar[str] = "Trade"
     tries: ClassVar[tuple[str, ...]] = ("buy", "sell", "haul")

@@ -379,7 +379,13 @@ class Work(HogPhase):
             if not state.mines & BIT[area]:
                 return Reason("RH-MINE-1", f"There is no mine in {name}.")
             if not self.dug(state, area, kind - MINE):
-                return Reason("RH-MINE-5", f"The mine of {name} gives no {ORE_NAMES[kind - MINE]}.")
+                ore = ORE_NAMES[kind - MINE]
+                if state.ore[area * GOODS + kind - MINE]:
+                    clause = "RH-MINE-3" if self.inland(state, area) else "RH-MINE-2"
+                    return Reason(clause, f"In this game a miner brings no {ore} out of the mountain of {name}.")
+                if game.ground.ore[area * GOODS + kind - MINE]:
+                    return Reason("RH-MINE-5", f"The mountain of {name} has no {ore} left.")
+                return Reason("RH-MINE-4", f"The mountain of {name} never held any {ore}.")
             return Reason("RH-RULING-24", "In this game no more miners may work in one mine.")
         if kind == GROW and not state.store[area * GOODS + FOOD]:
             return Reason("RH-WORK-9", f"The store of {name} holds no preserved food.")
@@ -428,6 +434,8 @@ class Work(HogPhase):
             if CLEAR in kinds and not game.same_season_chain:
                 return Reason("RH-WORK-13", f"What is being cleared in {name} is no field yet, and no other one is free.")
             return Reason("RH-BUILD-5", f"No field in {name} is free for a stone head.")
+        if state.idle[area] < size <= state.idle[area] + state.moved[area]:
+            return Reason("RH-PMOVE-4", f"It takes {size} peasants, and peasants who have moved to {name} do not work.")
         if state.idle[area] < size:
             return Reason("RH-WORK-6", f"It takes {size} idle peasants in {name}.")
         marker = game.marker_of(code)

@@ -43,7 +43,7 @@ DISCARDED: Final = Kind("discarded", "NW-ABIL-10", "You discard the {card:card}.
 SCORED: Final = Kind(
     "scored", ("NW-CLAWS-3", "NW-RULING-13"), "The {card:card} goes onto the score pile, now {points}."
 )
-LANDS: Final = Kind("lands", "NW-ABIL-7", "The {card:card} lands next.")
+LANDS: Final = Kind("lands", ("NW-ABIL-7", "NW-RULING-9"), "The {card:card} lands next.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -332,7 +332,8 @@ class MovesTogether(Ability):
     def chosen(self, state: NorthwoodState, action: i64) -> None:
         """Land the card; the last card lands without a question."""
         if state.listener is not None:
-            state.tell(LANDS, YOU, card=action)
+            clause = "NW-RULING-9" if state.game.move_order == "always_ask" else "NW-ABIL-7"
+            state.tell(LANDS, YOU, card=action, clause=clause)
         if self.move(state, action) or several(state.pending):
             return
         if not self.move(state, cards_in(state.pending)[0]):
