@@ -604,7 +604,7 @@ def compared(
 ) -> Verdict | None:
     """Compare a function's results with what is right; where they differ, look for the idea behind it.
 
-    An answer gets a part of the points only if ideas with a share explain all that is wrong with it, and contradict nothing that
+    An answer gets a part of the points only if ideas with a share explain all that is wrong, and contradict nothing that
     is right.
 
     Args:

@@ -225,7 +225,7 @@ def drawing_function(answer: Any) -> Verdict:
         (draw.randint(7, 9), draw.randint(3, 5), FRESH_DRAWS),
         (2, 0, 1),
     ]
-    means = []
+    means: list[float] = []
     for folks, nastigans, draws in bags:
         start = draw.randrange(2**30)
         found = [one_draw(function, filled(folks, nastigans), Random(start + number)) for number in range(draws)]
