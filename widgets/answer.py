@@ -32,6 +32,8 @@ NOT_CHECKED: Final = "Not checked yet."
 BY_HAND: Final = "Your answer is written in Python. It stays until all fields here are filled in."
 KEPT: Final = "Your answer is in the notebook. Save the notebook to keep it."
 NOT_KEPT: Final = "This page cannot write into the notebook. To keep your answer, copy these lines into the cell of the answer."
+STORED: Final = "<i>These are the points of the last run. Run all cells to see the fields and your points now.</i>"
+"""What a page without a kernel shows below a mark."""
 IN_PYTHON: Final = "Show the code"
 AT_THE_BOARD: Final = "Show the board"
 
@@ -327,7 +329,7 @@ class ShownMark(Mark):
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
         shown = dict(self.answer._repr_mimebundle_(**options) or {})
-        return {**shown, "text/plain": float.__repr__(self), "text/html": self._repr_html_()}
+        return {**shown, "text/plain": float.__repr__(self), "text/html": f"{self._repr_html_()}<br>{STORED}"}
 
 
 @dataclass(repr=False)
