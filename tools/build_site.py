@@ -63,6 +63,8 @@ NOT_HERE = (
 )
 COURSE = "course"
 """The folder of the lessons."""
+COVERED = 2_000
+"""A board with no more letters than this is covered and only asks to pass the screen, so no card shows it."""
 MANY_GAMES = "many_games.ipynb"
 """A notebook for browsers only."""
 CHART = "application/vnd.plotly.v1+json"
@@ -177,7 +179,7 @@ def gallery(source: Path) -> dict[str, str]:
         notebook = json.loads(path.read_text("utf-8"))
         outputs = [output.get("data", {}) for cell in notebook["cells"] for output in cell.get("outputs", ())]
         title = "".join(notebook["cells"][0]["source"]).partition("\n")[0].removeprefix("# ")
-        boards = [picture for picture in ("".join(data.get("image/svg+xml", "")) for data in outputs) if picture]
+        boards = [picture for data in outputs if len(picture := "".join(data.get("image/svg+xml", ""))) > COVERED]
         charts = [data[CHART] for data in outputs if CHART in data]
         if boards or not charts:
             (pictures / f"{flat}.svg").write_text(max(boards or [first_board()], key=len), encoding="utf-8")

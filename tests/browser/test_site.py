@@ -124,7 +124,7 @@ def test_every_card_has_a_picture_and_says_whether_its_notebook_runs_here(folder
         assert len(cards) >= least
         for card in cards:
             for picture in re.findall(r'<img alt="" src="([^"]+)"', card):
-                assert (folder / picture).stat().st_size > 1000
+                assert (folder / picture).stat().st_size > 2000
             assert "<img" in card or "wb-drawn" in card
             run = re.search(r"lab/index.html\?path=([^\"]+)", card)
             assert (run[1] in offered) if run else "Needs an installation; read it here" in card
