@@ -35,10 +35,10 @@ from workbench.core.outside import NotPlain, quoted, read_plain, told
 from workbench.core.registry import game_class, load, named
 from workbench.core.strength import spoken_name
 from workbench.core.words import capital
+from workbench.grading import grade
 from workbench.lab import learn
 from workbench.lab.compare import USUAL, compare
 from workbench.lab.coverage import coverage
-from workbench.lab.grading import grade
 from workbench.lab.ladder import climb, read, write
 from workbench.lab.report import report
 from workbench.lab.rulings import rulings

@@ -17,9 +17,9 @@ from tests.course.lessons import CHECK, PATHS, read, student
 from tests.programs import said_by, surroundings
 from tests.waiting import PATIENCE
 from tools.build_course import SOLUTION, hand_out, main
-from workbench import lab
+from workbench import grading
 from workbench.course import lesson
-from workbench.lab.grading import Marks
+from workbench.grading import Marks
 
 HAND_INS = Path(__file__).with_name("hand_ins.toml")
 SECONDS = 4.0
@@ -134,7 +134,7 @@ def test_nbgrader_and_the_workbench_give_the_same_marks(tmp_path: Path) -> None:
         path = course / "submitted" / row.place
         path.parent.mkdir(parents=True)
         path.write_text(handed_in(row), encoding="utf-8")
-    marks = lab.grade(course / "submitted", tmp_path / "marks", seconds=SECONDS)
+    marks = grading.grade(course / "submitted", tmp_path / "marks", seconds=SECONDS)
     assert by_us(marks) == {row.name: row.points for row in ROWS}
     for one in marks.results:
         row = next(row for row in ROWS if row.name == one.person)

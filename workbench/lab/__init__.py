@@ -13,7 +13,6 @@ from workbench.lab.classroom import ClassReport, class_report
 from workbench.lab.compare import Comparison, compare
 from workbench.lab.contest import ClassTournament, class_tournament
 from workbench.lab.coverage import coverage
-from workbench.lab.grading import Marks, grade
 from workbench.lab.kept import KeptGames, class_games
 from workbench.lab.metrics import ended_by, metric_names, metric_table
 from workbench.lab.plain import play_rows
@@ -31,7 +30,6 @@ __all__ = [
     "Comparison",
     "Estimate",
     "KeptGames",
-    "Marks",
     "Rulings",
     "Runs",
     "Sweep",
@@ -43,7 +41,6 @@ __all__ = [
     "compare",
     "coverage",
     "ended_by",
-    "grade",
     "mean",
     "metric_names",
     "metric_table",

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from workbench.core.outside import told
 from workbench.core.words import counted
+from workbench.grading.sheets import Paper, Sheet, Step
 from workbench.lab.apart import COMPILED, ROOT, START, Conversation, Failed, cpu_seconds
-from workbench.lab.grading.sheets import Paper, Sheet, Step
 from workbench.lab.held import holder
 
 CHILD: Final = Path(__file__).with_name("child.py")

@@ -12,8 +12,8 @@ from workbench.core.words import counted
 from workbench.lab.extras import package
 
 if TYPE_CHECKING:
-    from workbench.lab.grading.judging import Answer
-    from workbench.lab.grading.marks import Marks, Result
+    from workbench.grading.judging import Answer
+    from workbench.grading.marks import Marks, Result
 
 OURS: Final = "<!-- marks of tabletop-workbench -->"
 LONGEST: Final = 8_000

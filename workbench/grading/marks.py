@@ -17,12 +17,12 @@ from uuid import uuid4
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import quoted
 from workbench.core.words import counted, listed
+from workbench.grading import pages
+from workbench.grading.handins import HandIn, hand_ins
+from workbench.grading.judging import Answer, Bounds, judged
+from workbench.grading.sheets import Paper, Sheet, Unread, paper_of, sheets
 from workbench.lab.apart import Failed
 from workbench.lab.extras import package
-from workbench.lab.grading import pages
-from workbench.lab.grading.handins import HandIn, hand_ins
-from workbench.lab.grading.judging import Answer, Bounds, judged
-from workbench.lab.grading.sheets import Paper, Sheet, Unread, paper_of, sheets
 from workbench.lab.held import holder
 from workbench.lab.simulate import at_least_one, progress_bar
 

@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
-from workbench.lab.grading import judging
-from workbench.lab.grading.judging import Bounds, judged
-from workbench.lab.grading.sheets import paper_of, sheets
+from workbench.grading import judging
+from workbench.grading.judging import Bounds, judged
+from workbench.grading.sheets import paper_of, sheets
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="hand-ins run apart on Linux and macOS")
 

@@ -11,8 +11,8 @@ import pytest
 import workbench as wb
 from tests.helpers import refused
 from workbench.course import lesson, lesson_numbers
-from workbench.lab.grading import sheets as module
-from workbench.lab.grading.sheets import HANDED_OUT, Paper, Unread, cells_of, number_of, paper_of, sheets
+from workbench.grading import sheets as module
+from workbench.grading.sheets import HANDED_OUT, Paper, Unread, cells_of, number_of, paper_of, sheets
 
 FIRST = sorted(HANDED_OUT.glob("03_*.ipynb"))[0]
 

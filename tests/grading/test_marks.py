@@ -13,8 +13,8 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused
-from workbench import lab
-from workbench.lab.grading.marks import _file_names
+from workbench import grading
+from workbench.grading.marks import _file_names
 from workbench.terminal import main
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="hand-ins run apart on Linux and macOS")
@@ -65,7 +65,7 @@ def test_a_class_is_graded_into_pages_and_a_table(tmp_path: Path) -> None:
         assert "<script" not in text and "<img" not in text and " src=" not in text
     assert "&lt;script&gt;" in pages["Eve.html"] and "ZeroDivisionError" in pages["Eve.html"]
 
-    marks = lab.grade(tmp_path / "in" / "Ben_3_assignsubmission_file_", out)
+    marks = grading.grade(tmp_path / "in" / "Ben_3_assignsubmission_file_", out)
     assert [path.name for path in (out / "feedback").iterdir()] == ["x.html"], "earlier marks are replaced"
     assert "x" in repr(marks) and "no lesson" in marks._repr_html_()
 
@@ -77,7 +77,7 @@ def test_copies_are_named(tmp_path: Path) -> None:
     files = {"anna": text, "ben": text.replace("return", "return  "), "cleo": book("wins = 5", check)}
     for name, source in files.items():
         (tmp_path / f"{name}.ipynb").write_text(source)
-    remarks = {one.person: one.remarks for one in lab.grade(tmp_path).results}
+    remarks = {one.person: one.remarks for one in grading.grade(tmp_path).results}
     assert remarks == {
         "anna": ["Word for word the same answers as ben."],
         "ben": ["Word for word the same answers as anna."],
@@ -99,7 +99,7 @@ def test_what_cannot_be(tmp_path: Path) -> None:
         ({"lessons": tmp_path}, "There are no lessons in"),
     ):
         with refused(wb.WorkbenchError, says):
-            lab.grade(tmp_path / "in", **asked)  # type: ignore[arg-type]
+            grading.grade(tmp_path / "in", **asked)  # type: ignore[arg-type]
 
 
 def test_no_two_people_share_a_page() -> None:

@@ -1,6 +1,6 @@
 """The script of a hand-in's process: it runs the cells of a notebook and judges the answers.
 
-`workbench.lab.grading.judging` starts it, and the operating system confines it (`workbench.lab.held`). The limits apply before
+`workbench.grading.judging` starts it, and the operating system confines it (`workbench.lab.held`). The limits apply before
 the first cell runs. The other side trusts nothing that this script says. A judge has to call the functions that it judges, so
 answers and judge share this process; what a cell changes in the judges is undone before each answer.
 """

@@ -11,8 +11,8 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused
-from workbench.lab.grading import handins
-from workbench.lab.grading.handins import HandIn, hand_ins
+from workbench.grading import handins
+from workbench.grading.handins import HandIn, hand_ins
 
 LINK = 0o120777 << 16
 
