@@ -300,7 +300,7 @@ def points(number: int, x: float, y: float, radius: float) -> list[Shape]:
     >>> [shape.kind for shape in points(12, 0, 0, 10)]
     ['path', 'text']
     """
-    size = radius * (1.3 if len(str(number)) == 1 else 1.05 if len(str(number)) == 2 else 0.8)
+    size = radius * (1.3 if len(str(number)) == 1 else 1.2 if len(str(number)) == 2 else 0.85)
     return [
         path(MEDAL, x, y, radius / 10, fill=INK, stroke=MEDAL_EDGE, stroke_width=0.8),
         letters(x, y, str(number), size, CARD),
