@@ -79,7 +79,7 @@ function makePicture(svg, { pick, announce, ask = null, zooms = () => false }) {
     node.replaceChildren(picture,
       svgElement("rect", { class: "wb-hit", x, y, width, height, fill: "#fff", "fill-opacity": 0 }),
       ring(3, "wb-ring wb-ring-light"), ring(5, "wb-ring wb-ring-dark"));
-    if (entry.marked) node.append(ring(1, "wb-mark"));
+    if (entry.marked) node.append(ring(1, "wb-mark-ground"), ring(1, "wb-mark"));
   };
 
   // a thing that has a new place moves there; any click skips the movement
@@ -359,8 +359,9 @@ function courseOfScores({ seats, scores, chances }) {
 
 // Enlarges a picture inside its frame, which keeps its place on the page: by the wheel with Ctrl, by two fingers, by buttons and by
 // keys. Whatever is outside the frame is scrolled to, so scroll bars, the wheel and a finger move the picture as they move a page.
-const STEP = 1.25, MOST_ZOOM = 4, LEGIBLE = 11;              // times, times, pixels
-const LABELS = 10;                                           // smaller texts are signs on pieces, which their shapes explain
+const STEP = 1.25, MOST_ZOOM = 4;                            // times
+const LEGIBLE = 11, AROUND = 130;                            // pixels: the least label; what a page needs around a board
+const LABELS = 10.9;                                         // smaller texts are signs on pieces, which their shapes explain
 function makeZoom(frame, svg, told) {
   let zoom = 1, chosen = false, least = 0, fits = [0, 0];
   const laidOut = () => {
@@ -369,7 +370,8 @@ function makeZoom(frame, svg, told) {
     fits = [width, height];
   };
   const apply = () => {
-    const room = Math.max(fits[1], Math.min(innerHeight - 340, fits[1] * zoom));
+    const above = frame.getBoundingClientRect().top - frame.closest(".wb-board").getBoundingClientRect().top;
+    const room = Math.max(fits[1], Math.min(innerHeight - above - AROUND, fits[1] * zoom));
     svg.style.minWidth = "0";
     svg.style.maxHeight = "none";
     svg.style.width = `${fits[0] * zoom}px`;
@@ -462,7 +464,7 @@ function render({ model, el }) {
   const timeline = html("div", { class: "wb-timeline", role: "group", "aria-label": "Timeline" },
     first, undo, redo, last, slider, stepWords, hint, look);
   const zoomButton = (text, title, name, action) => {
-    const one = html("button", { type: "button", class: "wb-button", title, "aria-label": name }, text);
+    const one = html("button", { type: "button", class: "wb-button", title, "aria-label": name, tabindex: "-1" }, text);  // keys do the same
     one.addEventListener("click", action);
     one.addEventListener("keydown", (event) => {             // these buttons move the enlarged picture, too
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -473,7 +475,7 @@ function render({ model, el }) {
   };
   const smaller = zoomButton("−", "Make the picture smaller (key -; 0 shows the whole picture)", "Smaller picture", () => zoom.by(1 / STEP));
   const larger = zoomButton("+", "Make the picture larger (key +, or the wheel with Ctrl)", "Larger picture", () => zoom.by(STEP));
-  timeline.before(html("div", { class: "wb-zoom", role: "group", "aria-label": "Size of the picture" }, smaller, larger));
+  const zoomButtons = html("div", { class: "wb-zoom", role: "group", "aria-label": "Size of the picture" }, smaller, larger);
 
   const seats = html("ul", { class: "wb-seats", "aria-label": "Seats" });
   const movingWords = html("span", { class: "wb-moving-words", role: "status" });
@@ -530,12 +532,13 @@ function render({ model, el }) {
   const whose = html("span", { class: "wb-whose", "aria-hidden": "true" });   // the seats say it, too
   const ask = html("div", { class: "wb-ask" }, whose, html("div", { class: "wb-asks" }, heading, " ", question), takeBack, confirm, moving, findForm);
   const picture = html("div", { class: "wb-picture" }, svg);
+  const view = html("div", { class: "wb-view" }, picture, zoomButtons);
   const columns = html("div", { class: "wb-columns" }, left, right);
 
   el.classList.add("wb-board");
   hearTheKernel(model, el);
   el.append(html("div", { class: "wb-top" }, seats, timeline), html("div", { class: "wb-body" }, voice,
-    html("div", { class: "wb-decision" }, ask, moves), story, screen, picture, columns));
+    html("div", { class: "wb-decision" }, ask, moves), story, screen, view, columns));
 
   // -- the pictures ---------------------------------------------------------------------------------------------------
   const announce = (text) => { notice.textContent = text; notice.hidden = !text; };
@@ -550,7 +553,7 @@ function render({ model, el }) {
   const endPart = html("div"), reviewPart = html("div"), linesPart = html("div"), comparedPart = html("div"), textPart = html("div");
   const close = html("button", { type: "button", class: "wb-button wb-close" }, "Close");
   sheet.append(close, endPart, reviewPart, linesPart, comparedPart, textPart);
-  picture.after(sheet);                                      // beside the board, which stays in sight
+  view.after(sheet);                                         // beside the board, which stays in sight
   const openSheet = (open) => {
     sheet.hidden = !open;
     el.classList.toggle("wb-looking", open);
@@ -897,9 +900,7 @@ function render({ model, el }) {
       const disc = html("span", { class: "wb-disc", "aria-hidden": "true" }, seat.mark);
       disc.style.background = seat.colour;
       disc.style.color = seat.ink;
-      // always leave room for the arrow, so nothing shifts when the turn passes
-      const turn = html("span", { class: "wb-turn", "aria-hidden": "true" }, seat.to_move ? "▶" : "");
-      const one = html("li", { class: `wb-seat${seat.to_move ? " wb-to-move" : ""}`, title: `${seat.name}: ${seat.player}` }, turn, disc,
+      const one = html("li", { class: `wb-seat${seat.to_move ? " wb-to-move" : ""}`, title: `${seat.name}: ${seat.player}` }, disc,
         html("b", {}, seat.name), " ", html("span", { class: "wb-note" }, seat.player));
       if (seat.to_move) one.append(html("span", { class: "wb-unseen" }, ", to move"));
       if (seat.looks) one.append(" ", html("span", { class: "wb-looks" }, "at the screen"));
@@ -929,7 +930,7 @@ function render({ model, el }) {
     const now = model.get("screen"), covered = Boolean(now.sentence);
     const inside = el.contains(document.activeElement);
     screen.hidden = !covered;
-    for (const one of [picture, columns, slider, first, last, hint, stepWords, look]) one.hidden = covered;
+    for (const one of [view, columns, slider, first, last, hint, stepWords, look]) one.hidden = covered;
     if (covered) { sheet.hidden = true; el.classList.remove("wb-looking"); look.setAttribute("aria-expanded", "false"); }
     screenWords.textContent = now.sentence || "";
     screenButton.textContent = now.button || "";

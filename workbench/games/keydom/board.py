@@ -351,7 +351,7 @@ def _groups(state: KeydomState, seat: int, land: Land, thick: float) -> list[Sha
     groups = sorted(state.game.score.groups(state, seat), key=size_of, reverse=True)
     shapes: list[Shape] = []
     for place, group in enumerate(groups):
-        shapes.append(land.border(group, GROUP_COLOURS[min(place, 2)], thick))
+        shapes.append(land.border(group, GROUP_COLOURS[min(place, 2)], thick, dashed=place == 1))
     for place, group in enumerate(groups if land.large else ()):
         for plot in range(PLOTS):
             if group & BIT[plot]:

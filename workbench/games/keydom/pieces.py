@@ -93,7 +93,7 @@ class Land:
         """Return the box around a space."""
         return bounds(self.corners(plot)).inside(self.radius * 0.14)
 
-    def border(self, group: int, colour: str, thick: float) -> Shape:
+    def border(self, group: int, colour: str, thick: float, dashed: bool = False) -> Shape:
         """Return the edge of a group of spaces: the sides that border spaces outside the group."""
         strokes = []
         for plot, beside in enumerate(sides(self.country)):
@@ -104,7 +104,8 @@ class Land:
                 if other == NONE or not group & BIT[other]:
                     (x1, y1), (x2, y2) = corners[side], corners[(side + 1) % 6]
                     strokes.append(f"M{tidy(x1)} {tidy(y1)}L{tidy(x2)} {tidy(y2)}")
-        return path("".join(strokes), fill="none", stroke=colour, stroke_width=thick, stroke_linecap="round")
+        pattern: Style = {"stroke_dasharray": f"{2 * thick:g} {thick:g}"} if dashed else {"stroke_linecap": "round"}
+        return path("".join(strokes), fill="none", stroke=colour, stroke_width=thick, **pattern)
 
 
 @lru_cache(maxsize=8)

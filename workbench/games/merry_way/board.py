@@ -225,7 +225,8 @@ def _traveller(look: Look, ways: Ways, traveller: int, box: Box) -> Spot:
         follies = travel.follies(state, traveller)
         step = min(17.0, (box.right - left - 2) / len(follies))
         for number, folly in enumerate(follies):
-            shapes += draw_symbol(folly, left + 8 + step * number, y + 25, min(7.0, step / 2.2))
+            shapes += draw_symbol(folly, left + 8 + step * number, y + 20.5, min(6.5, step / 2.2))
+        shapes.append(fit(left, y + 37.3, KIND_NAMES[kind], box.right - left, 11, **(SEMI if kind else PLAIN)))
         listed = ", ".join([FOLLY_NAMES[folly] for folly in follies])
         label = f"{name}, a {KIND_NAMES[kind]} bound for {town}; follies: {listed}.{ways.words(look, traveller)}"
     return Spot(thing, label, box.cut(top=1, bottom=1), tuple(shapes))

@@ -91,7 +91,7 @@ MOON: Final = "#C9CCDD"
 CREAM: Final = "#FBF6E6"
 """The paper of the cards, and the colour of words on the ground."""
 ON_NIGHT: Final[Style] = {"font_weight": 600, "fill": CREAM}
-LABEL: Final = 18
+LABEL: Final = 18.4
 """The size of labels; a table on a narrow page shows them at three fifths."""
 
 # -- places ------------------------------------------------------------------------------------------------------------
@@ -303,8 +303,8 @@ def _card(card: int, box: Box, may: bool = False, barred: bool = False) -> list[
 def _place(number: int, heading: str, below: str = "") -> tuple[Box, list[Shape]]:
     """Return the box where a pile lies, with its heading and a line below it."""
     box = Box(PILE_LEFT[number], PILE.y, PILE.width, PILE.height)
-    shapes = [fit(box.x, box.y - 12, heading, 118, LABEL, **ON_NIGHT)]
-    return box, shapes + ([fit(box.x, box.y + 122, below, 118, LABEL, least=0.7, fill=CREAM)] if below else [])
+    shapes = [fit(box.x, box.y - 12, heading, 121, LABEL, least=0.99, **ON_NIGHT)]
+    return box, shapes + ([fit(box.x, box.y + 122, below, 118, LABEL, least=0.99, fill=CREAM)] if below else [])
 
 
 def _pile(cards: Sequence[int], box: Box, may: bool = False, empty: str = "empty") -> list[Shape]:
@@ -340,7 +340,7 @@ def _deck(look: Look) -> Spot:
 
 def _statement(state: NorthwoodState) -> Spot:
     card = state.statement
-    box, shapes = _place(1, "Statement", "Baron of Eyes waits" if state.riders else "")
+    box, shapes = _place(1, "Statement", "Baron waits" if state.riders else "")
     shapes += _pile(() if card < 0 else (card,), box, empty="none")
     label = "No statement awaits a response." if card < 0 else f"Statement of the ruler: {card_words(card)}."
     label += " The Baron of Eyes waits for the response." if state.riders else ""
@@ -355,7 +355,7 @@ def _cards(cards: Sequence[int]) -> str:
 def _score(look: Look) -> Spot:
     cards, target = look.state.score_pile, int(look.state.fief)
     scored = len(cards)
-    box, shapes = _place(2, f"Score {scored}" if target < 0 else f"Score {scored} of {target}")
+    box, shapes = _place(2, f"Score {scored}" if target < 0 else f"Score {scored}/{target}")
     shapes += _pile(cards, box, look.may("score"))
     for n in range(max(scored, target)):
         x, y = box.x + 6 + n % 9 * 12, box.y + 112 + n // 9 * 12
@@ -395,7 +395,7 @@ def _hand(look: Look) -> list[Spot]:
         said = "picked" if state.pending & BIT[card] else "trump" if trump else ""
         if said and roomy:
             shapes.append(rect(box.x + 2, box.bottom - 19, box.width - 4, 17, rx=5, fill=INK))
-            shapes.append(words(box.across, box.bottom - 5.500, said, LABEL - 1, font_weight=700, fill=CREAM))
+            shapes.append(words(box.across, box.bottom - 5.500, said, LABEL, font_weight=700, fill=CREAM))
         label = f"{card_words(card)}, in your hand{', trump' if trump else ''}."
         spots.append(Spot(name, label, box, tuple(shapes)))
     return spots
