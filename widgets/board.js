@@ -79,7 +79,8 @@ function makePicture(svg, { pick, announce, ask = null, zooms = () => false }) {
     node.replaceChildren(picture,
       svgElement("rect", { class: "wb-hit", x, y, width, height, fill: "#fff", "fill-opacity": 0 }),
       ring(3, "wb-ring wb-ring-light"), ring(5, "wb-ring wb-ring-dark"));
-    if (entry.marked) node.append(ring(1, "wb-mark-ground"), ring(1, "wb-mark"));
+    if (entry.marked && !may(spot)) node.append(ring(1, "wb-mark-ground"));  // what may be chosen has an outline already
+    if (entry.marked) node.append(ring(may(spot) ? 4 : 1, "wb-mark"));
   };
 
   // a thing that has a new place moves there; any click skips the movement
@@ -394,7 +395,7 @@ function makeZoom(frame, svg, told) {
   const whole = () => { chosen = true; set(1); };
   // where the whole picture would make labels too small to read, as much of it is shown as can be read
   const fit = () => {
-    if (!frame.clientWidth || !least) return;
+    if (!frame.clientWidth || !least || getComputedStyle(frame).getPropertyValue("--wb-zooms") === "no") return;  // a page may do it
     if (zoom > 1) laidOut(); else fits = [svg.clientWidth, svg.clientHeight];
     const [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
     const scale = Math.min(fits[0] / wide, fits[1] / high), small = frame.closest(".wb-looking") === null && LEGIBLE / (least * scale) > 1.04;

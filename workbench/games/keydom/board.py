@@ -356,7 +356,7 @@ def _groups(state: KeydomState, seat: int, land: Land, thick: float) -> list[Sha
         for plot in range(PLOTS):
             if group & BIT[plot]:
                 x, y = land.at(plot)
-                shapes += badge(str(place + 1), GROUP_COLOURS[min(place, 2)], x, y + 19, 7.5)
+                shapes += badge(str(place + 1), GROUP_COLOURS[min(place, 2)], x, y + 19, 8)
     return shapes
 
 
@@ -543,7 +543,7 @@ def _other(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
     high = min(left.height, 50)
     shapes = [
         frame(left, FIELD, 6, **({"stroke": INK, "stroke_width": 1.6} if seat == state.active else {})),
-        *badge(SEATS[seat][0], game.seat_colour(seat), left.x + 12, left.y + 10, 7.5),
+        *badge(SEATS[seat][0], game.seat_colour(seat), left.x + 12, left.y + 10, 8),
         fit(left.x + 24, left.y + 14, f"{SEATS[seat]}: {said}", left.width - 28, 11.5, least=0.95, **SEMI),
         fit(
             left.x + 5,

@@ -113,7 +113,7 @@ def draw_traveller(traveller: int, kind: int, x: float, y: float, scale: float) 
         shapes.append(path(HELMET, x, y, scale, fill=SOFT_INK, **edge))
         shapes.append(path(SPEAR, x, y, scale, fill=PAPER, stroke=INK, stroke_width=1.3))
     letter: Style = {"font_weight": 700, "fill": ink_on(TRAVELLER_COLOURS[traveller])}
-    size = max(10.5, 11 * scale)
+    size = max(11, 11 * scale)
     return [*shapes, words(x, y + 6.7 * scale + 0.36 * size, MERCHANTS[traveller][0], size, "middle", **letter)]
 
 
@@ -132,7 +132,7 @@ def draw_symbol(symbol: int, x: float, y: float, radius: float) -> list[Shape]:
     letters: Style = {"font_weight": 700, "fill": ink_on(SYMBOL_COLOURS[symbol])}
     code, size = SYMBOL_CODES[symbol], SYMBOL_SIZES[symbol] * scale
     if radius < ROOMY:
-        code, size = code[0], min(11.0, 2 * radius)
+        code, size = code[0], min(11.0, 2.1 * radius)
     drop = 0.36 * size + (SYMBOL_DROPS[symbol] - 4) * scale
     return [
         token(SYMBOLS[symbol], SYMBOL_COLOURS[symbol], x, y, scale * 1.14, CARD),
