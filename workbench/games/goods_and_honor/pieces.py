@@ -90,7 +90,8 @@ def draw_item(rules: GoodsAndHonor, item: int, x: float, y: float, radius: float
         ]
     good = item - FIRST_GOOD
     outline: Style = {"fill": GOOD_COLOURS[good], **EDGE}
-    code = letters(x, y, GOOD_CODES[good], max(LEAST, radius * 0.88), ink_on(GOOD_COLOURS[good]))
+    said = GOOD_CODES[good] if radius >= 9 else GOOD_CODES[good][0]
+    code = letters(x, y, said, max(LEAST, radius * 0.88), ink_on(GOOD_COLOURS[good]))
     if good == 0:
         ring = {"fill": "none", "stroke": INK, "stroke_width": 0.7}
         return [circle(x, y, radius, **outline), circle(x, y, radius * 0.82, **ring), code]

@@ -270,13 +270,13 @@ def _supply(look: Look) -> list[Spot]:
 # -- players -----------------------------------------------------------------------------------------------------------
 
 
-COUNTS: Final = ((192, "schemes"), (227, "cards"), (266, "claims"), (304, "profit"))
+COUNTS: Final = ((186, "schemes"), (221, "cards"), (263, "claims"), (304, "profit"))
 """The right edge of each number beside a player, and what it counts."""
 
 
 def _seats_head(box: Box, ways: Ways) -> list[Shape]:
     """Draw the heads of the players' numbers, and say which of the travellers' ways the trails show."""
-    shapes = [words(box.x + right, box.y + 10, said, 11, "end", **SEMI) for right, said in COUNTS]
+    shapes = [words(box.x + right, box.y + 10, said, 11, "end", **PLAIN) for right, said in COUNTS]
     if ways.trips:
         note = "lines: walked now" if ways.foreseen else "lines: walked last"
         shapes.append(words(box.x + 4, box.y + 10, note, 11, "start", **SEMI))
