@@ -211,6 +211,7 @@ function makeTip(el) {
     if (!node.isConnected) return;
     tip.textContent = node.getAttribute("aria-label");
     tip.hidden = false;
+    tip.style.left = "0";                                    // at the right edge it would measure too narrow
     const page = el.getBoundingClientRect(), at = node.querySelector(".wb-hit").getBoundingClientRect();
     const left = (at.left + at.right - tip.offsetWidth) / 2 - page.left, below = at.bottom + 8;
     const top = below + tip.offsetHeight < floorOf(el) ? below : at.top - tip.offsetHeight - 8;
