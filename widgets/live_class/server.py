@@ -59,8 +59,8 @@ LATER: Final = 0.4
 PING: Final = 20
 PAGES: Final = Path(__file__).parent
 POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src data:; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """Pages load nothing from other sites, and run only our scripts."""
 FULL: Final = "The class has as many pages open as it can serve. Close one, and try again."
