@@ -242,7 +242,7 @@ def beach(box: Box, number: int) -> str:
     >>> beach(Box(0, 0, 106, 78), 1) == beach(Box(0, 0, 106, 78), 1) != beach(Box(0, 0, 106, 78), 2)
     True
     """
-    east, south, west, north = [4 + (5 * number + 7 * side) % 5 for side in range(4)]
+    east, south, west, north = [4 + (3 * number + 7 * side) % 5 for side in range(4)]
     half, high = box.width / 2 + 3, box.height / 2 + 3
     return (
         f"M{tidy(box.x - 3)} {tidy(box.y - 3)}q{half / 2:g} {-north} {half:g} 0t{half:g} 0"
