@@ -1,7 +1,7 @@
 // Draws what Python sends and reports what the person chose. All text goes through textContent, so nothing that a person typed
 // or a file holds can become markup.
 const SVG = "http://www.w3.org/2000/svg";
-const FONT = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif";
+const FONT = "'Workbench Bitter', system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif";
 let boards = 0;
 
 const svgElement = (tag, attributes = {}, text = "") => {
@@ -44,7 +44,7 @@ const CHANGED = "Changed by the last move.";
 const said = (spot) => [spot.label, spot.may].filter(Boolean).join(" ");
 
 // Makes a picture of named spots to click, or to reach with the arrow keys; the whole picture is one stop of the Tab key.
-function makePicture(svg, { pick, announce, ask = null }) {
+function makePicture(svg, { pick, announce, ask = null, zooms = () => false }) {
   const backdrop = svgElement("g", { "aria-hidden": "true" });
   svg.append(backdrop);
   const spots = new Map();                                   // name -> { node, text, spot }
@@ -79,7 +79,8 @@ function makePicture(svg, { pick, announce, ask = null }) {
     node.replaceChildren(picture,
       svgElement("rect", { class: "wb-hit", x, y, width, height, fill: "#fff", "fill-opacity": 0 }),
       ring(3, "wb-ring wb-ring-light"), ring(5, "wb-ring wb-ring-dark"));
-    if (entry.marked) node.append(ring(1, "wb-mark"));
+    if (entry.marked && !may(spot)) node.append(ring(1, "wb-mark-ground"));  // what may be chosen has an outline already
+    if (entry.marked) node.append(ring(may(spot) ? 4 : 1, "wb-mark"));
   };
 
   // a thing that has a new place moves there; any click skips the movement
@@ -172,7 +173,8 @@ function makePicture(svg, { pick, announce, ask = null }) {
     const node = document.activeElement;
     if (!svg.contains(node) || event.ctrlKey || event.metaKey || event.altKey) return;
     const entry = entryOf(node), all = [...spots.values()];
-    if (event.key.startsWith("Arrow")) { const next = toward(entry, event.key); if (next) goTo(next); }
+    if (zooms(event)) { /* the picture is larger, or has moved */ }
+    else if (event.key.startsWith("Arrow")) { const next = toward(entry, event.key); if (next) goTo(next); }
     else if (event.key === "PageDown" || event.key === "PageUp") {
       const choices = legal(), at = all.indexOf(entry);
       const next = event.key === "PageDown" ? choices.find((one) => all.indexOf(one) > at) || choices[0]
@@ -209,6 +211,7 @@ function makeTip(el) {
     if (!node.isConnected) return;
     tip.textContent = node.getAttribute("aria-label");
     tip.hidden = false;
+    tip.style.left = "0";                                    // at the right edge it would measure too narrow
     const page = el.getBoundingClientRect(), at = node.querySelector(".wb-hit").getBoundingClientRect();
     const left = (at.left + at.right - tip.offsetWidth) / 2 - page.left, below = at.bottom + 8;
     const top = below + tip.offsetHeight < floorOf(el) ? below : at.top - tip.offsetHeight - 8;
@@ -356,8 +359,87 @@ function courseOfScores({ seats, scores, chances }) {
     { seats, rows: scores, what: "The course of the score", said: String, ends: [Math.min(0, ...all), Math.max(1, ...all)], steps: true, circles: chances });
 }
 
+// Enlarges a picture inside its frame, which keeps its place on the page: by the wheel with Ctrl, by two fingers, by buttons and by
+// keys. Whatever is outside the frame is scrolled to, so scroll bars, the wheel and a finger move the picture as they move a page.
+const STEP = 1.25, MOST_ZOOM = 4;                            // times
+const LEGIBLE = 11, AROUND = 130;                            // pixels: the least label; what a page needs around a board
+const LABELS = 10.9;                                         // smaller texts are signs on pieces, which their shapes explain
+function makeZoom(frame, svg, told) {
+  let zoom = 1, chosen = false, least = 0, fits = [0, 0];
+  const laidOut = () => {
+    for (const one of [svg, frame]) for (const side of ["width", "height", "min-width", "max-height"]) one.style.removeProperty(side);
+    const { width, height } = svg.getBoundingClientRect();
+    fits = [width, height];
+  };
+  const apply = () => {
+    const above = frame.getBoundingClientRect().top - frame.closest(".wb-board").getBoundingClientRect().top;
+    const room = Math.max(fits[1], Math.min(innerHeight - above - AROUND, fits[1] * zoom));
+    svg.style.minWidth = "0";
+    svg.style.maxHeight = "none";
+    svg.style.width = `${fits[0] * zoom}px`;
+    svg.style.height = `${fits[1] * zoom}px`;
+    frame.style.maxHeight = `${room}px`;
+  };
+  // keeps what is at a point of the window where it is; without a point, the middle
+  const set = (wanted, at = null) => {
+    const next = Math.min(MOST_ZOOM, Math.max(1, wanted)), before = zoom, box = frame.getBoundingClientRect();
+    const [x, y] = at ? [at[0] - box.left, at[1] - box.top] : [box.width / 2, box.height / 2];
+    const [left, top] = [(frame.scrollLeft + x) / before * next - x, (frame.scrollTop + y) / before * next - y];
+    zoom = next < 1.02 ? 1 : next;
+    laidOut();
+    if (zoom > 1) apply();
+    frame.classList.toggle("wb-zoomed", zoom > 1);
+    Object.assign(frame, { scrollLeft: left, scrollTop: top });
+    told(zoom);
+  };
+  const by = (times, at = null) => { chosen = true; set(zoom * times, at); };
+  const whole = () => { chosen = true; set(1); };
+  // where the whole picture would make labels too small to read, as much of it is shown as can be read
+  const fit = () => {
+    if (!frame.clientWidth || !least || getComputedStyle(frame).getPropertyValue("--wb-zooms") === "no") return;  // a page may do it
+    if (zoom > 1) laidOut(); else fits = [svg.clientWidth, svg.clientHeight];
+    const [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
+    const scale = Math.min(fits[0] / wide, fits[1] / high), small = frame.closest(".wb-looking") === null && LEGIBLE / (least * scale) > 1.04;
+    set(chosen ? zoom : small ? LEGIBLE / (least * scale) : 1);
+  };
+  const follow = (scene) => {
+    const sizes = [scene, ...scene.spots].flatMap(({ shapes }) => shapes).filter(([kind]) => kind === "text").map(([, { "font-size": size }]) => Number(size));
+    least = Math.min(...sizes.filter((size) => size >= LABELS), 99);
+    fit();
+  };
+  frame.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();                                  // else the whole page is enlarged
+    by(Math.exp(-event.deltaY / 400), [event.clientX, event.clientY]);
+  }, { passive: false });
+  let apart = 0;                                             // how far two fingers are from each other
+  const fingers = ({ touches: [one, other] }) => [Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
+    [(one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2]];
+  frame.addEventListener("touchstart", (event) => { apart = event.touches.length === 2 ? fingers(event)[0] : 0; }, { passive: true });
+  frame.addEventListener("touchmove", (event) => {
+    if (event.touches.length !== 2 || !apart) return;
+    event.preventDefault();
+    const [now, at] = fingers(event);
+    by(now / apart, at);
+    apart = now;
+  }, { passive: false });
+  // returns whether a key enlarges the picture or moves it
+  const key = ({ key: pressed, shiftKey }) => {
+    if (pressed === "+" || pressed === "=") by(STEP);
+    else if (pressed === "-") by(1 / STEP);
+    else if (pressed === "0") whole();
+    else if (shiftKey && zoom > 1 && pressed.startsWith("Arrow")) {
+      const far = { ArrowLeft: [-80, 0], ArrowRight: [80, 0], ArrowUp: [0, -80], ArrowDown: [0, 80] }[pressed];
+      frame.scrollBy(...far);
+    } else return false;
+    return true;
+  };
+  return { by, whole, fit, follow, key };
+}
+
 const NOTHING = { title: "", width: 1, height: 1, seen_at_once: 1, shapes: [], spots: [] };
 const FEW = 12;              // with more moves than this the board has a search field
+const WORDY = 64;            // a question with more letters is set smaller
 const MOST = 150;            // how many moves are listed; typing finds the rest
 
 function render({ model, el }) {
@@ -383,6 +465,19 @@ function render({ model, el }) {
   const look = html("button", { type: "button", class: "wb-button wb-look-button", "aria-expanded": "false", title: "Review the game and its variations" }, "Look back");
   const timeline = html("div", { class: "wb-timeline", role: "group", "aria-label": "Timeline" },
     first, undo, redo, last, slider, stepWords, hint, look);
+  const zoomButton = (text, title, name, action) => {
+    const one = html("button", { type: "button", class: "wb-button", title, "aria-label": name, tabindex: "-1" }, text);  // keys do the same
+    one.addEventListener("click", action);
+    one.addEventListener("keydown", (event) => {             // these buttons move the enlarged picture, too
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const { key } = event;
+      if (zoom.key({ key, shiftKey: key.startsWith("Arrow") })) event.preventDefault();
+    });
+    return one;
+  };
+  const smaller = zoomButton("−", "Make the picture smaller (key -; 0 shows the whole picture)", "Smaller picture", () => zoom.by(1 / STEP));
+  const larger = zoomButton("+", "Make the picture larger (key +, or the wheel with Ctrl)", "Larger picture", () => zoom.by(STEP));
+  const zoomButtons = html("div", { class: "wb-zoom", role: "group", "aria-label": "Size of the picture" }, smaller, larger);
 
   const seats = html("ul", { class: "wb-seats", "aria-label": "Seats" });
   const movingWords = html("span", { class: "wb-moving-words", role: "status" });
@@ -436,14 +531,16 @@ function render({ model, el }) {
   const title = (text) => html("div", { class: "wb-title" }, text);
   const left = html("div", { class: "wb-column" }, helpers, wordsForm, odds, figures);
   const right = html("div", { class: "wb-column" }, title("The rules that apply now"), rules, logTitle, log, whole);
-  const ask = html("div", { class: "wb-ask" }, html("div", { class: "wb-asks" }, heading, " ", question), takeBack, confirm, moving, findForm);
+  const whose = html("span", { class: "wb-whose", "aria-hidden": "true" });   // the seats say it, too
+  const ask = html("div", { class: "wb-ask" }, whose, html("div", { class: "wb-asks" }, heading, " ", question), takeBack, confirm, moving, findForm);
   const picture = html("div", { class: "wb-picture" }, svg);
+  const view = html("div", { class: "wb-view" }, picture, zoomButtons);
   const columns = html("div", { class: "wb-columns" }, left, right);
 
   el.classList.add("wb-board");
   hearTheKernel(model, el);
   el.append(html("div", { class: "wb-top" }, seats, timeline), html("div", { class: "wb-body" }, voice,
-    html("div", { class: "wb-decision" }, ask, moves), story, screen, picture, columns));
+    html("div", { class: "wb-decision" }, ask, moves), story, screen, view, columns));
 
   // -- the pictures ---------------------------------------------------------------------------------------------------
   const announce = (text) => { notice.textContent = text; notice.hidden = !text; };
@@ -458,10 +555,11 @@ function render({ model, el }) {
   const endPart = html("div"), reviewPart = html("div"), linesPart = html("div"), comparedPart = html("div"), textPart = html("div");
   const close = html("button", { type: "button", class: "wb-button wb-close" }, "Close");
   sheet.append(close, endPart, reviewPart, linesPart, comparedPart, textPart);
-  picture.after(sheet);                                      // beside the board, which stays in sight
+  view.after(sheet);                                         // beside the board, which stays in sight
   const openSheet = (open) => {
     sheet.hidden = !open;
     el.classList.toggle("wb-looking", open);
+    zoom.fit();
     look.setAttribute("aria-expanded", String(open));
     (open ? sheet : look).focus(STILL);
   };
@@ -511,6 +609,7 @@ function render({ model, el }) {
     if (now.rows && !wasOver && sheet.hidden) {              // the game has just ended while somebody watches
       sheet.hidden = false;
       el.classList.add("wb-looking");
+      zoom.fit();
       look.setAttribute("aria-expanded", "true");
     }
     wasOver = Boolean(now.rows);
@@ -615,7 +714,11 @@ function render({ model, el }) {
     if (ways.length) openMenu(ways.map(({ actions, words }) => ({ words, legal: true, actions })), pointed.node);
     else announce(`${said(pointed.spot)} It only shows the position; no move uses it.${pointed.where()}`);
   };
-  const showBoard = makePicture(svg, { pick, announce, ask: askAbout });
+  const zoom = makeZoom(picture, svg, (times) => {
+    smaller.setAttribute("aria-disabled", String(times === 1));
+    larger.setAttribute("aria-disabled", String(times === MOST_ZOOM));
+  });
+  const showBoard = makePicture(svg, { pick, announce, ask: askAbout, zooms: zoom.key });
   const hideTip = makeTip(el);
   const passing = makePassing(svg, () => send({ do: "passed" }));
   el.addEventListener("keydown", passing.finish, { capture: true });
@@ -626,6 +729,7 @@ function render({ model, el }) {
     if (now) requestAnimationFrame(() => { if (model.get("passing") === now) passing.show(JSON.parse(now)); });
   };
   model.on("change:passing", drawPassing);
+  let drawnWidth = 0;
   const drawScene = () => {
     const scene = JSON.parse(model.get("scene"));
     closeMenu();
@@ -633,15 +737,19 @@ function render({ model, el }) {
     announce(model.get("notice"));                           // drops what was said about the previous board
     const now = scene.spots ? scene : NOTHING;
     showBoard(now, model.get("changed"), model.get("motion"));
+    el.style.setProperty("--wb-deep", now.deep || "#1f2328");
+    if (now.width !== drawnWidth) requestAnimationFrame(() => zoom.follow(now));
+    drawnWidth = now.width;
     // a board too long for its frame scrolls to what may be chosen, if none of that is in view
     picture.classList.toggle("wb-long", Boolean(now.framed));
     requestAnimationFrame(bringIn);
   };
   const bringIn = () => {
+    if (!picture.matches(".wb-long, .wb-zoomed")) return;
     const frame = picture.getBoundingClientRect(), spots = [...svg.querySelectorAll(".wb-legal .wb-hit")].map((one) => one.getBoundingClientRect());
-    if (!picture.classList.contains("wb-long") || !spots.length) return;
-    if (spots.some((one) => one.top >= frame.top && one.bottom <= frame.bottom)) return;
+    if (!spots.length || spots.some((one) => one.top >= frame.top && one.bottom <= frame.bottom && one.left >= frame.left && one.right <= frame.right)) return;
     picture.scrollTop += Math.min(...spots.map((one) => one.top)) - frame.top - 8;
+    picture.scrollLeft += Math.min(...spots.map((one) => one.left)) - frame.left - 8;
   };
 
   // -- the moves ------------------------------------------------------------------------------------------------------
@@ -784,13 +892,17 @@ function render({ model, el }) {
   const drawSeats = () => {
     const list = model.get("seats");
     seats.hidden = !list.length;
+    const mover = list.find((seat) => seat.to_move);
+    whose.hidden = !mover;
+    if (mover) {
+      whose.textContent = mover.mark;
+      Object.assign(whose.style, { background: mover.colour, color: mover.ink });
+    }
     seats.replaceChildren(...list.map((seat) => {
       const disc = html("span", { class: "wb-disc", "aria-hidden": "true" }, seat.mark);
       disc.style.background = seat.colour;
       disc.style.color = seat.ink;
-      // always leave room for the arrow, so nothing shifts when the turn passes
-      const turn = html("span", { class: "wb-turn", "aria-hidden": "true" }, seat.to_move ? "▶" : "");
-      const one = html("li", { class: `wb-seat${seat.to_move ? " wb-to-move" : ""}`, title: `${seat.name}: ${seat.player}` }, turn, disc,
+      const one = html("li", { class: `wb-seat${seat.to_move ? " wb-to-move" : ""}`, title: `${seat.name}: ${seat.player}` }, disc,
         html("b", {}, seat.name), " ", html("span", { class: "wb-note" }, seat.player));
       if (seat.to_move) one.append(html("span", { class: "wb-unseen" }, ", to move"));
       if (seat.looks) one.append(" ", html("span", { class: "wb-looks" }, "at the screen"));
@@ -820,7 +932,7 @@ function render({ model, el }) {
     const now = model.get("screen"), covered = Boolean(now.sentence);
     const inside = el.contains(document.activeElement);
     screen.hidden = !covered;
-    for (const one of [picture, columns, slider, first, last, hint, stepWords, look]) one.hidden = covered;
+    for (const one of [view, columns, slider, first, last, hint, stepWords, look]) one.hidden = covered;
     if (covered) { sheet.hidden = true; el.classList.remove("wb-looking"); look.setAttribute("aria-expanded", "false"); }
     screenWords.textContent = now.sentence || "";
     screenButton.textContent = now.button || "";
@@ -834,6 +946,7 @@ function render({ model, el }) {
   const drawQuestion = () => {
     heading.textContent = model.get("heading");
     question.textContent = model.get("question");
+    question.classList.toggle("wb-wordy", question.textContent.length > WORDY);
   };
   const drawPartway = () => {
     const hadFocus = document.activeElement === takeBack;
@@ -956,6 +1069,8 @@ function render({ model, el }) {
   keepRoom.observe(columns);
   const keepFitting = new ResizeObserver(fitMoves);
   keepFitting.observe(moves, { box: "border-box" });
+  const keepZoom = new ResizeObserver(() => zoom.fit());
+  keepZoom.observe(columns);                                 // as wide as the frame, and never changed by it
   const keepGuiding = new ResizeObserver(fitGuide);
   keepGuiding.observe(guide, { box: "border-box" });
   const keepLatest = new ResizeObserver(toLatest);                         // the window may become lower, or a bar may open beside the notebook
@@ -977,6 +1092,7 @@ function render({ model, el }) {
     keepRoom.disconnect();
     keepFitting.disconnect();
     keepGuiding.disconnect();
+    keepZoom.disconnect();
     keepLatest.disconnect();
     model.off("change:passing", drawPassing);
     for (const [drawPart, names] of parts) for (const name of names) model.off(`change:${name}`, drawPart);

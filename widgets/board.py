@@ -12,7 +12,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from widgets.page import HERE, script
+from widgets.page import script, style
 
 Handler = Callable[[dict[str, Any]], None]
 
@@ -78,7 +78,7 @@ class Board(anywidget.AnyWidget):
     """
 
     _esm = script("board.js")
-    _css = HERE / "board.css"
+    _css = style("board.css")
 
     scene = traitlets.Unicode("{}").tag(sync=True)
     changed: traitlets.List[Any] = traitlets.List().tag(sync=True)

@@ -1,4 +1,4 @@
-"""The scripts that draw widgets on a page."""
+"""The scripts and styles that draw widgets on a page."""
 
 from __future__ import annotations
 
@@ -18,3 +18,15 @@ def script(name: str) -> str:
     [1, 1]
     """
     return "".join([(HERE / part).read_text(encoding="utf-8") for part in ("hearing.js", name)])
+
+
+def style(name: str) -> str:
+    """Return a style sheet of this folder, after the typeface that boards ship with.
+
+    Args:
+        name: the name of its file.
+
+    >>> style("board.css").count("@font-face"), ".wb-board {" in style("board.css")
+    (2, True)
+    """
+    return "".join([(HERE / part).read_text(encoding="utf-8") for part in ("typeface.css", name)])

@@ -22,6 +22,7 @@ from workbench.core.pieces import (
     hexagon,
     ink_on,
     meter,
+    points,
     steps,
     tag,
     wide,
@@ -94,6 +95,15 @@ def test_small_pieces():
     assert meter(Box(0, 0, 50, 6), 7)[1].attributes["width"] == 50
     outlines = [die(sides, "1", 0, 0, 1, "#0072B2")[0].attributes["d"] for sides in (4, 6, 8)]
     assert len(set(outlines)) == 3
+
+
+@pytest.mark.parametrize("number", [3, 57, 144])
+def test_points_fit_their_medal_and_can_be_read(number):
+    medal, said = points(number, 50, 40, 10)
+    assert said.text == str(number)
+    assert wide(said.text, float(said.attributes["font-size"]), True) <= 20
+    assert contrast(str(said.attributes["fill"]), str(medal.attributes["fill"])) >= 7
+    assert contrast(str(medal.attributes["stroke"]), str(medal.attributes["fill"])) >= 7, "its edge is seen on a dark ground"
 
 
 def test_fields_of_a_map_have_corners():

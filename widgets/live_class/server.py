@@ -27,6 +27,7 @@ from widgets import sent
 from widgets.live_class import shown
 from widgets.live_class.network import HERE, PORT, Hosts, host_name, own_address, qr_rows, whence
 from widgets.page import HERE as WIDGETS
+from widgets.page import style as page_style
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import told
 from workbench.live_class.activity import Due, Same, Vote
@@ -58,8 +59,8 @@ LATER: Final = 0.4
 PING: Final = 20
 PAGES: Final = Path(__file__).parent
 POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws: wss:; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src data:; connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """Pages load nothing from other sites, and run only our scripts."""
 FULL: Final = "The class has as many pages open as it can serve. Close one, and try again."
@@ -615,7 +616,7 @@ def application(host: Host) -> Application:
         # in a notebook the board's script keeps its connection to the kernel alive; a class has no kernel
         "board.js": (part("board.js", WIDGETS, "const hearTheKernel = () => {};\n"), script),
         "class.css": (part("class.css"), style),
-        "board.css": (part("board.css", WIDGETS), style),
+        "board.css": (page_style("board.css").encode(), style),
     }
     routes: list[Any] = [(r"/ws", Page, {"host": host})]
     routes += [(f"/{name}", File, {"host": host, "content": body, "kind": kind}) for name, (body, kind) in files.items()]

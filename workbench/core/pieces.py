@@ -228,7 +228,7 @@ def badge(letter: str, colour: str, x: float, y: float, radius: float) -> list[S
     return [ground, text(x, y + radius * 0.5, letter, radius * 1.4, font_weight=700, fill=ink_on(colour))]
 
 
-def tag(said: str, right: float, y: float, dark: bool = True, size: float = 10.5) -> list[Shape]:
+def tag(said: str, right: float, y: float, dark: bool = True, size: float = 11) -> list[Shape]:
     """Return a word or two in a small dark box, or a light one, that ends at a place."""
     width = wide(said, size, True) + 10
     edge: Style = {"fill": INK} if dark else {"fill": "none", "stroke": SOFT_INK, "stroke_width": 1}
@@ -248,7 +248,7 @@ def steps(names: Sequence[str], now: int, box: Box) -> list[Shape]:
     for place, said in enumerate(names):
         here, part = place == now, Box(left, box.y, needs[place] + spare, box.height)
         left = part.right + 5
-        edge: Style = {"fill": INK} if here else {"fill": "none", **THIN}
+        edge: Style = {"fill": INK} if here else {"fill": PAPER, **THIN}
         style: Style = {"font_weight": 700, "fill": CARD} if here else SOFT
         shapes.append(rect(*part, rx=part.height / 2, **edge))
         shapes.append(fit(part.across, part.down + 4.4, said, part.width - 8, 12, "middle", **style))
@@ -266,12 +266,44 @@ def disc(said: str, colour: str, x: float, y: float, radius: float, size: float 
 
 
 def coin(number: int, x: float, y: float, radius: float) -> list[Shape]:
-    """Return a coin with an amount of money or points."""
+    """Return a coin with an amount of money."""
     size = radius * (1.35 if len(str(number)) == 1 else 1.05)
     return [
         circle(x, y, radius, fill="#F8EFB4", **EDGE),
         circle(x, y, radius * 0.8, fill="none", stroke=RULE, stroke_width=0.7),
         letters(x, y, str(number), size),
+    ]
+
+
+MEDAL_EDGE: Final = "#FBF6E6"
+
+
+def _medal() -> str:
+    """Return the outline of a medal with twelve scallops, 10 units from its middle to its edge."""
+    rim = [(8.6 * sin(pi * corner / 6), -8.6 * cos(pi * corner / 6)) for corner in range(13)]
+    scallops = "".join([f"A2.6 2.6 0 0 1 {x:.2f} {y:.2f}" for x, y in rim[1:]])
+    return f"M{rim[0][0]:.2f} {rim[0][1]:.2f}{scallops}Z"
+
+
+MEDAL: Final = _medal()
+
+
+def points(number: int, x: float, y: float, radius: float) -> list[Shape]:
+    """Return what decides who wins as a number on a dark medal: points, stars, profit.
+
+    Args:
+        number: how many there are.
+        x: the middle of the medal.
+        y: the middle of the medal.
+        radius: from the middle to the edge.
+
+    >>> [shape.kind for shape in points(12, 0, 0, 10)]
+    ['path', 'text']
+    """
+    size = radius * (1.3 if len(str(number)) == 1 else 1.2 if len(str(number)) == 2 else 0.85)
+    return [
+        path(MEDAL, x, y, radius / 10, fill=INK, stroke=MEDAL_EDGE, stroke_width=0.8),
+        letters(x, y, str(number), size, CARD),
     ]
 
 

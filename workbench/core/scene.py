@@ -39,7 +39,7 @@ STYLE: Final = frozenset(
 )
 """The attributes that every kind may have. Links, scripts and style sheets are impossible."""
 
-FONT: Final = "system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif"
+FONT: Final = "'Workbench Bitter', system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif"
 
 
 @dataclass(frozen=True)
@@ -175,6 +175,8 @@ class Scene:
         shapes: the backdrop, back to front.
         spots: the named things, in reading order: the arrow keys and screen readers follow it.
         framed: whether decisions need more of it than fits on the screen. If so, the board scrolls in a frame of its own.
+        deep: the dark colour of the game, as ``#RRGGBB``, for the band with the question; white words can be read on it.
+            Empty for ink.
 
     Raises:
         ValueError: two spots have the same name.
@@ -192,6 +194,7 @@ class Scene:
     shapes: tuple[Shape, ...] = ()
     spots: tuple[Spot, ...] = ()
     framed: bool = False
+    deep: str = ""
 
     def __post_init__(self) -> None:
         names = [spot.name for spot in self.spots]
@@ -238,6 +241,7 @@ class Scene:
             "height": self.height,
             "seen_at_once": round(self.width * VIEW_HEIGHT / PAGE_WIDTH, 2),
             "framed": self.framed,
+            **({"deep": self.deep} if self.deep else {}),
             "shapes": [shape.to_json() for shape in self.shapes],
             "spots": [spot.to_json() for spot in self.spots],
         }

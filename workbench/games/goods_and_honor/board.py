@@ -1,7 +1,7 @@
 """The table of For Goods and Honor as a picture of named spots. Off the rules path.
 
 Letters and shapes, never colours alone, tell things apart: Folks have their letter and outline, chips the letter of their
-owner, Goods their shape and letters.
+owner, Goods their shape and letters. The ground is a market cloth, and the sections of a mat have the tints of their Goods.
 """
 
 from __future__ import annotations
@@ -14,19 +14,18 @@ from workbench.core.pieces import (
     CARD,
     FIELD,
     INK,
-    PAPER,
     PLAIN,
     QUIET,
     RULE,
     SEMI,
     SOFT,
-    SOFT_INK,
     THIN,
     Box,
     field,
     fit,
     frame,
     meter,
+    points,
     steps,
     tag,
 )
@@ -50,7 +49,17 @@ from workbench.games.goods_and_honor.components import (
     TYPES,
 )
 from workbench.games.goods_and_honor.desk import Look, items, stage, stage_backdrop
-from workbench.games.goods_and_honor.pieces import PAWN, draw_item, draw_pile, draw_token, mark
+from workbench.games.goods_and_honor.pieces import (
+    CLOTH,
+    DEEP,
+    PAWN,
+    TINTS,
+    WEAVE,
+    draw_item,
+    draw_pile,
+    draw_token,
+    mark,
+)
 from workbench.games.goods_and_honor.text import end_words, headline, next_yields, score_words, section_points
 from workbench.games.goods_and_honor.words import folk_listed, items_listed
 
@@ -93,7 +102,7 @@ def scene(look: Look) -> Scene:
     spots += [_other_mat(look, other, box) for other, box in zip(others, mats.columns(len(others), 6), strict=True)]
     height = mats.bottom + 8
     shapes = _backdrop(look, height) + stage_backdrop(look, STAGE)
-    return Scene(headline(look.state), WIDTH, height, tuple(shapes), tuple(spots))
+    return Scene(headline(look.state), WIDTH, height, tuple(shapes), tuple(spots), deep=DEEP)
 
 
 PHASES: Final = ("Produce", "Draw, give", "Nastigans", "Assign")
@@ -120,11 +129,20 @@ def _backdrop(look: Look, height: float) -> list[Shape]:
     now = _phase_now(look)
     said = end_words(state) if state.turn else "these follow the set-up"
     return [
-        rect(0, 0, WIDTH, height, rx=12, fill=PAPER),
+        rect(0, 0, WIDTH, height, rx=12, fill=CLOTH),
+        *_weave(height),
         *steps(names, order.index(now) if now != NONE else NONE, HEAD.cut(right=INNER - 400)),
-        fit(HEAD.x + 410, HEAD.y + 13.5, said, 378 - 30 * look.players, 12, "start", **QUIET),
+        fit(HEAD.x + 410, HEAD.y + 13.5, said, 378 - 30 * look.players, 12.5, "start", **SEMI),
         *_turn_order(look),
     ]
+
+
+def _weave(height: float) -> list[Shape]:
+    """Draw the woven edges of the cloth, left and right of everything that lies on it."""
+    teeth = range(int((height - 24) // 12))
+    left = "".join([f"M2 {12 + 12 * tooth}L9 {18 + 12 * tooth}L2 {24 + 12 * tooth}Z" for tooth in teeth])
+    right = "".join([f"M{WIDTH - 2} {12 + 12 * tooth}l-7 6l7 6Z" for tooth in teeth])
+    return [path(left + right, fill=WEAVE)]
 
 
 def _turn_order(look: Look) -> list[Shape]:
@@ -134,7 +152,7 @@ def _turn_order(look: Look) -> list[Shape]:
     for seat in range(look.players):
         x = left + 30 * seat
         if seat:
-            shapes.append(path("M-2-4L2 0L-2 4", x - 15, y, fill="none", stroke=SOFT_INK, stroke_width=1.5))
+            shapes.append(path("M-2-4L2 0L-2 4", x - 15, y, fill="none", stroke=INK, stroke_width=1.5))
         shapes += mark(look.state.game, seat, x, y, 9)
         if seat == look.state.active and not look.over:
             shapes.append(rect(x - 11, y + 10.5, 22, 3, fill=INK))
@@ -241,7 +259,7 @@ def _other_mat(look: Look, seat: int, box: Box) -> Spot:
 def _small_section(look: Look, seat: int, section: int, row: Box) -> list[Shape]:
     """Draw a section of another player: name, points and what they make, Folks."""
     state, work, roomy = look.state, section < GOODS, row.width > ROOMY - 10
-    shapes = [frame(row, FIELD, 5)]
+    shapes = [frame(row, TINTS[section], 5)]
     pawn = 8 if state.game.elder_pawns_on and not roomy else 0
     base, lead = row.down + 4, row.x + (38 if roomy else 15 + pawn)
     if roomy or not work:
@@ -249,9 +267,9 @@ def _small_section(look: Look, seat: int, section: int, row: Box) -> list[Shape]
     else:
         shapes += draw_item(state.game, FIRST_GOOD + section, row.x + 9, row.down, 7)
     if work:
-        points, made = section_points(state, seat, section), next_yields(state, seat)[section]
+        here, made = section_points(state, seat, section), next_yields(state, seat)[section]
         style = QUIET if made in ("0", "?") else BOLD
-        shapes.append(fit(lead + 2, base, f"{points}→{made}", 36 if roomy else 28, 11, **style))
+        shapes.append(fit(lead + 2, base, f"{here}→{made}", 36 if roomy else 28, 11, **style))
         if roomy or state.pawns[seat] == section:
             shapes += _pawn_place(look, seat, section, row.x + (85 if roomy else 20), row.down + 1, 0.62)
     folks = row.cut(left=(96 if state.game.elder_pawns_on else 80) if roomy else 45 + pawn)
@@ -310,14 +328,14 @@ def _own_section(look: Look, section: int, box: Box) -> list[Spot]:
     """Draw a section of your own mat; while a defender is named, each type of Folk has its own spot."""
     state, seat, said = look.state, look.seat, SECTION_NAMES[section]
     folks, thing, work = state.section(seat, section), f"section-{said}", section < GOODS
-    shapes = [field(look, thing, box, FIELD, 8), words(box.x + 7, box.y + 16, said, 13, "start", **BOLD)]
+    shapes = [field(look, thing, box, TINTS[section], 8), words(box.x + 7, box.y + 16, said, 13, "start", **BOLD)]
     label = f"{said} on your mat: {folk_listed(folks) if sum(folks) else 'nobody'}"
     if work:
-        points, made = counted(section_points(state, seat, section), "point"), next_yields(state, seat)[section]
+        here, made = counted(section_points(state, seat, section), "point"), next_yields(state, seat)[section]
         style = QUIET if made in ("0", "?") else SEMI
-        shapes.append(fit(box.x + 7, box.y + 30, f"{points} → {made}", box.width - 12, 12, **style))
+        shapes.append(fit(box.x + 7, box.y + 30, f"{here} → {made}", box.width - 12, 12, **style))
         shapes += _pawn_place(look, seat, section, box.x + 62, box.y + 11, 0.72)
-        label += f", {points} for {made} {said}"
+        label += f", {here} for {made} {said}"
         if state.game.elder_pawns_on and state.pawns[seat] == section:
             label += ", with your Elder Pawn"
     label += "."
@@ -354,7 +372,7 @@ def _own_stash(look: Look, box: Box) -> list[Spot]:
         frame(Box(box.x + 2, box.y + 2, box.width - 4, 20), state.game.seat_colour(seat), 8, fill_opacity=0.35),
         words(box.x + 10, box.y + 17, "Behind your screen", 13, "start", **BOLD),
         words(box.x + 10, box.bottom - 20, when, 12, "start", **QUIET),
-        words(box.right - 10, box.bottom - 9, str(sum(parts)), 20, "end", **BOLD),
+        *points(sum(parts), box.right - 24, box.bottom - 17, 15),
         fit(box.x + 10, box.bottom - 6, "Goods {} + {}, Honor {} + {}".format(*parts), box.width - 60, 12, **PLAIN),
     ]
     label = f"Behind your screen: {items_listed(stash)}. {when}: {score_words(state, seat)}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from workbench.core.pieces import BOLD, CARD, EDGE, INK, SEMI, Style, badge, die, fit, ink_on, letters, token
+from workbench.core.pieces import BOLD, CARD, EDGE, INK, SEMI, Style, badge, die, disc, fit, ink_on, letters, token
 from workbench.core.scene import Shape, circle, path, rect
 from workbench.core.scene import text as words
 from workbench.games.goods_and_honor.components import (
@@ -29,6 +29,16 @@ SEAT_COLOURS: Final = ("#D55E00", "#0072B2", "#009E73", "#F0E442", "#CC79A7", "#
 GOOD_COLOURS: Final = ("#F0E442", "#009E73", "#000000")
 """Food, Wood and Rock: yellow, green and black like the Folks at home there."""
 GOOD_CODES: Final = ("Fo", "Wo", "Ro")
+CLOTH: Final = "#DE9F78"
+"""The ground: a terracotta cloth."""
+WEAVE: Final = "#A24D2A"
+"""The pattern at the edges of the cloth."""
+DEEP: Final = "#7A2E12"
+"""The dark colour of the game."""
+TINTS: Final = ("#FBF4C8", "#E0F1E4", "#E9E7E3", "#DFEBF6", "#F4ECDF")
+"""The grounds of the sections of a mat: Food, Wood, Rock, Guards and New."""
+LEAST: Final = 11
+"""The least size of letters on a piece."""
 
 TOKENS: Final = (
     "M0-11A11 11 0 1 1 0 11A11 11 0 1 1 0-11Z",
@@ -58,9 +68,9 @@ def draw_token(kind: int, x: float, y: float, radius: float, lettered: bool = Tr
     """Draw a Folk or a Nastigan."""
     shapes = [token(TOKENS[kind], TOKEN_COLOURS[kind], x, y, radius / 11, CARD if kind == RIDGEFOLK else INK)]
     if lettered:
-        drop = 0.52 if kind == RIDGEFOLK else 0.42
+        drop = (0.52 if kind == RIDGEFOLK else 0.42) * max(1.0, LEAST / (1.15 * radius))
         style: Style = {"font_weight": 700, "fill": ink_on(TOKEN_COLOURS[kind])}
-        shapes.append(words(x, y + radius * drop, TYPE_CODES[kind], radius * 1.15, "middle", **style))
+        shapes.append(words(x, y + radius * drop, TYPE_CODES[kind], max(LEAST, radius * 1.15), "middle", **style))
     return shapes
 
 
@@ -68,17 +78,20 @@ def draw_item(rules: GoodsAndHonor, item: int, x: float, y: float, radius: float
     """Draw a chip with the letter of its owner, or a Goods token."""
     if item < FIRST_GOOD:
         colour = rules.seat_colour(item)
+        if radius < 9:  # no room for a rim beside letters that can be read
+            return disc(SEATS[item], colour, x, y, radius, LEAST)
         notch = f"{radius * 0.33:.2f} {radius * 0.33:.2f}"
         ring: Style = {"fill": "none", "stroke": ink_on(colour), "stroke_dasharray": notch}
         return [
             circle(x, y, radius, fill=colour, **EDGE),
             circle(x, y, radius * 0.84, stroke_width=radius * 0.2, **ring),
             circle(x, y, radius * 0.66, fill=CARD, stroke=INK, stroke_width=0.8),
-            letters(x, y, SEATS[item], radius * 1.02),
+            letters(x, y, SEATS[item], max(LEAST, radius * 1.02)),
         ]
     good = item - FIRST_GOOD
     outline: Style = {"fill": GOOD_COLOURS[good], **EDGE}
-    code = letters(x, y, GOOD_CODES[good], radius * 0.88, ink_on(GOOD_COLOURS[good]))
+    said = GOOD_CODES[good] if radius >= 9 else GOOD_CODES[good][0]
+    code = letters(x, y, said, max(LEAST, radius * 0.88), ink_on(GOOD_COLOURS[good]))
     if good == 0:
         ring = {"fill": "none", "stroke": INK, "stroke_width": 0.7}
         return [circle(x, y, radius, **outline), circle(x, y, radius * 0.82, **ring), code]

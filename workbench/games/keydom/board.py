@@ -5,7 +5,7 @@ beside it the registry, the workers and the other players in short; below it the
 other players follow below.
 
 Letters and shapes tell everything apart, never colour alone: crops have two letters, harvested fields small
-letters, farmhands a circle and townsfolk a square, groups a number.
+letters, farmhands a circle and townsfolk a square, groups a number. The ground is a field of wheat.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ from workbench.core.pieces import (
     frame,
     letters,
     outline,
+    points,
 )
 from workbench.core.scene import VIEW_HEIGHT, Scene, Shape, Spot, circle, path, rect
 from workbench.core.scene import text as words
@@ -69,7 +70,10 @@ from workbench.games.keydom.country import PLOTS
 from workbench.games.keydom.measures import Change, ScoreReport, explain_score
 from workbench.games.keydom.pieces import (
     DASHED,
+    DEEP,
+    FURROWS,
     GROUP_COLOURS,
+    WHEAT,
     Land,
     counter_chips,
     crop_disc,
@@ -139,7 +143,7 @@ def scene(look: Look) -> Scene:
     spots += [*_own_store(look, changes), *_crops(look), _points(look, report)]
     for seat, box in zip(others, BELOW.columns(max(1, len(others)), 8), strict=False):
         shapes += _board(look, seat, box)
-    return Scene(headline(state), WIDTH, height, tuple(shapes), tuple(spots))
+    return Scene(headline(state), WIDTH, height, tuple(shapes), tuple(spots), deep=DEEP)
 
 
 def _backdrop(look: Look, height: float) -> list[Shape]:
@@ -147,20 +151,28 @@ def _backdrop(look: Look, height: float) -> list[Shape]:
     state = look.state
     said = headline(state).removeprefix("Keydom: ").partition(" is to act")[0]
     shapes = [
-        rect(0, 0, WIDTH, height, rx=12, fill=PAPER),
+        rect(0, 0, WIDTH, height, rx=12, fill=WHEAT),
+        path(_furrows(), fill="none", stroke=FURROWS, stroke_width=2.5),
         fit(MARGIN + 2, 17, f"{said[0].upper()}{said[1:]}", COUNTRY.width, 13.5, **BOLD),
     ]
     for (thing, (name, stage, taken)), box in zip(CHOICES.items(), _places(), strict=True):
         here = state.stage == stage and (thing != "play" or state.phase is not state.game.remove_worker)
         here = here or (thing == "remove" and state.phase is state.game.remove_worker)
-        edge: Style = {"fill": INK} if here else {"fill": "none", **THIN}
+        edge: Style = {"fill": INK} if here else {"fill": PAPER, **THIN}
         shapes.append(rect(*box, rx=8, **edge))
         shapes.append(letters(box.across, box.down, name, 12, CARD if here else SOFT_INK))
         shapes += _tick(box) if taken & state.done else []
     middle = LEGEND.index("Letter in")
     for line, part in enumerate((LEGEND[:middle], LEGEND[middle:])):
-        shapes.append(fit(MARGIN + 2, BELOW.bottom + 16 + 15 * line, part.strip(), INNER - 4, 11, **SOFT))
+        shapes.append(fit(MARGIN + 2, BELOW.bottom + 16 + 15 * line, part.strip(), INNER - 4, 11, **PLAIN))
     return shapes
+
+
+def _furrows() -> str:
+    """Return the furrows of the field around the own country."""
+    box = COUNTRY.inside(2)
+    bend = f"q{box.width / 2:g} 22 {box.width:g} 0"
+    return "".join([f"M{box.x} {box.y + 9 * row}{bend}" for row in range(int(box.height / 9) - 1)])
 
 
 def _places() -> list[Box]:
@@ -245,7 +257,7 @@ def _events(look: Look) -> Spot:
     now = f"Event: {EVENT_TITLES[state.event]}" if state.event != NONE else track[-1] if track else "none yet"
     said = f"{now} · events {state.counted} of {state.game.end_event}"
     line = Box(SIDE.x, 4, SIDE.width, 18)
-    style = BOLD if state.event != NONE else QUIET
+    style = BOLD if state.event != NONE else SEMI
     shape = fit(line.right, 17, said, line.width, 11.5, "end", **style)
     return Spot("events", f"Events so far: {', '.join(track) or 'none yet'}.", line, (shape,))
 
@@ -339,12 +351,12 @@ def _groups(state: KeydomState, seat: int, land: Land, thick: float) -> list[Sha
     groups = sorted(state.game.score.groups(state, seat), key=size_of, reverse=True)
     shapes: list[Shape] = []
     for place, group in enumerate(groups):
-        shapes.append(land.border(group, GROUP_COLOURS[min(place, 2)], thick))
+        shapes.append(land.border(group, GROUP_COLOURS[min(place, 2)], thick, dashed=place == 1))
     for place, group in enumerate(groups if land.large else ()):
         for plot in range(PLOTS):
             if group & BIT[plot]:
                 x, y = land.at(plot)
-                shapes += badge(str(place + 1), GROUP_COLOURS[min(place, 2)], x, y + 19, 7.5)
+                shapes += badge(str(place + 1), GROUP_COLOURS[min(place, 2)], x, y + 19, 8)
     return shapes
 
 
@@ -371,7 +383,7 @@ def _registry(look: Look, changes: dict[str, Change]) -> list[Spot]:
     in_bag = f"bag: {size_of(state.bag)} fields, {sum(state.bag_events)} events"
     heading = (
         words(SIDE.x, TOP + 10, "Registry", 12, "start", **SEMI),
-        fit(SIDE.right, TOP + 10, in_bag, 220, 11, "end", **SOFT),
+        fit(SIDE.right, TOP + 10, in_bag, 220, 11, "end", **PLAIN),
     )
     return [Spot("registry", f"The registry; {in_bag}.", Box(SIDE.x, TOP, SIDE.width, 13), heading), *spots]
 
@@ -456,7 +468,7 @@ def _crops(look: Look) -> list[Spot]:
     said = "Counters" if state.hidden & BIT[look.seat] else "You have"
     heading = (
         words(side.right, side.y + 33, said, 11, "end", **SEMI),
-        words(side.right, side.bottom - 5, "in stock", 11, "end", **SOFT),
+        words(side.right, side.bottom - 5, "in stock", 11, "end", **PLAIN),
     )
     return [Spot("stock", f"The stock: {stock_words(state)}.", side, heading), *spots]
 
@@ -465,6 +477,7 @@ def _points(look: Look, report: ScoreReport) -> Spot:
     """Draw the seat's points and the parts they come from."""
     box = OWN.cut(left=616)
     lines = [f"{SEATS[look.seat]}: {report.total} points now"]
+    room = box.width - 54
     for place, group in enumerate(report.groups):
         size = len(group.fields)
         counts_for = "" if group.points is None else f": {group.points} point{'' if group.points == 1 else 's'}"
@@ -474,9 +487,10 @@ def _points(look: Look, report: ScoreReport) -> Spot:
     sizes = " ".join([str(len(group.fields)) for group in report.groups]) or "none"
     shapes = (
         frame(box, FIELD, 7),
-        fit(box.x + 8, box.y + 17, lines[0], box.width - 16, 12.5, least=0.7, **BOLD),
-        fit(box.x + 8, box.y + 34, f"groups {sizes}: {report.fields}", box.width - 16, 11.5, least=0.6, **PLAIN),
-        fit(box.x + 8, box.y + 50, lines[-1], box.width - 16, 11.5, **PLAIN),
+        fit(box.x + 8, box.y + 17, SEATS[look.seat], room, 12.5, **BOLD),
+        *points(report.total, box.right - 24, box.down, 18),
+        fit(box.x + 8, box.y + 34, f"groups {sizes}: {report.fields}", room, 11.5, least=0.95, **PLAIN),
+        fit(box.x + 8, box.y + 50, lines[-1], room, 11.5, least=0.95, **PLAIN),
     )
     return Spot("points", " ".join([f"{line}." for line in lines]), box, shapes)
 
@@ -518,26 +532,26 @@ def _other(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
     """Draw another player in short: points, hand, groups, workers, and the store with tiles to buy."""
     state, game = look.state, look.state.game
     report = game.score.of_one(state, seat)
-    points = sum(report)
+    total = sum(report)
     if not state.hidden:
-        points += sum([seat in game.score.majority(state, crop) for crop in range(CROPS)])
+        total += sum([seat in game.score.majority(state, crop) for crop in range(CROPS)])
     chosen = ", has chosen" if state.chosen[seat] == UNSEEN else ""
-    said = f"{points}{'+' if state.hidden else ''} points{chosen}"
+    said = f"{total}{'+' if state.hidden else ''} points{chosen}"
     groups = game.score.sizes(game.score.groups(state, seat))
     sizes = " ".join(map(str, groups[:3])) + (f" +{len(groups) - 3}" if len(groups) > 3 else "") or "none"
     left = person_of(look, seat)
     high = min(left.height, 50)
     shapes = [
         frame(left, FIELD, 6, **({"stroke": INK, "stroke_width": 1.6} if seat == state.active else {})),
-        *badge(SEATS[seat][0], game.seat_colour(seat), left.x + 12, left.y + 10, 7.5),
-        fit(left.x + 24, left.y + 14, f"{SEATS[seat]}: {said}", left.width - 28, 11.5, least=0.6, **SEMI),
+        *badge(SEATS[seat][0], game.seat_colour(seat), left.x + 12, left.y + 10, 8),
+        fit(left.x + 24, left.y + 14, f"{SEATS[seat]}: {said}", left.width - 28, 11.5, least=0.95, **SEMI),
         fit(
             left.x + 5,
             left.y + high - 4,
             f"groups {sizes}, workers {report[1]}",
             left.width - 10,
-            10.8,
-            least=0.6,
+            11,
+            least=0.85,
             **PLAIN,
         ),
     ]
@@ -545,10 +559,10 @@ def _other(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
     if state.hidden & BIT[seat]:
         known = counter_chips(counts(state.hands[seat]), Box(line.x + 76, line.y, line.width - 76, line.height))
         said = f"{state.size(seat)} counters{', with' if known else ''}"
-        shapes += [fit(line.x + 1, line.y + 10, said, 74 if known else line.width - 2, 10.8, **PLAIN), *known]
+        shapes += [fit(line.x + 1, line.y + 10, said, 74 if known else line.width - 2, 11, least=0.95, **PLAIN), *known]
     else:
         shapes += counter_chips(counts(state.hands[seat]), line) or [
-            fit(line.x + 1, line.y + 10, "no counters", 90, 10.8, **SOFT)
+            fit(line.x + 1, line.y + 10, "no counters", 90, 11, **SOFT)
         ]
     spots = _store(look, seat, changes)
     return [replace(spots[0], shapes=(*shapes, *spots[0].shapes)), *spots[1:]]

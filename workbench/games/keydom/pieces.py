@@ -35,8 +35,21 @@ from workbench.games.keydom.country import Country
 
 CROP_COLOURS: Final = ("#F0E442", "#B5835A", "#E69F00", "#CC79A7", "#5BBF9A")
 """Wheat, hops, apples, wine, vegetables; the two letters of the crop always come with the colour."""
-PALE: Final = ("#FBF8DC", "#F0E6DD", "#FBEBD0", "#F6E6EF", "#E2F3EC")
+PALE: Final = ("#FBF6C9", "#EBDCCE", "#FBE3BB", "#F5DDEA", "#D5EEE2")
 """The same for spaces without a field."""
+WHEAT: Final = "#EFD588"
+"""The ground."""
+FURROWS: Final = "#E3C46B"
+DEEP: Final = "#5A2450"
+"""The dark colour of the game."""
+CROP_SIGNS: Final = (
+    "M0 6V-6M0-3L-3-6M0-3L3-6M0 1L-3-2M0 1L3-2M0 5L-3 2M0 5L3 2",
+    "M0-6C4-4 4 2 0 6C-4 2-4-4 0-6ZM-3-1L3-1M-2 2.500L2 2.500",
+    "M0-3C3-6 7-2 4 3C2.500 6 1 6 0 5C-1 6-2.500 6-4 3C-7-2-3-6 0-3ZM0-3L1.500-6.500",
+    "M-3-3.500A2 2 0 1 0-2.990-3.500ZM3-3.500A2 2 0 1 0 3.010-3.500ZM0 1.500A2 2 0 1 0 .010 1.500Z",
+    "M-3-3.500L0 6.500L3-3.500ZM-3-6L0-3.500L3-6M0-3.500V-7",
+)
+"""A sign for each crop, about 13 units high: an ear, a cone, an apple, grapes and a carrot."""
 GROUP_COLOURS: Final = ("#0072B2", "#D55E00", "#4A5058")
 """The largest group, the second, all others; their numbers are always drawn beside them."""
 DASHED: Final[Style] = {"stroke": RULE, "stroke_width": 1.2, "stroke_dasharray": "4 3"}
@@ -80,7 +93,7 @@ class Land:
         """Return the box around a space."""
         return bounds(self.corners(plot)).inside(self.radius * 0.14)
 
-    def border(self, group: int, colour: str, thick: float) -> Shape:
+    def border(self, group: int, colour: str, thick: float, dashed: bool = False) -> Shape:
         """Return the edge of a group of spaces: the sides that border spaces outside the group."""
         strokes = []
         for plot, beside in enumerate(sides(self.country)):
@@ -91,7 +104,8 @@ class Land:
                 if other == NONE or not group & BIT[other]:
                     (x1, y1), (x2, y2) = corners[side], corners[(side + 1) % 6]
                     strokes.append(f"M{tidy(x1)} {tidy(y1)}L{tidy(x2)} {tidy(y2)}")
-        return path("".join(strokes), fill="none", stroke=colour, stroke_width=thick, stroke_linecap="round")
+        pattern: Style = {"stroke_dasharray": f"{2 * thick:g} {thick:g}"} if dashed else {"stroke_linecap": "round"}
+        return path("".join(strokes), fill="none", stroke=colour, stroke_width=thick, **pattern)
 
 
 @lru_cache(maxsize=8)
@@ -105,7 +119,7 @@ def sides(country: Country) -> tuple[tuple[int, ...], ...]:
 def crop_disc(crop: int, x: float, y: float, radius: float) -> list[Shape]:
     """Draw a crop counter: a disc with two letters."""
     colour = CROP_COLOURS[crop]
-    return [circle(x, y, radius, fill=colour, **EDGE), letters(x, y, CROP_CODES[crop], radius * 0.95, ink_on(colour))]
+    return [circle(x, y, radius, fill=colour, **EDGE), letters(x, y, CROP_CODES[crop], max(11, radius * 0.95), ink_on(colour))]
 
 
 def counter_chips(counters: tuple[int, ...], box: Box, rows: int = 1) -> list[Shape]:
@@ -117,7 +131,7 @@ def counter_chips(counters: tuple[int, ...], box: Box, rows: int = 1) -> list[Sh
     for crop, place in zip(kinds, places, strict=False):
         said = f"{CROP_CODES[crop]}{counters[crop]}"
         shapes.append(frame(place, CROP_COLOURS[crop], 4, stroke=INK, stroke_width=0.8))
-        shapes.append(fit(place.across, place.down + 3.9, said, place.width - 1, 10.8, "middle", least=0.5, **BOLD))
+        shapes.append(fit(place.across, place.down + 3.9, said, place.width - 1, 11, "middle", least=0.5, **BOLD))
     return shapes
 
 
@@ -146,6 +160,9 @@ def space(land: Land, plot: int, crop: int, field: bool, may: bool, barred: bool
     strong, pale = (CROP_COLOURS[crop], PALE[crop]) if crop != NONE else (ASIDE, CARD)
     edge: Style = {"stroke": INK, "stroke_width": 1} if field else {"stroke": RULE, "stroke_width": 0.7}
     shapes = [area(land.corners(plot, 0.6), strong if field else ASIDE if barred else pale, **edge)]
+    if crop != NONE and land.large:
+        sign: Style = {"fill": "none", "stroke": INK if field else SOFT_INK, "stroke_width": 1, "stroke_opacity": 0.55}
+        shapes += [path(CROP_SIGNS[crop], x + aside, y + 1, 0.85, **sign) for aside in (-18, 18)]
     if may:
         shapes.append(area(land.corners(plot, 4.5 if field else 1.8), "none", **outline(True)))
     if land.large:
@@ -160,7 +177,7 @@ def crop_mark(land: Land, plot: int, crop: int, field: bool, fresh: bool) -> lis
     x, y = land.at(plot)
     code = CROP_CODES[crop]
     if not field:
-        return [words(x, y + 22, code, 10.5, **SOFT)] if land.large else []
+        return [words(x, y + 22, code, 11, **SOFT)] if land.large else []
     size = 11.0 if land.large else 0.62 * land.radius
     if fresh:
         disc = circle(x, y, 0.98 * size, fill=CARD, stroke=INK, stroke_width=0.1 * size)
@@ -176,7 +193,7 @@ def worker_disc(worker: int, x: float, y: float, radius: float, may: bool = Fals
         shape = frame(around(x, y, radius), SOFT_INK, 3, **edge)
     else:
         shape = circle(x, y, radius, fill=SOFT_INK, **edge)
-    return [shape, letters(x, y, str(tile.number), radius * 1.15, CARD)]
+    return [shape, letters(x, y, str(tile.number), max(11, radius * 1.15), CARD)]
 
 
 def tile_card(box: Box, name: str, crop: int, change: int, ground: str, **edge: str | float) -> list[Shape]:
@@ -190,7 +207,7 @@ def tile_card(box: Box, name: str, crop: int, change: int, ground: str, **edge: 
     if crop != NONE:
         chip = Box(box.right - 27 if narrow else box.x + 29, box.y + high - 7.5, 24, 15)
         shapes.append(frame(chip, CROP_COLOURS[crop], 7.5, **EDGE))
-        shapes.append(letters(chip.across, chip.down, CROP_CODES[crop], 10.5))
+        shapes.append(letters(chip.across, chip.down, CROP_CODES[crop], 11))
     if not narrow:
         shapes.append(fit(box.right - 6, box.y + high + 4.5, f"{change:+d}", 24, 12, "end", **SEMI))
     return shapes

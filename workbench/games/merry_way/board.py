@@ -1,7 +1,7 @@
 """The table of On Their Merry Way as a picture of named spots. Off the rules path.
 
 Letters and shapes tell all things apart, never colour alone: follies have an outline and letters, claim markers the letter of
-their owner, travellers a letter and what they carry, and pink digits a ring.
+their owner, travellers a letter and what they carry, and pink digits a ring. The ground is the map of a forest.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from workbench.core.pieces import (
     TICK,
     Box,
     Style,
-    coin,
     field,
     fit,
     frame,
     outline,
     pack,
+    points,
     steps,
     tag,
 )
@@ -60,6 +60,8 @@ from workbench.games.merry_way.desk import stage
 from workbench.games.merry_way.ground import Look, Ways, grounds, trail
 from workbench.games.merry_way.pieces import (
     CROWN,
+    DEEP,
+    LEAF,
     copies,
     draw_digits,
     draw_kind,
@@ -112,7 +114,7 @@ def scene(look: Look) -> Scene:
     trails = grounds(look, MAPS, GAP)
     drop = max(0.0, trails[-1].box.bottom - MAPS.bottom)  # for trails that are longer than usual
     seats, desk, hand = [box._replace(y=box.y + drop) for box in (SEATS_BOX, DESK, HAND)]
-    shapes = [rect(0, 0, WIDTH, hand.bottom + 8, rx=12, fill=PAPER), *_head(look)]
+    shapes = [rect(0, 0, WIDTH, hand.bottom + 8, rx=12, fill=LEAF), *_head(look)]
     shapes += [frame(desk, CARD, 9, **THIN), *_seats_head(seats, ways), *_no_cards(look, hand)]
     spots = _supply(look)
     for ground in trails:
@@ -125,7 +127,7 @@ def scene(look: Look) -> Scene:
         *_schemes(look, hand.cut(right=INNER - SCHEMES_WIDTH)),
         *_resource_cards(look, hand.cut(left=SCHEMES_WIDTH + 4)),
     ]
-    return Scene(headline(look.state), WIDTH, hand.bottom + 8, tuple(shapes), tuple(spots), framed=drop > 0)
+    return Scene(headline(look.state), WIDTH, hand.bottom + 8, tuple(shapes), tuple(spots), framed=drop > 0, deep=DEEP)
 
 
 def headline(state: MerryWayState) -> str:
@@ -189,20 +191,20 @@ def _folly_card(look: Look, place: int, box: Box) -> Spot:
     shapes = [
         field(look, thing, box, side_colour(colour), **THIN),
         words(x + 5, y + 14, f"V{place + 1}", 12, "start", **BOLD),
-        words(x + 5, y + 30, COLOUR_NAMES[colour], 10.5, "start", **SOFT),
+        words(x + 5, y + 30, COLOUR_NAMES[colour], 11, "start", **SOFT),
         *draw_kind(shown.kind, x + 33, y + 9, 0.6),
-        *draw_side(shown, box.right - 32, y + 10.5, 8.5),
+        *draw_side(shown, box.right - 32, y + 10, 8),
     ]
     label = f"V{place + 1}, {f'the folly card {code}' if code else 'a folly card'}"
     label += f", shows its {COLOUR_NAMES[colour]} side: {_side_words(shown)}."
-    below = box.cut(31, 20, 2, 2)
+    below = box.cut(31, 19, 2, 1)
     if other is None:
-        shapes += [frame(below, ASIDE, 5), words(below.across, y + 31.5, "blue: ?", 10.5, "middle", **SOFT)]
+        shapes += [frame(below, ASIDE, 5), words(below.across, y + 31.5, "blue: ?", 11, "middle", **SOFT)]
         label += " Its other side is unknown."
     else:
         shapes.append(frame(below, side_colour(1 - colour), 5, stroke=RULE, stroke_width=0.7))
         shapes += draw_kind(other.kind, x + 42, y + 27, 0.45)
-        shapes += draw_side(other, below.across + (7 if other.kind else 0), below.down, 6.5)
+        shapes += draw_side(other, below.across + (7 if other.kind else 0), below.down, 7)
         label += f" Its {COLOUR_NAMES[1 - colour]} side: {_side_words(other)}."
     return Spot(thing, label, box, tuple(shapes))
 
@@ -221,10 +223,10 @@ def _traveller(look: Look, ways: Ways, traveller: int, box: Box) -> Spot:
     label = f"{name}, bound for {town}."
     if known:
         follies = travel.follies(state, traveller)
-        shapes.append(fit(left, y + 35, KIND_NAMES[kind], box.right - left, 10.5, **(SEMI if kind else PLAIN)))
         step = min(17.0, (box.right - left - 2) / len(follies))
         for number, folly in enumerate(follies):
-            shapes += draw_symbol(folly, left + 7 + step * number, y + 19.3, min(5.2, step / 2.4))
+            shapes += draw_symbol(folly, left + 8 + step * number, y + 20.5, min(6.5, step / 2.2))
+        shapes.append(fit(left, y + 37.3, KIND_NAMES[kind], box.right - left, 11, **(SEMI if kind else PLAIN)))
         listed = ", ".join([FOLLY_NAMES[folly] for folly in follies])
         label = f"{name}, a {KIND_NAMES[kind]} bound for {town}; follies: {listed}.{ways.words(look, traveller)}"
     return Spot(thing, label, box.cut(top=1, bottom=1), tuple(shapes))
@@ -253,7 +255,7 @@ def _supply(look: Look) -> list[Spot]:
         shapes = [
             rect(box.x + 3, box.y + 3, box.width - 3, box.height - 3, rx=6, fill=ASIDE, stroke=RULE, stroke_width=0.8),
             field(look, thing, face, CARD, 6, **THIN),
-            words(box.x + 5, face.down + 4, heading, 10.5, "start", **PLAIN),
+            fit(box.x + 4, face.down + 4, heading, face.width - 25, 11, least=0.95, **PLAIN),
             words(face.right - 4, face.down + 5, str(count), 13.5, "end", **BOLD),
         ]
         label = f"The deck of {said} cards: {counted(count, 'card')}"
@@ -268,16 +270,16 @@ def _supply(look: Look) -> list[Spot]:
 # -- players -----------------------------------------------------------------------------------------------------------
 
 
-COUNTS: Final = ((192, "schemes"), (227, "cards"), (266, "claims"), (304, "profit"))
+COUNTS: Final = ((186, "schemes"), (221, "cards"), (263, "claims"), (304, "profit"))
 """The right edge of each number beside a player, and what it counts."""
 
 
 def _seats_head(box: Box, ways: Ways) -> list[Shape]:
     """Draw the heads of the players' numbers, and say which of the travellers' ways the trails show."""
-    shapes = [words(box.x + right, box.y + 10, said, 10.5, "end", **SOFT) for right, said in COUNTS]
+    shapes = [words(box.x + right, box.y + 10, said, 11, "end", **PLAIN) for right, said in COUNTS]
     if ways.trips:
         note = "lines: walked now" if ways.foreseen else "lines: walked last"
-        shapes.append(words(box.x + 4, box.y + 10, note, 11, "start", **QUIET))
+        shapes.append(words(box.x + 4, box.y + 10, note, 11, "start", **SEMI))
     return shapes
 
 
@@ -324,7 +326,7 @@ def _seat_words(look: Look, seat: int) -> str:
 def _profit(look: Look, seat: int, box: Box) -> Spot:
     """Draw a player's profit on the way to the target."""
     profit, target, thing = look.state.profit[seat], look.state.game.target, f"profit-{SEATS[seat]}"
-    shapes = [field(look, thing, box.inside(1.2), CARD, 5), *coin(profit, box.right - 15, box.down, 8)]
+    shapes = [field(look, thing, box.inside(1.2), CARD, 5), *points(profit, box.right - 16, box.down, 9)]
     label = f"{look.state.game.seat_name(seat)} has {profit} profit; the target is {target}."
     return Spot(thing, label, box, tuple(shapes))
 
@@ -352,7 +354,7 @@ def _no_cards(look: Look, hand: Box) -> list[Shape]:
         (right + 8, "no resource card in your hand", look.state.resource_hands[look.seat]),
     ):
         if not held:
-            shapes.append(words(x, hand.y + 22, said, 12, "start", font_style="italic", **SOFT))
+            shapes.append(words(x, hand.y + 22, said, 12, "start", font_style="italic", **PLAIN))
     return shapes
 
 

@@ -17,11 +17,11 @@ from workbench.core.pieces import (
     THIN,
     Box,
     Style,
-    coin,
     disc,
     fit,
     frame,
     outline,
+    points,
     wide,
 )
 from workbench.core.scene import Shape, Spot, line, path, rect
@@ -35,6 +35,8 @@ from workbench.games.merry_way.pieces import (
     ROAD,
     TRAVELLER_COLOURS,
     TRAVELLER_DASHES,
+    TREE,
+    TREES,
     draw_arrow,
     draw_chevron,
     draw_passing,
@@ -177,6 +179,7 @@ def forest(look: Look, ground: Ground, ways: Ways) -> list[Shape]:
     begin, end = ground.at(road.start)[0], ground.at(road.end)[0]
     shapes = [
         frame(ground.box, FOREST, 9, **THIN),
+        *trees(ground),
         rect(begin - 18, middle - STRIP / 2, end - begin + 36, STRIP, rx=STRIP / 2, fill=ROAD),
     ]
     both = len(ground.roads(look)) > 1
@@ -193,6 +196,13 @@ def forest(look: Look, ground: Ground, ways: Ways) -> list[Shape]:
             shapes.append(frame(Box(across - half, middle - 8, 2 * half, 16), PAPER, 8, stroke=INK, stroke_width=1))
             shapes.append(fit(across, middle + 4, road.names[place], 2 * half - 2, 11, "middle", **SEMI))
     return shapes
+
+
+def trees(ground: Ground) -> list[Shape]:
+    """Draw trees at the edges of the forest, where no clearing lies."""
+    box = ground.box.cut(top=HEAD + 12, bottom=16)
+    rows = (box.y + 3, box.y + 36, box.bottom - 33, box.bottom)
+    return [path(TREE, x, y, 0.9, fill=TREES) for x in (box.x + 14, box.right - 14) for y in rows]
 
 
 def links(look: Look, ground: Ground) -> list[Shape]:
@@ -297,7 +307,7 @@ def clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, str
     shapes.append(frame(box, ASIDE if look.barred(thing) else CARD, 5, **outline(legal)))
     third = (box.width - 6) / 3
     most = min(box.height / 2 - 0.5, max(6.5, third * 0.55))
-    at = (box.x + 2.5 + third / 2, down, min(10.0, most)), (across + 0.5, down, min(8.5, most - 0.5)), (0.0, 0.0, 0.0)
+    at = (box.x + 2.5 + third / 2, down, min(10.0, most)), (across + 0.5, down, min(9.5, most)), (0.0, 0.0, 0.0)
     at = (at[0], at[1], (box.right - 3 - third / 2, down, at[1][2]))
     if box.width < 48 and box.height > 31:
         at = (across, box.y + 8.5, 7.0), (across - 8, box.y + 24, 6.8), (across + 8, box.y + 24, 6.8)
@@ -305,7 +315,7 @@ def clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, str
     if box.width < 34 and box.height <= 31:  # three signs do not fit: the label says what the card pays
         at = (box.x + 0.27 * box.width, down, 6.5), at[1], (box.right - 0.22 * box.width, down, 6.0)
     else:
-        shapes += coin(rules.cards.profit[card], *at[1])
+        shapes += points(rules.cards.profit[card], *at[1])
     shapes += draw_symbols(symbols, *at[0])
     shapes += mark(rules, owner, *at[2])
     claim = "without a claim marker" if owner == NONE else f"with the claim marker of {rules.seat_name(owner)}"
@@ -330,7 +340,7 @@ def passers(visits: list[tuple[Trip, str]], box: Box) -> list[Shape]:
         left += 13.5
         if change and room:
             shapes.append(rect(left - 6.5, y - 7, 17, 12, rx=3, fill=CARD, stroke=RULE, stroke_width=0.6))
-            shapes.append(words(left + 2, y + 3, change, 10.5, "middle", **BOLD))
+            shapes.append(words(left + 2, y + 3, change, 11, "middle", **BOLD))
             left += 18
     return shapes
 

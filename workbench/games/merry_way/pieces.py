@@ -19,11 +19,11 @@ from workbench.core.pieces import (
     Style,
     around,
     badge,
-    coin,
     fit,
     frame,
     ink_on,
     letters,
+    points,
     tag,
     token,
 )
@@ -37,9 +37,14 @@ if TYPE_CHECKING:
 
 # -- colours and symbols -----------------------------------------------------------------------------------------------
 
-FOREST: Final = "#E3EBDA"
+LEAF: Final = "#8FB36B"
+"""The ground."""
+DEEP: Final = "#2F5527"
+"""The dark colour of the game."""
+FOREST: Final = "#D6E5C2"
 """The colour of the ground beside a trail."""
-ROAD: Final = "#DCC9A3"
+TREES: Final = "#BCD29F"
+ROAD: Final = "#E3C68F"
 RED_SIDE: Final = "#F9DDD0"
 BLUE_SIDE: Final = "#D6E6F5"
 PINK: Final = "#F3D3E4"
@@ -58,6 +63,9 @@ SYMBOLS: Final = (
     "M0-13L3.500-8L9-9.500L8-4L13 0L8 4L9 9.500L3.500 8L0 13L-3.500 8L-9 9.500L-8 4L-13 0L-8-4L-9-9.500L-3.500-8Z",
 )
 """Their outlines, about 22 units across: square, hexagon, triangle, pentagon, diamond and star, as in drawings of the graph."""
+TREE: Final = "M0-12C5-12 9-8 8-4C12-2 11 5 6 5H1.500V10H-1.500V5H-6C-11 5-12-2-8-4C-9-8-5-12 0-12Z"
+ROOMY: Final = 10.5
+"""From this radius a symbol has room for two letters that can be read; a smaller one shows the first."""
 SYMBOL_DROPS: Final = (4, 4, 7.5, 4.5, 4, 3.6)
 """How far below the middle their letters are."""
 SYMBOL_SIZES: Final = (11, 11, 10.5, 10.5, 10, 9.5)
@@ -105,13 +113,14 @@ def draw_traveller(traveller: int, kind: int, x: float, y: float, scale: float) 
         shapes.append(path(HELMET, x, y, scale, fill=SOFT_INK, **edge))
         shapes.append(path(SPEAR, x, y, scale, fill=PAPER, stroke=INK, stroke_width=1.3))
     letter: Style = {"font_weight": 700, "fill": ink_on(TRAVELLER_COLOURS[traveller])}
-    return [*shapes, words(x, y + 10.5 * scale, MERCHANTS[traveller][0], 11 * scale, "middle", **letter)]
+    size = max(11, 11 * scale)
+    return [*shapes, words(x, y + 6.7 * scale + 0.36 * size, MERCHANTS[traveller][0], size, "middle", **letter)]
 
 
 def draw_passing(traveller: int, x: float, y: float, stops: bool) -> list[Shape]:
     """Draw the letter of a traveller that passes: on a disc of its colour if something happens there, else on paper."""
     fill = TRAVELLER_COLOURS[traveller] if stops else PAPER
-    return [circle(x, y, 6.5, fill=fill, **EDGE), letters(x, y, MERCHANTS[traveller][0], 10, ink_on(fill))]
+    return [circle(x, y, 6.5, fill=fill, **EDGE), letters(x, y, MERCHANTS[traveller][0], 11, ink_on(fill))]
 
 
 # -- tokens and symbols ------------------------------------------------------------------------------------------------
@@ -120,12 +129,15 @@ def draw_passing(traveller: int, x: float, y: float, stops: bool) -> list[Shape]
 def draw_symbol(symbol: int, x: float, y: float, radius: float) -> list[Shape]:
     """Draw a folly, Robbers or a special card: outline, colour and two letters."""
     scale = radius / 11
-    drop = SYMBOL_DROPS[symbol] * scale
     letters: Style = {"font_weight": 700, "fill": ink_on(SYMBOL_COLOURS[symbol])}
+    code, size = SYMBOL_CODES[symbol], SYMBOL_SIZES[symbol] * scale
+    if radius < ROOMY:
+        code, size = code[0], min(11.0, 2.1 * radius)
+    drop = 0.36 * size + (SYMBOL_DROPS[symbol] - 4) * scale
     return [
         token(SYMBOLS[symbol], SYMBOL_COLOURS[symbol], x, y, scale * 1.14, CARD),
         token(SYMBOLS[symbol], SYMBOL_COLOURS[symbol], x, y, scale),
-        words(x, y + drop, SYMBOL_CODES[symbol], SYMBOL_SIZES[symbol] * scale, "middle", **letters),
+        words(x, y + drop, code, size, "middle", **letters),
     ]
 
 
@@ -248,7 +260,7 @@ def draw_scheme(rules: MerryWay, card: int, box: Box) -> list[Shape]:
     shapes.append(fit(x + 23, y + 15, rules.cards.scheme_codes[card], width - 42, 11.5, **BOLD))
     step = min(23.0, (width - 4) / 3)
     if card < rules.cards.normal:
-        shapes += coin(rules.cards.profit[card], box.right - 10, y + 10.5, 8)
+        shapes += points(rules.cards.profit[card], box.right - 11, y + 11, 9)
         return [*shapes, *draw_price(cost, x + 4, y + 25.5, step, min(0.62, step / 33))]
     paid = [kind for kind in range(RESOURCES) if cost[kind]]
     if len(paid) > 1:

@@ -1,7 +1,7 @@
 """The table of For Northwood! as a picture of named spots. Off the rules path.
 
 Letters and symbols, never colours alone, tell suits apart. A move you may choose is raised and has a thick outline. What has
-happened to a fief or an ally is written on it.
+happened to a fief or an ally is written on it. It is night in the wood: the ground is dark, and the cards are of cream paper.
 """
 
 from __future__ import annotations
@@ -14,14 +14,10 @@ from workbench.core.pieces import (
     ACCENT,
     ASIDE,
     BOLD,
-    CARD,
     CROSS,
     EDGE,
     EMPTY,
     INK,
-    PAPER,
-    PLAIN,
-    QUIET,
     RULE,
     SEMI,
     SOFT_INK,
@@ -33,6 +29,7 @@ from workbench.core.pieces import (
     letters,
     outline,
     pack,
+    points,
     shadow,
 )
 from workbench.core.scene import Scene, Shape, Spot, circle, line, path, rect
@@ -77,7 +74,25 @@ EYES: Final = (
 )
 SYMBOLS: Final = (CLAWS, FLOWERS, LEAVES, EYES)
 """Our own simple drawings, each about 21 units high around its middle."""
+CROWNS: Final = {
+    "K": "M-13 7V-7L-7-1L0-11L7-1L13-7V7Z",
+    "Q": "M-13 7C-13 0-11-4-8-7C-7-3-4-3-3-6L0-11L3-6C4-3 7-3 8-7C11-4 13 0 13 7Z",
+    "J": "M-13 7C-14-3-6-9 3-9C8-9 13-6 14-1C9-3 8-1 8 7Z",
+}
+"""A crown, a coronet and a cap, for kings, queens and jacks; all other characters wear a circlet."""
+CIRCLET: Final = "M-13 7V-1H-4L0-7L4-1H13V7Z"
+FIR: Final = "M0-40L13-12H6L19 8H9L24 32H4V42H-4V32H-24L-9 8H-19L-6-12H-13Z"
 STAR: Final = "M0-6L1.7-1.9 6-1.9 2.6 .900 3.8 5.2 0 2.7-3.8 5.2-2.6 .900-6-1.9-1.7-1.900Z"
+
+NIGHT: Final = "#262C52"
+"""The ground, and the dark colour of the game."""
+FIRS: Final = "#1B2145"
+MOON: Final = "#C9CCDD"
+CREAM: Final = "#FBF6E6"
+"""The paper of the cards, and the colour of words on the ground."""
+ON_NIGHT: Final[Style] = {"font_weight": 600, "fill": CREAM}
+LABEL: Final = 18.4
+"""The size of labels; a table on a narrow page shows them at three fifths."""
 
 # -- places ------------------------------------------------------------------------------------------------------------
 
@@ -85,8 +100,8 @@ WIDTH: Final = 960
 HEIGHT: Final = 540
 FIEF: Final = Box(0, 66, 112, 152)
 FIEF_STEP: Final = 118
-ALLY: Final = Box(14, 264, 98, 112)
-ALLY_STEP: Final = 110
+ALLY: Final = Box(14, 264, 110, 108)
+ALLY_STEP: Final = 119
 PILE: Final = Box(0, 264, 64, 90)
 PILE_LEFT: Final = (502, 624, 746, 868)
 HAND_TOP: Final = 436
@@ -104,23 +119,26 @@ def scene(look: Look) -> Scene:
     spots = [_fief(look, fief) for fief in range(look.state.game.fiefs)]
     spots += [_ally(look, slot) for slot in range(SLOTS)]
     spots += [_deck(look), _statement(look.state), _score(look), _discard(look)]
-    return Scene(headline(look.state), WIDTH, HEIGHT, _backdrop(look.state), (*spots, *_hand(look)))
+    return Scene(headline(look.state), WIDTH, HEIGHT, _backdrop(look.state), (*spots, *_hand(look)), deep=NIGHT)
 
 
 def _backdrop(state: NorthwoodState) -> tuple[Shape, ...]:
     rules = state.game
-    shapes = [
-        rect(0, 0, WIDTH, HEIGHT, rx=12, fill=PAPER),
-        words(14, 27, headline(state), 16, "start", **SEMI),
-        *[line(14, y, WIDTH - 14, y, stroke=RULE, stroke_width=1, stroke_opacity=0.5) for y in (230, 402)],
-        words(14, ALLY.y - 13, "Allies", 12, "start", **QUIET),
-        words(14, HAND_TOP - 12, f"Hand {count(state.hand)}", 12, "start", **QUIET),
-    ]
     total = sum(rules.stars[: rules.fiefs])
-    if rules.win_rule == "stars_at_least_threshold" and total <= 32:
-        left = WIDTH - 14 - total * 14
+    counted = rules.win_rule == "stars_at_least_threshold" and total <= 32
+    left = WIDTH - 14 - total * 14
+    said = headline(state).removeprefix(f"{rules.title} ")
+    shapes = [
+        rect(0, 0, WIDTH, HEIGHT, rx=12, fill=NIGHT),
+        *WOOD,
+        fit(14, 29, said, (left if counted else WIDTH - 14) - 24, 21, **ON_NIGHT),
+        *[line(14, y, WIDTH - 14, y, stroke=MOON, stroke_width=1, stroke_opacity=0.3) for y in (230, 402)],
+        words(14, ALLY.y - 12, "Allies", LABEL, "start", **ON_NIGHT),
+        words(14, HAND_TOP - 10, f"Hand {count(state.hand)}", LABEL, "start", **ON_NIGHT),
+    ]
+    if counted:
         shapes += [
-            path(STAR, left + 7 + n * 14, 21, fill=INK if n < state.stars() else CARD, stroke=INK, stroke_width=1)
+            path(STAR, left + 7 + n * 14, 21, fill=CREAM if n < state.stars() else "none", stroke=CREAM, stroke_width=1)
             for n in range(total)
         ]
         if 0 < rules.threshold < total:
@@ -129,13 +147,27 @@ def _backdrop(state: NorthwoodState) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
+WOOD: Final = (
+    *[
+        path(FIR, x, y, scale, fill=FIRS)
+        for x, y, scale in ((34, 492, 1.1), (86, 502, 0.9), (132, 494, 1.05), (188, 506, 0.8), (236, 500, 0.95))
+    ],
+    *[
+        path(FIR, WIDTH - x, y, scale, fill=FIRS)
+        for x, y, scale in ((28, 500, 0.95), (78, 490, 1.15), (136, 506, 0.8), (180, 498, 1), (236, 508, 0.75))
+    ],
+    path("M-8-17A20 20 0 1 0 18 8A22 22 0 0 1-8-17Z", WIDTH - 34, 430, fill=MOON),
+)
+"""The edge of the wood behind the hand, and the moon."""
+
+
 def _symbol(suit: int, x: float, y: float, scale: float) -> Shape:
     style: Style = {"fill_rule": "evenodd", "stroke": INK, "stroke_width": 0.9 / scale}
     return path(SYMBOLS[suit], x, y, scale, fill=SUIT_COLOURS[suit], **style)
 
 
 def _raised(
-    box: Box, may: bool, fill: str = CARD, corner: float = 7, by: float = 0, **edge: float | str
+    box: Box, may: bool, fill: str = CREAM, corner: float = 7, by: float = 0, **edge: float | str
 ) -> list[Shape]:
     """Draw a card; one that may be chosen is outlined and casts a shadow."""
     style: Style = {**EDGE, **edge, **(outline(True) if may else {})}
@@ -156,44 +188,43 @@ def _fief(look: Look, fief: int) -> Spot:
     shapes: list[Shape] = []
     if current:
         shapes += [
-            frame(Box(middle - 34, FIEF.y - 25, 68, 16), INK, 5),
-            path("M-9 0H9L0 8Z", middle, FIEF.y - 10, fill=INK),
-            words(middle, FIEF.y - 13, "VISITING", 11, font_weight=700, fill=CARD),
+            frame(box.inside(-4), "none", 13, stroke=CREAM, stroke_width=2),
+            frame(Box(middle - 56, FIEF.y - 27, 112, 22), CREAM, 6),
+            path("M-10 0H10L0 8Z", middle, FIEF.y - 6, fill=CREAM),
+            words(middle, FIEF.y - 9.500, "VISITING", LABEL, **BOLD),
         ]
-    shapes += _raised(box, may, ASIDE if status == FAILED else CARD, 10, stroke_width=3 if current else 1.2)
+    shapes += _raised(box, may, ASIDE if status == FAILED else CREAM, 10, stroke_width=3 if current else 1.2)
     if status == FRIENDLY:
         shapes.append(frame(box.inside(4), "none", **EDGE))
-    shapes.append(words(x + 13, y + 34, str(fief), 28, "start", **BOLD))
-    shapes += _stars(state.game.stars[fief], box.right - 11, y + 20)
+    shapes.append(words(x + 11, y + 36, str(fief), 34, "start", **BOLD))
+    shapes += points(state.game.stars[fief], box.right - 22, y + 23, 16)
     shapes += _ruler(state.rulers[fief], box)
     if status == FAILED:
-        hatching = "".join([f"M{10 + 23 * n} 124L{30 + 23 * n} 46" for n in range(4)])
+        hatching = "".join([f"M{10 + 23 * n} 68L{16 + 23 * n} 46M{10 + 23 * n} 120L{16 + 23 * n} 98" for n in range(4)])
         shapes.append(path(hatching, x, y, fill="none", stroke=RULE, stroke_width=1, stroke_opacity=0.6))
     shapes += _status(state, fief, box)
     return Spot(f"fief-{fief}", _fief_label(state, fief), box, tuple(shapes))
-
-
-def _stars(stars: int, right: float, y: float) -> list[Shape]:
-    """Draw stars as shapes with their number, from the right edge leftwards."""
-    left = right - 10 - len(str(stars)) * 7
-    drawn = [path(STAR, left - n * 12.5, y, fill=INK) for n in range(stars if stars <= 4 else 1)]
-    return [words(right, y + 5, str(stars), 13, "end", **SEMI), *drawn]
 
 
 def _ruler(ruler: int, box: Box) -> list[Shape]:
     x, y, middle = box.x, box.y, box.across
     if ruler == FACE_DOWN:
         return [
-            frame(Box(x + 28, y + 46, 56, 52), ASIDE, 6, **EDGE, stroke_dasharray="4 3"),
-            letters(middle, y + 71, "?", 30),
-            words(middle, y + 117, "face down", 12, **PLAIN),
+            frame(Box(x + 28, y + 50, 56, 62), ASIDE, 6, **EDGE, stroke_dasharray="4 3"),
+            letters(middle, y + 81, "?", 34),
         ]
     if ruler == NONE:
-        return [words(middle, y + 88, "no ruler", 12, font_style="italic", fill=SOFT_INK)]
+        return [words(middle, y + 88, "no ruler", LABEL, font_style="italic", fill=SOFT_INK)]
+    return _character(ruler, Box(x, y + 44, box.width, 74))
+
+
+def _character(character: int, box: Box) -> list[Shape]:
+    """Draw a character: what it wears above the symbol of its suit, and its two letters."""
+    crown = CROWNS.get(character_name(character)[1], CIRCLET)
     return [
-        _symbol(ruler // 6, x + 36, y + 74, 1.8),
-        words(x + 78, y + 84, character_name(ruler), 26, **BOLD),
-        fit(middle, y + 117, character_words(ruler), box.width - 4, 12, "middle", **PLAIN),
+        path(crown, box.x + 34, box.y + 12, 0.95, fill=INK),
+        _symbol(character // 6, box.x + 34, box.y + 46, 1.9),
+        words(box.x + 80, box.y + 55, character_name(character), 30, **BOLD),
     ]
 
 
@@ -205,15 +236,15 @@ def _trump(state: NorthwoodState) -> int:
 
 def _status(state: NorthwoodState, fief: int, box: Box) -> list[Shape]:
     """Draw the fief's status as a shape and a word, in the band at the bottom."""
-    x, y, status = box.x + 34, box.y + 137, state.status(fief)
+    x, y, status = box.x + 30, box.y + 137, state.status(fief)
     if fief == state.fief:
         said = f"trump {SUITS[_trump(state)]}" if _trump(state) >= 0 else "visiting"
-        band = Box(box.x + 12, y - 9, box.width - 24, 18)
-        return [frame(band, INK, 9), words(box.across, y + 5, said, 12, font_weight=700, fill=CARD)]
-    sign = circle(x, y, 5, fill="none", stroke=INK, stroke_width=1.5)
+        band = Box(box.x + 8, y - 13, box.width - 16, 24)
+        return [frame(band, INK, 12), words(box.across, y + 5.500, said, LABEL, font_weight=700, fill=CREAM)]
+    sign = circle(x, y, 6, fill="none", stroke=INK, stroke_width=1.5)
     if status in (FRIENDLY, FAILED):
         sign = path(TICK if status == FRIENDLY else CROSS, x, y, fill="none", stroke=INK, stroke_width=3)
-    return [sign, words(x + 14, y + 5, STATUS_WORDS[status], 12, "start", **SEMI)]
+    return [sign, words(x + 14, y + 6, STATUS_WORDS[status], LABEL, "start", **SEMI)]
 
 
 def _fief_label(state: NorthwoodState, fief: int) -> str:
@@ -236,25 +267,22 @@ def _ally(look: Look, slot: int) -> Spot:
     label = f"Ally {character_words(acting)}"
     if substitute >= 0:
         shapes += [
-            frame(box.cut(bottom=box.height - 30), ASIDE, 8, **EDGE),
-            words(box.across, box.y + 13, f"in for {character_name(ally)}", 11, **PLAIN),
+            frame(box.cut(bottom=box.height - 36), ASIDE, 8, **EDGE),
+            words(box.across, box.y + 18, f"in for {character_name(ally)}", LABEL, **SEMI),
         ]
-        box = Box(box.x, box.y + 18, box.width, box.height)
+        box = Box(box.x, box.y + 24, box.width, box.height)
         label += f", in for the {character_words(ally)}"
     x, y, middle = box.x, box.y, box.across
     turn: Style = {}
     if exhausted:
         turn = {"transform": f"rotate(-4 {middle:g} {box.down:g})", "stroke_dasharray": "6 4"}
     shapes += [
-        *_raised(box, may, ASIDE if exhausted else CARD, 9, **turn),
-        _symbol(acting // 6, x + 31, y + 34, 1.5),
-        words(x + 68, y + 43, character_name(acting), 24, **BOLD),
-        fit(middle, y + 72, character_words(acting), box.width - 4, 11.5, "middle", **PLAIN),
-        words(middle + 7, y + 97, "exhausted" if exhausted else "ready", 12, **SEMI),
-        path(CROSS, x + 15, y + 93, 0.8, fill="none", stroke=INK, stroke_width=2.5)
-        if exhausted
-        else circle(x + 28, y + 93, 4.5, fill=INK),
+        *_raised(box, may, ASIDE if exhausted else CREAM, 9, **turn),
+        *_character(acting, Box(x, y + 3, box.width, 74)),
+        words(middle + (0 if exhausted else 8), y + 99, "exhausted" if exhausted else "ready", LABEL, **SEMI),
     ]
+    if not exhausted:
+        shapes.append(circle(x + 24, y + 93, 5, fill=INK))
     label += f", {'exhausted' if exhausted else 'ready'}: {state.game.abilities[acting].summary}."
     return Spot(name, label, box, tuple(shapes))
 
@@ -265,25 +293,26 @@ def _ally(look: Look, slot: int) -> Spot:
 def _card(card: int, box: Box, may: bool = False, barred: bool = False) -> list[Shape]:
     """Draw the face of a dialogue card."""
     return [
-        *_raised(box, may, ASIDE if barred else CARD),
-        words(box.x + 7, box.y + 23, card_name(card), 19, "start", **BOLD),
-        _symbol(card // 8, box.across, box.y + 56, 1.8),
+        *_raised(box, may, ASIDE if barred else CREAM),
+        frame(box.inside(3.5), "none", 5, stroke=RULE, stroke_width=0.8),
+        words(box.x + 8, box.y + 29, card_name(card), 26, "start", **BOLD),
+        _symbol(card // 8, box.across, box.y + 54, 1.55),
     ]
 
 
 def _place(number: int, heading: str, below: str = "") -> tuple[Box, list[Shape]]:
     """Return the box where a pile lies, with its heading and a line below it."""
     box = Box(PILE_LEFT[number], PILE.y, PILE.width, PILE.height)
-    shapes = [words(box.x, box.y - 13, heading, 12, "start", **QUIET)]
-    return box, shapes + ([fit(box.x, box.y + 117, below, 92, 12, least=0.95, **PLAIN)] if below else [])
+    shapes = [fit(box.x, box.y - 12, heading, 121, LABEL, least=0.99, **ON_NIGHT)]
+    return box, shapes + ([fit(box.x, box.y + 122, below, 118, LABEL, least=0.99, fill=CREAM)] if below else [])
 
 
 def _pile(cards: Sequence[int], box: Box, may: bool = False, empty: str = "empty") -> list[Shape]:
     """Draw a face-up pile: the top card, and edges of those below."""
     if not cards:
-        said = words(box.across, box.y + 49, empty, 12, font_style="italic", fill=SOFT_INK)
-        return [frame(box, **EMPTY), said]
-    return [*pack(box, min(len(cards) - 1, 2), 4), *_card(cards[-1], box, may)]
+        said = fit(box.across, box.y + 51, empty, box.width - 4, LABEL, "middle", least=0.6, font_style="italic", fill=CREAM)
+        return [frame(box, **{**EMPTY, "stroke": MOON}), said]
+    return [*pack(box, min(len(cards) - 1, 2), 4, CREAM), *_card(cards[-1], box, may)]
 
 
 def _deck(look: Look) -> Spot:
@@ -293,15 +322,15 @@ def _deck(look: Look) -> Spot:
     box, shapes = _place(0, "Deck", f"next: {known}" if known else "")
     if left:
         top = Box(box.x, box.y - (6 if may else 0), box.width, box.height)
-        lattice = "M8 24L24 8M8 44L44 8M8 64L56 16M8 82L56 36M26 82L56 54M44 82L56 72"
-        back = "#44576B"
+        back = "#2F5D50"
         shapes += [
             *([shadow(Box(top.x + 6, top.y + 4, top.width, top.height))] if may else []),
             *pack(top, 2 if left > 8 else 1 if left > 1 else 0, 4, back),
             frame(top, back, **(outline(True) if may else EDGE)),
-            path(lattice, top.x, top.y, fill="none", stroke=CARD, stroke_width=1, stroke_opacity=0.35),
-            frame(Box(top.x + 14, top.y + 29, 36, 32), CARD, 6),
-            letters(top.across, top.y + 45, str(left), 22),
+            path(FIR, top.across, top.y + 45, 0.95, fill="#24493F"),
+            frame(top.inside(3.5), "none", 5, stroke=CREAM, stroke_width=0.8),
+            frame(Box(top.x + 12, top.y + 28, 40, 34), CREAM, 6),
+            letters(top.across, top.y + 45, str(left), 26),
         ]
     else:
         shapes += _pile((), box)
@@ -311,7 +340,7 @@ def _deck(look: Look) -> Spot:
 
 def _statement(state: NorthwoodState) -> Spot:
     card = state.statement
-    box, shapes = _place(1, "Statement", "Baron of Eyes waits" if state.riders else "")
+    box, shapes = _place(1, "Statement", "Baron waits" if state.riders else "")
     shapes += _pile(() if card < 0 else (card,), box, empty="none")
     label = "No statement awaits a response." if card < 0 else f"Statement of the ruler: {card_words(card)}."
     label += " The Baron of Eyes waits for the response." if state.riders else ""
@@ -325,15 +354,15 @@ def _cards(cards: Sequence[int]) -> str:
 
 def _score(look: Look) -> Spot:
     cards, target = look.state.score_pile, int(look.state.fief)
-    points = len(cards)
-    box, shapes = _place(2, f"Score {points}" if target < 0 else f"Score {points} of {target}")
+    scored = len(cards)
+    box, shapes = _place(2, f"Score {scored}" if target < 0 else f"Score {scored}/{target}")
     shapes += _pile(cards, box, look.may("score"))
-    for n in range(max(points, target)):
-        x, y = box.x + 6 + n % 10 * 11, box.y + 114 + n // 10 * 11
-        shapes.append(circle(x, y, 4.5, fill=INK) if n < points else circle(x, y, 4.5, fill=CARD, **EDGE))
-        if target <= n < points:
-            shapes.append(path(CROSS, x, y, 0.6, fill="none", stroke=CARD, stroke_width=2))
-    label = f"Score pile: {points} card{'' if points == 1 else 's'}{f', target {target}' if target >= 0 else ''}"
+    for n in range(max(scored, target)):
+        x, y = box.x + 6 + n % 9 * 12, box.y + 112 + n // 9 * 12
+        shapes.append(circle(x, y, 5, fill=CREAM if n < scored else "none", stroke=CREAM, stroke_width=1.2))
+        if target <= n < scored:
+            shapes.append(path(CROSS, x, y, 0.6, fill="none", stroke=NIGHT, stroke_width=2))
+    label = f"Score pile: {scored} card{'' if scored == 1 else 's'}{f', target {target}' if target >= 0 else ''}"
     return Spot("score", label + _cards(cards), box, tuple(shapes))
 
 
@@ -365,7 +394,8 @@ def _hand(look: Look) -> list[Spot]:
         shapes = _card(card, box, may, look.barred(name))
         said = "picked" if state.pending & BIT[card] else "trump" if trump else ""
         if said and roomy:
-            shapes.append(words(box.across, box.bottom - 5, said, 10.5, **SEMI))
+            shapes.append(rect(box.x + 2, box.bottom - 19, box.width - 4, 17, rx=5, fill=INK))
+            shapes.append(words(box.across, box.bottom - 5.500, said, LABEL, font_weight=700, fill=CREAM))
         label = f"{card_words(card)}, in your hand{', trump' if trump else ''}."
         spots.append(Spot(name, label, box, tuple(shapes)))
     return spots

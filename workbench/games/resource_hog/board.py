@@ -18,6 +18,7 @@ from workbench.core.pieces import (
     CARD,
     INK,
     PAPER,
+    PLAIN,
     RULE,
     SEMI,
     SOFT,
@@ -35,7 +36,7 @@ from workbench.core.pieces import (
     meter,
     outline,
 )
-from workbench.core.scene import VIEW_HEIGHT, Scene, Shape, Spot, circle, line, path, rect
+from workbench.core.scene import VIEW_HEIGHT, Scene, Shape, Spot, circle, line, path, rect, tidy
 from workbench.core.scene import text as words
 from workbench.core.words import counted
 from workbench.games.resource_hog.components import (
@@ -54,16 +55,20 @@ from workbench.games.resource_hog.components import (
 )
 from workbench.games.resource_hog.maps import Area, Water
 from workbench.games.resource_hog.pieces import (
+    BEACH,
     CHIP_COLOURS,
     CHIP_LETTERS,
+    DEEP,
     FISH_COLOUR,
     GAME_COLOUR,
     HEAD,
     LAKE,
     LAND,
+    LEAST,
     ROAD,
     SEA,
     STONE,
+    WAVES,
     chips,
     markers,
     noble,
@@ -120,7 +125,7 @@ def scene(look: Look) -> Scene:
     ground = look.state.game.ground
     seats = SEATS.rows(look.players, GAP)
     pools = pools_of(ground.made.areas, ground.all_waters)
-    shapes = [rect(0, 0, WIDTH, VIEW_HEIGHT, rx=12, fill=PAPER), frame(SEA_BOX, SEA, 12, **THIN)]
+    shapes = [rect(0, 0, WIDTH, VIEW_HEIGHT, rx=12, fill=SEA), *_waves(look, pools), *_beaches(look)]
     shapes += [*_head(look), *_borders(look, pools), frame(DESK, CARD, 8, **THIN)]
     spots = [
         *[_seat(look, seat, box) for seat, box in zip(look.order(), seats, strict=True)],
@@ -130,14 +135,14 @@ def scene(look: Look) -> Scene:
         *_columns(look),
         *_desk(look, _desk_things(look)),
     ]
-    return Scene(headline(look.state), WIDTH, VIEW_HEIGHT, tuple(shapes), tuple(spots))
+    return Scene(headline(look.state), WIDTH, VIEW_HEIGHT, tuple(shapes), tuple(spots), deep=DEEP)
 
 
 def _head(look: Look) -> list[Shape]:
     """Draw the state of the round."""
     state = look.state
     if look.over or not state.round:
-        said = headline(state).partition(": ")[2]
+        said = headline(state).partition(": ")[2].partition(",")[0]
         return [fit(SIDE.x, 20, f"{said[0].upper()}{said[1:]}", SIDE.width, 12.5, least=0.6, **BOLD)]
     part = state.phase.title.partition(":")[0]
     part = "Season" if in_season(state) else part
@@ -181,7 +186,7 @@ def _seat(look: Look, seat: int, box: Box) -> Spot:
         edge = {"fill": INK} if now else {"fill": PAPER if letter else "none", "stroke": RULE, "stroke_width": 0.8}
         said = CARD_NAMES[CARD_LETTERS.index(letter)] if roomy and letter and letter in CARD_LETTERS else letter
         shapes.append(rect(*place, rx=3, **edge))
-        shapes += [letters(place.across, place.down, said, 10.8, CARD if now else INK)] if said else []
+        shapes += [letters(place.across, place.down, said, LEAST, CARD if now else INK)] if said else []
     return Spot(f"seat-{seat + 1}", seat_line(state, seat).strip("> ") + ".", box, tuple(shapes))
 
 
@@ -212,7 +217,7 @@ def pools_of(areas: tuple[Area, ...], waters: tuple[Water, ...]) -> tuple[Box, .
     found: list[Box] = []
     for water in waters:
         x, y = _at(water.at)
-        wide, high = (72 if water.sea else 44 if len(water.name) < 7 else 62, 28)
+        wide, high = (72 if water.sea else 52 if len(water.name) < 7 else 70, 28)
         boxes = [_inside(x + dx, y + dy, wide, high) for dx, dy in NEARBY]
         free = (box for box in boxes if not any([_covers(box, other) for other in (*taken, *found)]))
         found.append(next(free, boxes[0]))
@@ -223,6 +228,46 @@ def _covers(one: Box, other: Box) -> bool:
     """Return whether less than a narrow strait lies between two boxes."""
     apart = one.x > other.right + 1.5 or other.x > one.right + 1.5
     return not (apart or one.y > other.bottom + 1.5 or other.y > one.bottom + 1.5)
+
+
+def _beaches(look: Look) -> list[Shape]:
+    """Draw a beach around every area, so that areas are islands in the sea."""
+    return [path(beach(place_of(look, area), area), fill=BEACH) for area in range(look.state.game.ground.areas)]
+
+
+@lru_cache(maxsize=128)
+def beach(box: Box, number: int) -> str:
+    """Return the outline of an island around a box; islands with different numbers differ.
+
+    >>> beach(Box(0, 0, 106, 78), 1) == beach(Box(0, 0, 106, 78), 1) != beach(Box(0, 0, 106, 78), 2)
+    True
+    """
+    east, south, west, north = [4 + (3 * number + 7 * side) % 5 for side in range(4)]
+    half, high = box.width / 2 + 3, box.height / 2 + 3
+    return (
+        f"M{tidy(box.x - 3)} {tidy(box.y - 3)}q{half / 2:g} {-north} {half:g} 0t{half:g} 0"
+        f"q{east} {high / 2:g} 0 {high:g}t0 {high:g}"
+        f"q{-half / 2:g} {south} {-half:g} 0t{-half:g} 0q{-west} {-high / 2:g} 0 {-high:g}t0 {-high:g}Z"
+    )
+
+
+def _waves(look: Look, pools: tuple[Box, ...]) -> list[Shape]:
+    """Draw waves where neither an area nor a water nor its name lies."""
+    ground = look.state.game.ground
+    return [path(waves(ground.made.areas, pools), fill="none", stroke=WAVES, stroke_width=2, stroke_linecap="round")]
+
+
+@lru_cache(maxsize=16)
+def waves(areas: tuple[Area, ...], pools: tuple[Box, ...]) -> str:
+    """Return the outline of the waves of a map."""
+    taken = [*[_inside(*_at(area.at), TILE.width + 14, TILE.height + 14) for area in areas], *pools]
+    found = []
+    for row in range(int(SEA_BOX.height / 22)):
+        for column in range(int(SEA_BOX.width / 44)):
+            box = Box(SEA_BOX.x + 8 + 44 * column + 22 * (row % 2), SEA_BOX.y + 10 + 22 * row, 20, 8)
+            if not any([_covers(box, other) for other in taken]):
+                found.append(f"M{box.x} {box.y + 6}q5-7 10 0q5-7 10 0")
+    return "".join(found)
 
 
 def _borders(look: Look, pools: tuple[Box, ...]) -> list[Shape]:
@@ -279,9 +324,9 @@ def _water(look: Look, water: int, box: Box) -> Spot:
     edge = outline(True) if look.may(thing) else {"stroke": SHORE, "stroke_width": 1}
     shapes = (
         rect(*box, rx=11, fill=fill, **edge),
-        fit(box.across, box.down - 2.2, made.name, box.width - 5, 10.8, "middle", least=0.85, **SEMI),
+        fit(box.across, box.down - 2.2, made.name, box.width - 5, LEAST, "middle", least=0.95, **SEMI),
         circle(box.across - 16, box.down + 6, 3.8, fill=FISH_COLOUR, stroke=INK, stroke_width=0.8),
-        words(box.across - 11, box.down + 10, f"{fish}/{most}", 10.8, "start", **BOLD),
+        words(box.across - 11, box.down + 10, f"{fish}/{most}", LEAST, "start", **BOLD),
     )
     return Spot(thing, f"{made.name}: {fish} of at most {most} fish.", box, shapes)
 
@@ -302,7 +347,7 @@ def _area(look: Look, area: int) -> Spot:
     ]
     if owner != NONE:
         shapes += [circle(box.right - 11.5, box.y + 10.2, 6.8, fill=CARD, stroke=INK, stroke_width=1)]
-        shapes += [letters(box.right - 11.5, box.y + 10.2, str(owner + 1), 10.5)]
+        shapes += [letters(box.right - 11.5, box.y + 10.2, str(owner + 1), LEAST)]
     shapes += _people(look, area, box, colour)
     base = area * GOODS
     shapes += chips(state.store[base : base + GOODS], box.x + 11, box.y + 42)
@@ -348,9 +393,9 @@ def _columns(look: Look) -> list[Spot]:
     state, trade = look.state, look.state.game.trade
     heading = PRICES.y + 9
     top: tuple[Shape, ...] = (
-        fit(PRICES.x + 2, heading, f"clock: {state.slaves} slaves, {state.mercs} merc.", 136, 10.8, **SOFT),
-        words(PRICES.right - 38, heading, "sell", 10.8, "end", **SOFT),
-        words(PRICES.right - 5, heading, "buy", 10.8, "end", **SOFT),
+        fit(PRICES.x + 2, heading, f"{state.slaves} slaves, {state.mercs} merc.", 136, LEAST, least=0.95, **PLAIN),
+        words(PRICES.right - 38, heading, "sell", LEAST, "end", **PLAIN),
+        words(PRICES.right - 5, heading, "buy", LEAST, "end", **PLAIN),
     )
     spots = []
     for column, box in enumerate(PRICES.cut(top=12).rows(COLUMNS, 1.5)):

@@ -20,8 +20,15 @@ GRAIN_COLOUR: Final = "#F0E442"
 WOOD: Final = "#3F7D4E"
 FIELD: Final = "#E8D27A"
 STONE: Final = "#8A8F98"
-SEA: Final = "#CFE3F1"
-LAKE: Final = "#A9CFE8"
+SEA: Final = "#A3CDE6"
+"""The ground."""
+WAVES: Final = "#8DBEDC"
+BEACH: Final = "#F3DFA9"
+DEEP: Final = "#0B4660"
+"""The dark colour of the game."""
+LEAST: Final = 11
+"""The least size of letters on a piece."""
+LAKE: Final = "#D3E8F5"
 LAND: Final = "#F7F2E4"
 ROAD: Final = "#8A5A2B"
 
@@ -40,7 +47,7 @@ def peasant(number: int, colour: str, x: float, y: float, radius: float = 9, fad
     edge, thick = (colour, 2.4) if faded else (INK, 1.2)
     return [
         circle(x, y, radius, fill=fill, stroke=edge, stroke_width=thick),
-        letters(x, y, str(number), radius * 1.25, ink),
+        letters(x, y, str(number), max(LEAST, radius * 1.25), ink),
     ]
 
 
@@ -58,7 +65,7 @@ def chip(good: int, number: int, x: float, y: float, radius: float = 7) -> list[
     colour = CHIP_COLOURS[good]
     return [
         circle(x, y, radius, fill=colour, **EDGE),
-        letters(x, y, CHIP_LETTERS[good], radius * 1.2, ink_on(colour)),
+        letters(x, y, CHIP_LETTERS[good], max(LEAST, radius * 1.2), ink_on(colour)),
         text(x + radius + 2, y + 4, str(number), 11.5, "start", **BOLD),
     ]
 
@@ -87,7 +94,7 @@ def squares(woodland: int, fields: int, heads: int, x: float, y: float) -> list[
                 shapes.append(path(HEAD, x, y, fill=STONE, stroke=INK, stroke_width=1))
             x += 10.5
         if many and number:
-            shapes.append(text(x - 4, y + 4, str(number), 10.5, "start", **BOLD))
+            shapes.append(text(x - 4, y + 4, str(number), LEAST, "start", **BOLD))
             x += 8 if number < 10 else 14
     return shapes
 
@@ -99,7 +106,7 @@ def markers(buildings: list[str], right: float, y: float) -> list[Shape]:
         dark = name in ("manor", "motte", "castle")
         fill, ink = (INK, "#FFFFFF") if dark else ("#FFFFFF", INK)
         shapes.append(rect(right - 13, y - 7, 13, 14, rx=2, fill=fill, stroke=INK, stroke_width=1))
-        shapes.append(letters(right - 6.5, y, BUILDING_MARKS[name], 10.5, ink))
+        shapes.append(letters(right - 6.5, y, BUILDING_MARKS[name], LEAST, ink))
         right -= 14
     return shapes
 
@@ -108,6 +115,6 @@ def stock(letter: str, colour: str, said: str, x: float, y: float, width: float)
     """Draw a stock of game or ore: a lettered square and what is left."""
     return [
         rect(x, y - 6, 12, 12, rx=2, fill=colour, stroke=INK, stroke_width=0.8),
-        letters(x + 6, y, letter, 9.5, ink_on(colour)),
+        letters(x + 6, y, letter, LEAST, ink_on(colour)),
         fit(x + 15, y + 4, said, width - 15, 11, fill=INK),
     ]
