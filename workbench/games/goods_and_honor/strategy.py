@@ -463,7 +463,7 @@ class Haggler(Hoarder):
     would offer if they were Hoarders. The player adds item by item, as long as that promises more.
 
     The numbers were chosen by wins in games of three against Hoarders, Balanced Elders and the Haggler itself, and
-    `rivalry_of_many` in games of four against Closers and Balanced Elders.
+    `rivalry_of_three` in games of four against Closers and Balanced Elders.
     """
 
     player_name: ClassVar[str] = "haggler"
@@ -472,8 +472,8 @@ class Haggler(Hoarder):
     """The share of what a Folk could produce in all coming turns that the player expects of it."""
     rivalry: ClassVar[float] = 0.2
     """How much of the giver's gain counts against a bid, before it is divided by the number of rivals."""
-    rivalry_of_many: ClassVar[float] = 2.0
-    """The same with three or more rivals: there, what it pays completes the sets of several of them."""
+    rivalry_of_three: ClassVar[float] = 2.0
+    """The same with three rivals, where what it pays helps more of them to sets; with more rivals this wins too few Folks."""
     margin: ClassVar[float] = 3.4
     """The lead in points over the others' bids with which a bid wins 73 times in a hundred."""
 
@@ -502,7 +502,7 @@ class Haggler(Hoarder):
         best_other = max([self.gain(state, other, self.single_item(state, other))[0] for other in others], default=0.0)
         value, stash = self.folk_value(state, seat), state.stash(seat)
         rivals = int(rules.players) - 1
-        rivalry = (self.rivalry_of_many if rivals > 2 else self.rivalry) / rivals
+        rivalry = (self.rivalry_of_three if rivals == 3 else self.rivalry) / rivals
         found, promise = [0] * ITEMS, 0.0
         for size in range(min(rivals, int(rules.bid_max))):
             tried: list[tuple[float, list[int]]] = []
