@@ -3,6 +3,7 @@
     python benchmarks/tune_player.py merry_way planner --minutes 25
     python benchmarks/tune_player.py resource_hog raider --against raider raider warden --minutes 15 --seed 2
     python benchmarks/tune_player.py merry_way planner --only card_drawn spare --begin '{"card_drawn": 3.0}'
+    python benchmarks/tune_player.py goods_and_honor haggler --players 4 --only rivalry_of_three
 
 The numbers are those that the player's class and its parent classes declare. Again and again the script changes some of them at
 random. The new player and the best one so far then play the same games, with the same seats, opponents, deals and dice, in
@@ -120,6 +121,7 @@ def main(arguments: list[str] | None = None) -> int:
     line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     line.add_argument("game", help="its name")
     line.add_argument("player", help="the player whose numbers to change")
+    line.add_argument("--players", type=int, help="the number of players (default: the usual number)")
     line.add_argument("--against", nargs="*", help="the players for all other seats, in turn (default: every strategy)")
     line.add_argument("--only", nargs="*", help="which numbers to tune (default: all)")
     line.add_argument("--begin", type=json.loads, default={}, metavar="JSON", help="numbers to begin with, by name")
@@ -128,7 +130,7 @@ def main(arguments: list[str] | None = None) -> int:
     line.add_argument("--games", type=int, default=400, help="how many fresh games to play at the end against each opponent")
     line.add_argument("--seed", type=int, default=1)
     given = line.parse_args(arguments)
-    game = wb.load(given.game)
+    game = wb.load(given.game, given.players)
     kind, against = game.strategies[given.player], given.against or list(game.strategies)
     usual = numbers_of(kind)
     names = given.only or list(usual)

@@ -420,15 +420,26 @@ def test_the_hoarder_keeps_its_chips_while_it_has_anything_else() -> None:
 @pytest.mark.parametrize(
     ("why", "changes", "options", "bid"),
     [
-        ("two own chips, and one that completes no set of the giver's", {}, {}, "B2 D1"),
-        ("its own chips, where it has nothing else", {"honor": {"A": "A15", "B": "B15", "C": "C15", "D": "D15"}}, {}, "B3"),
-        ("its own chips, where nothing else may be bid", {}, {"bid_items": "own_chips_only"}, "B3"),
-        ("an own chip, which costs nothing, for a Folk that will never work", LATE, {}, "B1"),
+        ("an own chip, because all three rivals would gain by more", {}, {}, "B1"),
+        ("an own chip, where it has nothing else", {"honor": {"A": "A15", "B": "B15", "C": "C15", "D": "D15"}}, {}, "B1"),
+        ("an own chip, where nothing else may be bid", {}, {"bid_items": "own_chips_only"}, "B1"),
+        ("what brings the giver least, for a Folk that will never work", LATE, {}, "C1"),
         ("more is no likelier to be drawn", {}, {"award": "random"}, "C1"),
     ],
 )
 def test_the_haggler_weighs_what_a_bid_costs(why: str, changes: dict[str, Any], options: dict[str, Any], bid: str) -> None:
     assert whole_bid("haggler", {**AUCTION, **changes}, **options) == bid, why
+
+
+def test_the_haggler_offers_more_with_two_rivals_than_with_three() -> None:
+    three = {
+        "honor": {"A": "A10", "B": "B10", "C": "C10"},
+        "goods": {"A": "4/2/2", "B": "0/0/0", "C": "3/3/2"},
+        "supply": "8/10/11",
+        "turn": 4,
+        "mats": {seat: AUCTION["mats"][seat] for seat in "ABC"},
+    }
+    assert whole_bid("haggler", {**AUCTION, **three}, 3) == "B2"
 
 
 def test_the_haggler_bids_for_a_folk_what_it_will_bring() -> None:

@@ -76,3 +76,14 @@ def test_a_steward_beats_farmers() -> None:
     runs = lab.simulate("resource_hog", players=["steward", "farmer", "farmer"], games=30, seed=3, progress=False)
     won = runs.summary().query("measure == 'wins' and of == 'steward'").iloc[0]
     assert won["low"] > 0.6 and won["n"] == 30
+
+
+def test_a_baron_builds_a_castle_and_leaves_no_land_without_a_stone_head() -> None:
+    game = wb.load("resource_hog", 4)
+    match = game.match(seed=2)
+    match.play_out(["baron", "steward", "steward", "steward"])
+    state = match.state
+    own = [area for area, owner in enumerate(state.owner) if owner == 0]
+    assert max([state.seats[area] for area in own]) == 3
+    assert sum([state.woodland[area] + state.fields[area] for area in own]) == 0
+    assert state.returns()[0] == 1

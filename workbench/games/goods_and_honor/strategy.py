@@ -462,7 +462,8 @@ class Haggler(Hoarder):
     the giver, who is a rival. The chance to win depends on how much better the bid is for the giver than what the other bidders
     would offer if they were Hoarders. The player adds item by item, as long as that promises more.
 
-    The numbers were chosen by wins in games of three against Hoarders, Balanced Elders and the Haggler itself.
+    The numbers were chosen by wins in games of three against Hoarders, Balanced Elders and the Haggler itself, and
+    `rivalry_of_three` in games of four against Closers and Balanced Elders.
     """
 
     player_name: ClassVar[str] = "haggler"
@@ -471,6 +472,8 @@ class Haggler(Hoarder):
     """The share of what a Folk could produce in all coming turns that the player expects of it."""
     rivalry: ClassVar[float] = 0.2
     """How much of the giver's gain counts against a bid, before it is divided by the number of rivals."""
+    rivalry_of_three: ClassVar[float] = 2.0
+    """The same with three rivals, where what it pays helps more of them to sets; with more rivals this wins too few Folks."""
     margin: ClassVar[float] = 3.4
     """The lead in points over the others' bids with which a bid wins 73 times in a hundred."""
 
@@ -498,8 +501,10 @@ class Haggler(Hoarder):
         others = [other for other in range(rules.players) if other not in (seat, state.active) and self.may_bid(state, other)]
         best_other = max([self.gain(state, other, self.single_item(state, other))[0] for other in others], default=0.0)
         value, stash = self.folk_value(state, seat), state.stash(seat)
+        rivals = int(rules.players) - 1
+        rivalry = (self.rivalry_of_three if rivals == 3 else self.rivalry) / rivals
         found, promise = [0] * ITEMS, 0.0
-        for size in range(min(int(rules.players) - 1, int(rules.bid_max))):
+        for size in range(min(rivals, int(rules.bid_max))):
             tried: list[tuple[float, list[int]]] = []
             for item in rules.bid_items[seat]:
                 if found[item] < stash[item]:
@@ -508,7 +513,7 @@ class Haggler(Hoarder):
                     gain, loss = self.gain(state, seat, bid)
                     behind = (best_other - gain) / self.margin
                     wins = 1.0 / (1.0 + exp(min(behind, 50.0)))
-                    tried.append((wins * (value - loss - self.rivalry / (rules.players - 1) * gain), bid))
+                    tried.append((wins * (value - loss - rivalry * gain), bid))
             if not tried:
                 break
             best = max(tried, key=lambda one: one[0])

@@ -16,6 +16,7 @@ from workbench.games.resource_hog.components import (
     BIT,
     CLEAR,
     COLUMNS,
+    FIRST_SEAT_BUILDING,
     FISH,
     FOOD,
     GOLD,
@@ -23,6 +24,8 @@ from workbench.games.resource_hog.components import (
     GOODS,
     GROW,
     HEAD,
+    HEAD_BUILDING,
+    HIGHEST_SEAT,
     HUNT,
     KNIGHT,
     MERCENARIES,
@@ -644,10 +647,12 @@ class Steward(Raider):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Baron(Steward):
-    """A Steward who knights peasants and sells them as mercenaries while it lacks the money for stone heads on all its land.
+    """A Steward who sells knighted peasants while it lacks money for stone heads, and builds a castle with what it can spare.
 
     It always keeps a noble for attacks. In two rounds it moves before it trades, to be on the last free land and at the borders
-    before the others. Its numbers were chosen by how many games they won against Raiders and Stewards.
+    before the others. With four players several often have stone heads on all their land, and then castles decide. So it raises
+    a seat to a castle where workers and money are left over. Its numbers were chosen by how many games they won against Raiders
+    and Stewards.
     """
 
     player_name: ClassVar[str] = "baron"
@@ -664,14 +669,59 @@ class Baron(Steward):
     """It knights nobody where fewer peasants would be left."""
     shortage: ClassVar[int] = 90
     """It knights while it lacks more money than this."""
+    castle_from: ClassVar[int] = 7
+    """The round from which it raises a seat to a castle."""
+    income: ClassVar[int] = 30
+    """It counts on so much money from each later round when it decides whether a castle is too dear."""
+
+    def rounds_left(self, state: ResourceHogState) -> int:
+        """Return the number of rounds to come, with the present one."""
+        return self.last_round(state) - int(state.round) + 1
+
+    def for_heads(self, state: ResourceHogState, seat: int) -> int:
+        """Return the money for the stone heads that its squares, peasants and rounds allow."""
+        own = self.own(state, seat)
+        squares = sum([state.woodland[area] + state.fields[area] for area in own])
+        groups = sum([int(state.peasants(area)) // state.game.workers[HEAD_BUILDING] for area in own])
+        return HEAD_COST * min(squares, groups * self.rounds_left(state))
 
     def lacking(self, state: ResourceHogState, seat: int) -> int:
-        """Return the money it lacks for the stone heads that its squares, peasants and rounds allow."""
-        own = self.own(state, seat)
-        rounds = self.last_round(state) - int(state.round) + 1
-        squares = sum([state.woodland[area] + state.fields[area] for area in own])
-        groups = sum([int(state.peasants(area)) // 3 for area in own])
-        return HEAD_COST * min(squares, groups * rounds) - state.money[seat]
+        """Return the money it lacks for these stone heads."""
+        return self.for_heads(state, seat) - state.money[seat]
+
+    # -- the castle --------------------------------------------------------------------------------------------------------
+
+    def steps(self, state: ResourceHogState, area: int) -> list[int]:
+        """Return the buildings that raise the seat of an area, one a round, as places in `workers` and `costs`."""
+        level = int(state.seats[area])
+        return [FIRST_SEAT_BUILDING + above for above in range(level, min(HIGHEST_SEAT, level + self.rounds_left(state)))]
+
+    def room(self, state: ResourceHogState, area: int) -> int:
+        """Return how many stone heads fit into an area while its seat is raised, less its squares; negative if too few."""
+        peasants, needed = int(state.peasants(area)), state.game.workers
+        busy = [needed[step] for step in self.steps(state, area)]
+        busy += [0] * (self.rounds_left(state) - len(busy))
+        heads = sum([(peasants - workers) // needed[HEAD_BUILDING] for workers in busy if workers <= peasants])
+        return heads - state.woodland[area] - state.fields[area]
+
+    def site(self, state: ResourceHogState, seat: int) -> int:
+        """Return the area whose seat to raise: the highest seat that costs no stone head; NONE if there is none."""
+        fitting = []
+        for area in self.own(state, seat):
+            workers = [state.game.workers[step] for step in self.steps(state, area)]
+            if workers and max(workers) <= state.peasants(area) and self.room(state, area) >= 0:
+                fitting.append(area)
+        return max(fitting, key=lambda area: (state.seats[area], self.room(state, area), -area), default=NONE)
+
+    def raises(self, state: ResourceHogState, seat: int, area: int) -> bool:
+        """Return whether to raise the seat of an area now: the money is enough for this and for the stone heads."""
+        left = self.rounds_left(state)
+        castles = [other for other in self.own(state, seat) if state.seats[other] == HIGHEST_SEAT]
+        if state.round < self.castle_from or (castles and left > 1) or area != self.site(state, seat):
+            return False
+        price = sum([state.game.costs[step] for step in self.steps(state, area)])
+        money = state.money[seat] - self.promised(state, seat) + self.income * (left - 1)
+        return money >= price + self.for_heads(state, seat)
 
     def knights_now(self, state: ResourceHogState, seat: int) -> bool:
         """Return whether a noble made now is worth selling, and in time."""
@@ -682,12 +732,15 @@ class Baron(Steward):
         )
 
     def work(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
-        """Make a noble to sell, then do what a Steward does."""
-        knight = state.game.words.work + KNIGHT
-        if knight in legal and self.knights_now(state, seat):
-            here = Estate(state, int(state.here))
+        """Make a noble to sell, or raise a seat to a castle, then do what a Steward does."""
+        first = state.game.words.work
+        here = Estate(state, int(state.here))
+        if first + KNIGHT in legal and self.knights_now(state, seat):
             if here.arms and here.peasants > self.hands_kept and here.fresh + here.food > here.mouths:
-                return knight
+                return first + KNIGHT
+        if first + SEAT in legal and here.fresh + here.food >= here.mouths + here.growing:
+            if self.raises(state, seat, here.area):
+                return first + SEAT
         return super().work(state, legal, seat)
 
     def trade(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
