@@ -399,8 +399,10 @@ function makeZoom(frame, svg, told) {
     if (!frame.clientWidth || !least || getComputedStyle(frame).getPropertyValue("--wb-zooms") === "no") return;  // a page may do it
     if (zoom > 1) laidOut(); else fits = [svg.clientWidth, svg.clientHeight];
     const [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
-    const scale = Math.min(fits[0] / wide, fits[1] / high), small = frame.closest(".wb-looking") === null && LEGIBLE / (least * scale) > 1.04;
-    set(chosen ? zoom : small ? LEGIBLE / (least * scale) : 1);
+    const label = least * Math.min(fits[0] / wide, fits[1] / high);
+    const enough = Number(getComputedStyle(frame).getPropertyValue("--wb-label")) || LEGIBLE / 1.04;
+    const small = frame.closest(".wb-looking") === null && label < enough;
+    set(chosen ? zoom : small ? LEGIBLE / label : 1);
   };
   const follow = (scene) => {
     const sizes = [scene, ...scene.spots].flatMap(({ shapes }) => shapes).filter(([kind]) => kind === "text").map(([, { "font-size": size }]) => Number(size));
