@@ -100,7 +100,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Gallery:
-    """The work of all groups.
+    """The work of all groups; `gallery` returns it.
 
     Attributes:
         groups: the groups, by the names of their folders.
