@@ -8,6 +8,7 @@ Names and games are the same as in Python.
     python -m workbench compare northwood --variant "18 stars: threshold=18" --metric win --games 1000 --out runs/stars
     python -m workbench rulings keydom --metric margin --games 500 --workers 2 --out runs/rulings
     python -m workbench grade hand_ins.zip --out marks
+    python -m workbench gallery groups --out gallery.html
 
 `simulate`, `tournament` and `tune` keep every game in their folder; the same command then continues where it stopped.
 `compare`, `rulings` and `sweep` write their tables at the end.
@@ -39,6 +40,7 @@ from workbench.grading import grade
 from workbench.lab import learn
 from workbench.lab.compare import USUAL, compare
 from workbench.lab.coverage import coverage
+from workbench.lab.gallery import gallery
 from workbench.lab.ladder import climb, read, write
 from workbench.lab.report import report
 from workbench.lab.rulings import rulings
@@ -655,6 +657,19 @@ def carry_out_grade(given: argparse.Namespace, target: TextIO) -> int:
     return 0
 
 
+def gallery_arguments(line: argparse.ArgumentParser) -> None:
+    """Add the arguments of `gallery`."""
+    line.add_argument("folder", metavar="FOLDER", help="the folder with a folder for each group")
+    line.add_argument("--out", metavar="FILE", required=True, help="the page to write, such as gallery.html")
+
+
+def carry_out_gallery(given: argparse.Namespace, target: TextIO) -> int:
+    """Carry out `python -m workbench gallery`."""
+    print(gallery(given.folder, given.out), file=target)
+    print(f"Written: {given.out}", file=target)
+    return 0
+
+
 COMMANDS: Final[dict[str, Command]] = {
     "simulate": Command("play many games", simulate_arguments, carry_out_simulate),
     "tournament": Command("let players meet in every seat", tournament_arguments, carry_out_tournament),
@@ -666,5 +681,6 @@ COMMANDS: Final[dict[str, Command]] = {
     "learn": Command("learn to judge positions before the end of a game", learn_arguments, carry_out_learn),
     "class": Command("open a live class: people join from their phones", class_arguments, carry_out_class),
     "grade": Command("grade the lessons that a class handed in", grade_arguments, carry_out_grade),
+    "gallery": Command("collect the work of all groups of a class on one page", gallery_arguments, carry_out_gallery),
     "report": Command("write a report of a run as one page", report_arguments, carry_out_report),
 }

@@ -31,7 +31,7 @@ def words(path: Path) -> list[str]:
 def test_each_lesson_is_a_module_a_source_and_a_notebook_for_students() -> None:
     numbers = [int(path.name[:2]) for path in PATHS]
     assert tuple(numbers) == lesson_numbers()
-    assert sorted(student(PATHS[0]).parent.glob("*.ipynb")) == [student(path) for path in PATHS]
+    assert sorted(student(PATHS[0]).parent.glob("[0-9]*.ipynb")) == [student(path) for path in PATHS]
     assert numbers == list(range(1, len(numbers) + 1))
 
 

@@ -1,4 +1,4 @@
-"""The course: ten lessons whose exercises check themselves, offline, with hints for what usually goes wrong.
+"""The course: lessons whose exercises check themselves, offline, with hints for what usually goes wrong.
 
 >>> from workbench.course import lesson
 >>> check = lesson(1)

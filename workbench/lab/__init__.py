@@ -13,6 +13,7 @@ from workbench.lab.classroom import ClassReport, class_report
 from workbench.lab.compare import Comparison, compare
 from workbench.lab.contest import ClassTournament, class_tournament
 from workbench.lab.coverage import coverage
+from workbench.lab.gallery import Gallery, gallery
 from workbench.lab.kept import KeptGames, class_games
 from workbench.lab.metrics import ended_by, metric_names, metric_table
 from workbench.lab.plain import play_rows
@@ -29,6 +30,7 @@ __all__ = [
     "ClassTournament",
     "Comparison",
     "Estimate",
+    "Gallery",
     "KeptGames",
     "Rulings",
     "Runs",
@@ -41,6 +43,7 @@ __all__ = [
     "compare",
     "coverage",
     "ended_by",
+    "gallery",
     "mean",
     "metric_names",
     "metric_table",
