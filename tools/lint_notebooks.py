@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 SITE = ROOT / "docs" / "site"
 
-LARGEST = 300_000
+LARGEST = 400_000
 """The most bytes of a notebook; the saved state of one plotly widget alone has 5,000,000."""
 MOST_IGNORED = 0.02
 """The share of all code cells whose output may stay uncompared."""
