@@ -13,7 +13,6 @@ from workbench.games.goods_and_honor.laws import draw_law, supply_curve
 from workbench.games.goods_and_honor.pieces import GOOD_COLOURS
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
-
 if TYPE_CHECKING:
     from workbench.core.match import Match
 

@@ -11,7 +11,6 @@ from workbench.games.northwood.components import FRIENDLY, SUITS, count
 from workbench.games.northwood.state import NorthwoodState
 from workbench.games.northwood.text import STATUS_WORDS
 
-
 if TYPE_CHECKING:
     from workbench.core.match import Match
 
