@@ -194,7 +194,9 @@ def ending(seating: Seating) -> dict[str, Any]:
     account = account_of(seating.match)
     order = sorted(range(game.players), key=lambda seat: (-shares[seat], -scores[seat], seat))
     rows = [[names[seat], counted(scores[seat]), *[counted(entry.values[seat]) for entry in account]] for seat in order]
-    columns = ["", "score", *[f"tie-break: {entry.name}" if entry.breaks_ties else entry.name for entry in account]]
+    parts = [entry.name for entry in account if not entry.breaks_ties]
+    ties = [entry.name for entry in account if entry.breaks_ties]
+    columns = ["", "score", *parts, *[f"{'then' if place else 'tie-break:'} {name}" for place, name in enumerate(ties)]]
     return {"title": title, "columns": columns, "rows": rows}
 
 

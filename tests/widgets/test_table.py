@@ -251,7 +251,7 @@ def test_the_end_shows_where_the_points_come_from_and_what_breaks_ties():
     match = wb.load("resource_hog").match(seed=7)
     match.play_out()
     ending = Table(match, figure=False, screens=False).board.ending
-    assert ending["columns"][:4] == ["", "score", "stone heads", "tie-break: castles"]
+    assert ending["columns"][:5] == ["", "score", "stone heads", "tie-break: castles", "then mottes"]
     assert all(row[1] == row[2] and len(row) == len(ending["columns"]) for row in ending["rows"])
 
 
