@@ -41,7 +41,12 @@ WATCH = """() => {
     };
     requestAnimationFrame(look);
   });
+  window.nextMenu = () => new Promise((done) => {
+    const look = () => (document.querySelector('.wb-menu:not([hidden]) button') ? done(null) : requestAnimationFrame(look));
+    look();
+  });
 }"""
+"""Times count from the latest press, so the press on a thing that only opens a menu of its moves does not count."""
 
 
 TRAPS = """
@@ -100,12 +105,18 @@ def set_traps(page: Page, clicks: int) -> tuple[list[float], list[float]]:
 
 
 def click_through(page: Page, clicks: int) -> list[float]:
-    """Click on legal spots drawn at random; return the milliseconds from each press to the redrawn page."""
+    """Make moves drawn at random by clicks on the board; return the milliseconds from each press to the redrawn page.
+
+    If several moves can be made with a thing, a click on it opens a menu, and the press on the move counts. A move that the
+    board does not show is chosen from the list.
+    """
     rng = Random(1, "clicks")
     times = []
     for _ in range(clicks):
         page.wait_for_function("() => !document.querySelector('.wb-passing')")  # a click would skip the animation
         legal = page.locator(".wb-legal .wb-hit")
+        if not legal.count():  # a decision about no thing on the board, such as naming a suit
+            legal = page.locator(".wb-moves .wb-move")
         legal.first.scroll_into_view_if_needed()
         box = legal.nth(rng.below(legal.count())).bounding_box()
         assert box is not None
@@ -114,6 +125,9 @@ def click_through(page: Page, clicks: int) -> list[float]:
         page.wait_for_timeout(PAUSE)
         page.evaluate("() => { window.answer = window.nextAnswer(); }")
         page.mouse.click(x, y)
+        if page.evaluate("() => Promise.race([window.answer, window.nextMenu()])") is None:  # several moves with this thing
+            choices = page.locator(".wb-menu button")
+            choices.nth(rng.below(choices.count())).click()
         times.append(float(page.evaluate("() => window.answer")))
     return times
 

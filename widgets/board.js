@@ -465,8 +465,6 @@ function render({ model, el }) {
   const slider = html("input", { type: "range", min: 0, class: "wb-slider", "aria-label": "Timeline: decisions made" });
   slider.addEventListener("input", () => send({ do: "goto", step: Number(slider.value) }));
   const look = html("button", { type: "button", class: "wb-button wb-look-button", "aria-expanded": "false", title: "Review the game and its variations" }, "Look back");
-  const timeline = html("div", { class: "wb-timeline", role: "group", "aria-label": "Timeline" },
-    first, undo, redo, last, slider, stepWords, hint, look);
   const zoomButton = (text, title, name, action) => {
     const one = html("button", { type: "button", class: "wb-button", title, "aria-label": name, tabindex: "-1" }, text);  // keys do the same
     one.addEventListener("click", action);
@@ -480,6 +478,8 @@ function render({ model, el }) {
   const smaller = zoomButton("−", "Make the picture smaller (key -; 0 shows the whole picture)", "Smaller picture", () => zoom.by(1 / STEP));
   const larger = zoomButton("+", "Make the picture larger (key +, or the wheel with Ctrl)", "Larger picture", () => zoom.by(STEP));
   const zoomButtons = html("div", { class: "wb-zoom", role: "group", "aria-label": "Size of the picture" }, smaller, larger);
+  const timeline = html("div", { class: "wb-timeline", role: "group", "aria-label": "Timeline" },
+    first, undo, redo, last, slider, stepWords, hint, look, zoomButtons);
 
   const seats = html("ul", { class: "wb-seats", "aria-label": "Seats" });
   const movingWords = html("span", { class: "wb-moving-words", role: "status" });
@@ -536,7 +536,7 @@ function render({ model, el }) {
   const whose = html("span", { class: "wb-whose", "aria-hidden": "true" });   // the seats say it, too
   const ask = html("div", { class: "wb-ask" }, whose, html("div", { class: "wb-asks" }, heading, " ", question), takeBack, confirm, moving, findForm);
   const picture = html("div", { class: "wb-picture" }, svg);
-  const view = html("div", { class: "wb-view" }, picture, zoomButtons);
+  const view = html("div", { class: "wb-view" }, picture);
   const columns = html("div", { class: "wb-columns" }, left, right);
 
   el.classList.add("wb-board");
@@ -934,7 +934,7 @@ function render({ model, el }) {
     const now = model.get("screen"), covered = Boolean(now.sentence);
     const inside = el.contains(document.activeElement);
     screen.hidden = !covered;
-    for (const one of [view, columns, slider, first, last, hint, stepWords, look]) one.hidden = covered;
+    for (const one of [view, columns, slider, first, last, hint, stepWords, look, zoomButtons]) one.hidden = covered;
     if (covered) { sheet.hidden = true; el.classList.remove("wb-looking"); look.setAttribute("aria-expanded", "false"); }
     screenWords.textContent = now.sentence || "";
     screenButton.textContent = now.button || "";

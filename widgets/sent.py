@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from widgets.palette import readable_on
+from workbench.core.account import account_of
 from workbench.core.errors import Refusal
 from workbench.core.events import Event
 from workbench.core.figures import Odds
@@ -178,7 +179,7 @@ def with_earlier(scene: Scene, earlier: frozenset[int]) -> Scene:
 
 
 def ending(seating: Seating) -> dict[str, Any]:
-    """Return how the game ended: the winners, and each seat's score with its parts; empty before its end."""
+    """Return how the game ended: the winners, and each seat's score with its parts and tie-breaks; empty before its end."""
     # the result is public, and a view would lack what the others have kept hidden to the end
     game, state = seating.game, seating.match.state
     if not seating.match.over or seating.covered:
@@ -190,11 +191,13 @@ def ending(seating: Seating) -> dict[str, Any]:
         title = "You have won." if winners else "You have lost."
     else:
         title = f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}." if winners else "Nobody wins."
-    stacks = [one for one in game.panels(state, seating.viewer) if one.kind == "stack" and "point" in one.title.lower()]
-    layers = stacks[0].layers if stacks and len(stacks[0].labels) == game.players else ()
+    account = account_of(seating.match)
     order = sorted(range(game.players), key=lambda seat: (-shares[seat], -scores[seat], seat))
-    rows = [[names[seat], counted(scores[seat]), *[counted(layer.values[seat]) for layer in layers]] for seat in order]
-    return {"title": title, "columns": ["", "score", *[layer.name for layer in layers]], "rows": rows}
+    rows = [[names[seat], counted(scores[seat]), *[counted(entry.values[seat]) for entry in account]] for seat in order]
+    parts = [entry.name for entry in account if not entry.breaks_ties]
+    ties = [entry.name for entry in account if entry.breaks_ties]
+    columns = ["", "score", *parts, *[f"{'then' if place else 'tie-break:'} {name}" for place, name in enumerate(ties)]]
+    return {"title": title, "columns": columns, "rows": rows}
 
 
 def seats(seating: Seating, state: State | None) -> list[dict[str, Any]]:

@@ -165,12 +165,13 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._play.on_click(lambda _: self.pause() if self.playing else self.play())
         self._slider = ipw.IntSlider(value=0, max=0, description="Step", layout={"width": "24em"})
         self._slider.observe(self._slid, "value")
+        self._steps = ipw.HBox([self._play, self._slider])
         self._caption = ipw.HTML()
         self._reasons = ipw.HTML()
         self._begin()
         self.show(walks)
         super().__init__(
-            [self._choice, self.plot, ipw.HBox([self._play, self._slider]), self._caption, self._reasons],
+            [self._choice, self.plot, self._steps, self._caption, self._reasons],
             layout={"max_width": "820px"},
         )
 
@@ -334,6 +335,8 @@ class WalkFigure(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._slider.value = self.step
         self._slider.max = self._last
         self._slider.disabled = self._play.disabled = self._last == 0
+        only_graphs = bool(self.walks) and not any(walk.places for walk in self.walks)
+        self._steps.layout.display = "none" if only_graphs else None
         self._following = False
         self._caption.value = f'<div role="status"><b>{escape(self.caption)}</b></div>'
 

@@ -247,6 +247,14 @@ def test_a_game_of_several_seats_is_played_at_the_same_table():
     assert table.board.heading.startswith("Player 1: ")
 
 
+def test_the_end_shows_where_the_points_come_from_and_what_breaks_ties():
+    match = wb.load("resource_hog").match(seed=7)
+    match.play_out()
+    ending = Table(match, figure=False, screens=False).board.ending
+    assert ending["columns"][:5] == ["", "score", "stone heads", "tie-break: castles", "then mottes"]
+    assert all(row[1] == row[2] and len(row) == len(ending["columns"]) for row in ending["rows"])
+
+
 def test_what_a_notebook_stores_is_the_same_every_time():
     bundles = []
     for _ in range(2):

@@ -103,6 +103,8 @@ def test_a_graph_without_a_walk_is_drawn() -> None:
     nobody = WalkExplorer(lambda choices: Walk(street(), text="Nobody walks."), {"x": ("X", [1])})
     assert nobody.figure.caption == "" and nobody.figure.plot.figure.data[3].x == ()
     assert "Nobody walks." in nobody.text
+    assert nobody.figure._steps.layout.display == "none", "there is nothing to play"
+    assert explorer().figure._steps.layout.display is None
     minidom.parseString(nobody.svg())
 
 

@@ -22,6 +22,7 @@ from workbench.core.rulebook import Rulebook
 from workbench.core.state import State
 
 if TYPE_CHECKING:
+    from workbench.core.account import Entry
     from workbench.core.events import Event, Listener
     from workbench.core.figures import Odds
     from workbench.core.look import Look
@@ -658,6 +659,11 @@ class Game:
         """Return the live figures beside the board, as plain data."""
         face = self.face("panels")
         return tuple(face.panels(self.own(state), seat)) if face else ()
+
+    def account(self, match: Match) -> tuple[Entry, ...]:
+        """Return what the scores of a finished match are made of (`account` in the module `panels`); see `account_of`."""
+        count = getattr(self.face("panels"), "account", None)
+        return () if count is None else tuple(count(match))
 
     def odds(self, state: State, seat: int) -> tuple[Odds, ...]:
         """Return the chances worth knowing at this decision."""

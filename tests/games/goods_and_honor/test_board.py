@@ -395,7 +395,8 @@ def test_the_own_stash_says_what_it_is_worth():
         "3 for chips left."
     )
     score = panels(valley(4).position(LATER), 0)[0]
-    assert score.readable() == ("Points if scored now: A 35 (Goods sets 20, rest 2, Honor sets 10, rest 3)")
+    parts = "Goods sets 20, rest of the Goods 2, Honor sets 10, rest of the Honor 3"
+    assert score.readable() == f"Points if scored now: A 35 ({parts})"
 
 
 def test_at_the_end_the_scores_are_counted_out():

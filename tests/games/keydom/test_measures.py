@@ -19,6 +19,7 @@ from tests.games.keydom.changed import (
 )
 from tests.helpers import some_in_short
 from workbench.core.figures import Withheld
+from workbench.core.pieces import ASIDE
 from workbench.core.random import Random
 from workbench.games.keydom.country import PLOTS, country_of
 from workbench.games.keydom.game import Keydom
@@ -267,3 +268,12 @@ def test_the_graph_tells_of_tiles_owners_and_workers() -> None:
     assert graph.nodes["D3"]["worker"] == "Sower" and graph.nodes["B2"]["owner"] == "Anna"
     assert graph.nodes["G7"]["where"] == "Ben's store" and graph.nodes["D3"]["beside"] == 3
     assert country_of("keydom56").plot("D3") == list(graph).index("D3")
+
+
+def test_every_space_of_the_graph_shows_its_name_and_others_fields_their_owner() -> None:
+    state = wb.load("keydom", players=2).position({"fields": {"Anna": "C3 C4", "Ben": "A5"}})
+    graph = country(state, 0, "changes").graph
+    assert all(data["mark"].split()[0] == name for name, data in graph.nodes(data=True))
+    assert (graph.nodes["A5"]["mark"], graph.nodes["A5"]["colour"]) == ("A5 Ben", ASIDE)
+    assert graph.nodes["C5"]["mark"] == "C5 +1" and graph.nodes["C5"]["colour"] != ASIDE
+    assert country(state, 0).graph.nodes["C5"]["mark"] == "C5"

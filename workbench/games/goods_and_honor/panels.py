@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from workbench.core.account import Entry, entries
 from workbench.core.figures import rests_on, shown
 from workbench.core.scene import Layer, Panel, stacked
 from workbench.core.state import OVER
@@ -11,6 +12,9 @@ from workbench.games.goods_and_honor.components import GOOD_NAMES, GOODS, NASTIG
 from workbench.games.goods_and_honor.laws import draw_law, supply_curve
 from workbench.games.goods_and_honor.pieces import GOOD_COLOURS
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
+
+if TYPE_CHECKING:
+    from workbench.core.match import Match
 
 
 def panels(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
@@ -28,11 +32,16 @@ def panels(state: GoodsAndHonorState, seat: int) -> tuple[Panel, ...]:
     return shown(Panel, state, seat, _score_panel, _middle_panel, _nastigan_panel)
 
 
+def account(match: Match) -> tuple[Entry, ...]:
+    """Return the points of a finished match by sets and what is left over, as the chart counts them."""
+    return entries(_score_panel(match.game.own(match.state), 0)[0].layers)
+
+
 SCORE_LAYERS: Final = (
     ("Goods sets", "#E69F00"),
-    ("rest", "#F0E442"),
+    ("rest of the Goods", "#F0E442"),
     ("Honor sets", "#0072B2"),
-    ("rest", "#56B4E9"),
+    ("rest of the Honor", "#56B4E9"),
 )
 """The parts of a score, as they are stacked, with their colours."""
 

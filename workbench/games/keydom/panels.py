@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from workbench.core.account import Entry, entries
 from workbench.core.figures import hold_to, rests_on, shown
 from workbench.core.scene import Layer, Panel, stacked
 from workbench.games.keydom.components import CROP_NAMES, CROPS, SEATS
@@ -12,6 +13,9 @@ from workbench.games.keydom.measures import explain_score
 from workbench.games.keydom.pieces import CROP_COLOURS, GROUP_COLOURS
 from workbench.games.keydom.secrets import FULL
 from workbench.games.keydom.state import KeydomState
+
+if TYPE_CHECKING:
+    from workbench.core.match import Match
 
 WORKER_COLOUR: Final = "#8C8578"
 CROP_COLOUR: Final = "#E69F00"
@@ -30,6 +34,11 @@ def panels(state: KeydomState, seat: int) -> tuple[Panel, ...]:
     Points if scored now: Anna 3 (largest group 1, second group 2, other groups 0, workers 0, crops 0)
     """
     return shown(Panel, state, seat, _points, _counters)
+
+
+def account(match: Match) -> tuple[Entry, ...]:
+    """Return the points of a finished match by groups, workers and crops, as the chart counts them."""
+    return entries(_points(match.game.own(match.state), 0)[0].layers)
 
 
 @rests_on(asks=("score",), what="Points if scored now")

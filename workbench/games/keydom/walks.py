@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.pieces import ASIDE
 from workbench.core.sets import size_of
 from workbench.core.walk import Walk
 from workbench.games.keydom.components import CROP_CODES, NONE, SEATS, WORKERS
@@ -35,18 +36,18 @@ def walks(state: KeydomState, seat: int) -> tuple[Walk, ...]:
 
 
 def country(state: KeydomState, seat: int, marks: str = "crops") -> Walk:
-    """Return one country: each space a hexagon, with edges between neighbours that belong together.
+    """Return one country: each space a named hexagon, with edges between neighbours that belong together.
 
     Args:
         state: any position, or that of a view.
         seat: the owner of the board.
-        marks: the mark on a space without a field: its name ("crops"), or by how much a field would change the points
-            ("changes"), or how many own fields lie beside it ("beside").
+        marks: what a free space shows besides its name: nothing ("crops"), by how much a field would change the points
+            ("changes"), or how many own fields lie beside it ("beside"). Fields show their crop, others' fields their owner.
 
     >>> import workbench as wb
     >>> state = wb.load("keydom").position({"fields": {"Anna": "A1 A2 C4"}})
     >>> country(state, 0, "changes").graph.nodes["C5"]["mark"]
-    '+2'
+    'C5 +2'
     """
     import networkx as nx
 
@@ -63,19 +64,22 @@ def country(state: KeydomState, seat: int, marks: str = "crops") -> Walk:
         crop = state.crops[state.game.country.plot(plot)]
         code = "" if crop == NONE else CROP_CODES[crop]
         worker = next((str(tile.number) for tile in WORKERS if tile.name == data["worker"]), "")
-        mark = code
+        others = bool(data["owner"]) and not data["tile"]
         if worker:
-            mark = f"{plot} {worker}"
-        elif not data["tile"]:
-            mark = mark_of(marks, plot, changes[plot].change, data["beside"])
+            shown = worker
+        elif data["tile"]:
+            shown = code
+        else:
+            shown = data["owner"] if others else mark_of(marks, changes[plot].change, data["beside"])
         colours = CROP_COLOURS if data["tile"] else PALE
+        colour = "#FFFFFF" if crop == NONE else colours[crop]
         says = f"{plot}: your field." if data["tile"] else str(changes[plot])
         graph.add_node(
             plot,
             x=data["across"],
             y=-data["down"] * 0.87,
-            mark=mark,
-            colour="#FFFFFF" if crop == NONE else colours[crop],
+            mark=f"{plot} {shown}".rstrip(),
+            colour=ASIDE if others else colour,
             symbol="hexagon",
             says=says,
             group=of_plot.get(plot, ""),
@@ -103,11 +107,11 @@ def joining(state: KeydomState, seat: int, board: nx.Graph, of_plot: dict[str, s
     return found
 
 
-def mark_of(marks: str, plot: str, change: int, beside: int) -> str:
-    """Return the mark on a space without field and worker."""
+def mark_of(marks: str, change: int, beside: int) -> str:
+    """Return what a space without field and worker shows besides its name."""
     if marks == "changes":
         return f"{change:+d}"
-    return str(beside) if marks == "beside" else plot
+    return str(beside) if marks == "beside" else ""
 
 
 # -- sketching a board by clicks ---------------------------------------------------------------------------------------

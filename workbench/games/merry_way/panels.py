@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from workbench.core.account import Entry
 from workbench.core.figures import shown
 from workbench.core.scene import Panel
 from workbench.core.state import OVER
-from workbench.games.merry_way.cards import NONE
-from workbench.games.merry_way.components import SEATS
+from workbench.games.merry_way.cards import NONE, PEASANT
+from workbench.games.merry_way.components import GIVE_PROFIT, SEATS, WANT_PROFIT
 from workbench.games.merry_way.measures import Travellers, expect, on_roads, random_traveller
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.trips import is_foreseen, outlook, walked
+from workbench.games.merry_way.winning import TIE_BREAKS
 
 if TYPE_CHECKING:
+    from workbench.core.match import Match
     from workbench.games.merry_way.game import MerryWay
 
 MOST_BARS: Final = 8
@@ -29,6 +32,44 @@ def panels(state: MerryWayState, seat: int) -> tuple[Panel, ...]:
         seat: the owner of the traps shown.
     """
     return shown(Panel, state, seat, profit_panel, travel_panel, trap_panel)
+
+
+SOURCES: Final = ("at the start", "traps", "Robbers", "lost to Peasants", "deals", "spent at the bank")
+"""Where profit comes from and where it goes, in the order of the account."""
+
+
+def account(match: Match) -> tuple[Entry, ...]:
+    """Return where the profit of a finished match came from and where it went, from its events, and the tie-breaks.
+
+    >>> import workbench as wb
+    >>> match = wb.load("merry_way", players=2).match(seed=7)
+    >>> events = match.play_out()
+    >>> print(*[f"{entry.name}: {entry.values}" for entry in account(match)[:2]], sep="; ")
+    traps: (13.0, 38.0); Robbers: (0.0, 0.0)
+    """
+    state: MerryWayState = match.game.own(match.state)
+    profit = {source: [0.0] * state.game.players for source in SOURCES}
+    profit["at the start"] = [float(one) for one in match.game.own(match.at(0)).profit]
+    for event in match.log:
+        said: Any = event.fields
+        if event.kind == "pays":
+            robbers = not state.game.cards.follies[said["card"]]
+            source = "lost to Peasants" if said["what"] == PEASANT else "Robbers" if robbers else "traps"
+            profit[source][said["owner"]] += said["change"]
+        elif event.kind in ("gives", "gives_back", "gives_cards_back"):
+            items = said["give"] if event.kind == "gives" else said["want"]
+            handed = items.count(GIVE_PROFIT) + items.count(WANT_PROFIT)
+            profit["deals"][event.seat] -= handed
+            profit["deals"][said["partner"]] += handed
+        elif event.kind in ("buys", "buys_card"):
+            profit["spent at the bank"][event.seat] -= said["profit"]
+    found = [Entry(source, tuple(profit[source])) for source in SOURCES if source != "at the start" or any(profit[source])]
+    if "game_over" in state.game.changed_phases:
+        return tuple(found)  # other things may break ties there
+    ranks = [state.rank(seat) for seat in range(state.game.players)]
+    for place, (_clause, what) in enumerate(TIE_BREAKS, 1):
+        found.append(Entry(what, tuple([float(rank[place]) for rank in ranks]), breaks_ties=True))
+    return tuple(found)
 
 
 def profit_panel(state: MerryWayState, seat: int) -> tuple[Panel, ...]:

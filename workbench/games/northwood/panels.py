@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from workbench.core.account import Entry
 from workbench.core.scene import Panel
 from workbench.games.northwood.board import SUIT_COLOURS
-from workbench.games.northwood.components import SUITS, count
+from workbench.games.northwood.components import FRIENDLY, SUITS, count
 from workbench.games.northwood.state import NorthwoodState
+from workbench.games.northwood.text import STATUS_WORDS
+
+if TYPE_CHECKING:
+    from workbench.core.match import Match
 
 
 def panels(state: NorthwoodState, seat: int) -> tuple[Panel, ...]:
@@ -32,6 +39,24 @@ def panels(state: NorthwoodState, seat: int) -> tuple[Panel, ...]:
         _suits_panel("Hand", state.hand),
         _suits_panel("Deck", state.deck),
     )
+
+
+def account(match: Match) -> tuple[Entry, ...]:
+    """Return the stars of a finished match by fief (NW-END-2); a fief that is not friendly brings none.
+
+    >>> import workbench as wb
+    >>> match = wb.load("northwood").match(seed=7)
+    >>> events = match.play_out("counter")
+    >>> print(*[f"{entry.name}: {entry.values[0]}" for entry in account(match)[:3]], sep="; ")
+    fief 0, won: 4.0; fief 1, won: 3.0; fief 2, won: 2.0
+    """
+    state: NorthwoodState = match.game.own(match.state)
+    found = []
+    for fief in range(state.game.fiefs):
+        status = state.status(fief)
+        stars = float(state.game.stars[fief]) if status == FRIENDLY else 0.0
+        found.append(Entry(f"fief {fief}, {STATUS_WORDS[status]}", (stars,)))
+    return tuple(found)
 
 
 def _suits_panel(title: str, cards: int) -> Panel:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from workbench.core.account import Entry
 from workbench.core.figures import rests_on, shown
 from workbench.core.scene import Panel
 from workbench.games.resource_hog.components import COLUMN_NAMES
 from workbench.games.resource_hog.measures import prices
-from workbench.games.resource_hog.state import ResourceHogState
+from workbench.games.resource_hog.state import RANKED, ResourceHogState
+
+if TYPE_CHECKING:
+    from workbench.core.match import Match
 
 HEADS: Final = "Stone heads"
 STOCKS: Final = "Fish, in % of the maximum"
@@ -28,6 +32,19 @@ def panels(state: ResourceHogState, seat: int) -> tuple[Panel, ...]:
     What the next token brings: food 10, salt 5, arms 10, slaves 45, mercenaries 70
     """
     return shown(Panel, state, seat, _heads, _prices, _fish)
+
+
+@rests_on("game_over.standing", what="What ranks the players")
+def account(match: Match) -> tuple[Entry, ...]:
+    """Return the stone heads of a finished match, and what breaks ties, in the order in which it counts (RH-SCORE-1)."""
+    state: ResourceHogState = match.game.own(match.state)
+    rows = [state.standing(seat) for seat in range(state.game.players)]
+    return tuple(
+        [
+            Entry("stone heads" if what == "heads" else what, tuple([float(row[place]) for row in rows]), what != "heads")
+            for place, what in enumerate(RANKED)
+        ]
+    )
 
 
 def _heads(state: ResourceHogState, seat: int) -> tuple[Panel, ...]:
