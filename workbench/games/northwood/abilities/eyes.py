@@ -373,7 +373,7 @@ class LadyOfEyes(Ability):
         if action == SKIP:
             return f"You must still discard cards that add up to {state.counter}."
         if action < FIRST_FIEF:
-            return f"After that card you could not discard exactly the rest of {state.counter}."
+            return f"With that card you could not discard exactly {state.counter}."
         return super().refusal(state, action)
 
     def waits_here(self, state: NorthwoodState) -> bool:

@@ -119,11 +119,6 @@ class MovesRulers(Ability):
     def group_of(self, state: NorthwoodState, action: int) -> str:
         return self.group
 
-    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        if FIRST_FIEF <= action < FIRST_FIEF + FIEFS:
-            return Reason(self.text_clause(state), self.refusal(state, action))
-        return super().reason(state, action)
-
     def turns_up(self, state: NorthwoodState) -> bool:
         """Say whether the visit has come to a ruler who lies face down."""
         return state.to_move == CHANCE
@@ -185,7 +180,7 @@ class JackOfLeaves(MovesRulers):
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         away = "unvisited fiefs" if state.game.jack_of_leaves_distance_unvisited else "fiefs"
-        return f"Only a neutral ruler, on an unvisited fief at most two {away} away, can be exchanged."
+        return f"You exchange with a neutral ruler on another unvisited fief, at most two {away} away."
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class QueenOfLeaves(Ability):
@@ -421,3 +416,7 @@ class BaronOfLeaves(Ability):
 
     def words(self, state: NorthwoodState, action: int) -> str:
         return f"exchange {card_name(action)}" if action < FIRST_FIEF else super().words(state, action)
+
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        pile = state.score_pile if state.step else state.discard_pile
+        return f"The card must have the same value as the {card_words(pile[-1])} on the {'score' if state.step else 'discard'} pile."
