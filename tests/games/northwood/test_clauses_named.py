@@ -20,6 +20,9 @@ EP = {"hand": "F7 E7", "deck": "F4 E2 E6", "fief": 1, "ruler": "FB", "allies": "
 CQ = {"hand": "C3", "deck": "L5 E5", "discard": "F1", "score": "E8", "fief": 3, "ruler": "LQ", "allies": "CQ FJ* LJ* EJ*"}
 FL = {"hand": "C3 F3 C5", "deck": "C1 F2", "fief": 2, "ruler": "LQ", "allies": "CJ FL LJ EJ"}
 FP = {**FL, "hand": "C3 F3 E5", "allies": "CJ FP LJ EJ"}
+EXHAUSTED = {**LOWER, "statement": None, "allies": "CJ* FJ* LJ* EJ*"}
+ONE_USED = {**LK, "allies": "CJ* FJ LK EJ", "visit_activations": 1}
+BRING = {**FRIENDS, "phase": "substitute"}
 LB = {**FL, "discard": "L3", "allies": "CJ FJ LB EJ"}
 CK = {"hand": "C7 F7 E2", "deck": "C1 F3", "fief": 2, "ruler": "LQ", "allies": "CK FJ* LJ* EJ*"}
 
@@ -56,10 +59,10 @@ REFUSED: list[tuple[dict[str, Any], dict[str, Any], str, str, str, str]] = [
     ({}, LJ, "ally:2", "card:F4", "NW-ABIL-5", "The Jack of Leaves leaves you no such choice."),
     ({"move_order": "always_ask"}, CK, "ally:0", "stop", "NW-ABIL-5", "The King of Claws leaves you no such choice."),
     # what belongs to another moment
-    ({}, {**FRIENDS, "phase": "substitute"}, "", "card:C5", "NW-DIALOG-4", "You play a card in response to a statement."),
+    ({}, BRING, "", "card:C5", "NW-DIALOG-4", "You play a card in response to a statement."),
     ({}, FRIENDS, "", "sub:2>1", "NW-SUB-4", "Friendly rulers are brought in after the fief is chosen"),
     ({"substitutes": "none"}, FRIENDS, "", "sub:2>1", "NW-HOUSE-2", "No rulers are brought in here"),
-    ({}, {**FRIENDS, "phase": "substitute"}, "", "ally:0", "NW-DIALOG-2", "An ally can be activated only as the first"),
+    ({}, BRING, "", "ally:0", "NW-DIALOG-2", "An ally can be activated only as the first"),
     ({}, {"hand": "C5"}, "", "ally:0", "NW-DIALOG-2", "An ally can be activated only as the first thing in a dialogue."),
     ({}, {"hand": "C5"}, "", "card:C5", "NW-DIALOG-4", "You play a card in response to a statement"),
     ({"abilities": "off"}, LOWER, "", "ally:0", "NW-HOUSE-12", "No ally is activated here"),
@@ -71,7 +74,7 @@ REFUSED: list[tuple[dict[str, Any], dict[str, Any], str, str, str, str]] = [
     ({}, LOWER, "", "pass", "NW-DIALOG-4", "You must respond with a card: you cannot pass after the statement."),
     ({"abilities": "off"}, LOWER, "", "pass", "NW-DIALOG-4", "You must respond with a card"),
     ({}, {"hand": "C5"}, "", "pass", "NW-VISIT-1", "You must choose a fief: no visit can be passed over."),
-    ({}, {**FRIENDS, "phase": "substitute"}, "", "pass", "NW-DIALOG-9", "That is not what is being decided now: it belongs to"),
+    ({}, BRING, "", "pass", "NW-DIALOG-9", "That is not what is being decided now: it belongs to"),
     # what chance does
     ({}, LOWER, "", "character:CK", "NW-SETUP-4", "Chance turns up characters during the set-up only."),
     ({"setup": "full"}, LOWER, "", "character:CK", "NW-FULL-1", "Chance turns up characters during the set-up only."),
@@ -83,21 +86,21 @@ REFUSED: list[tuple[dict[str, Any], dict[str, Any], str, str, str, str]] = [
     ({"concede": "on", "win_rule": "outer_four"}, {"hand": "C5"}, "", "concede", "NW-RULING-38", "A win is still in reach"),
     ({"fiefs": 3}, {"hand": "C5"}, "", "fief:5", "NW-HOUSE-15", "There is no fief 5: the row goes from 0 to 2."),
     # what a smaller game does not have
-    ({"fiefs": 4}, {**FRIENDS, "phase": "substitute"}, "", "sub:6>1", "NW-HOUSE-15", "There is no fief 6: the row goes from 0 to 3."),
+    ({"fiefs": 4}, BRING, "", "sub:6>1", "NW-HOUSE-15", "There is no fief 6: the row goes"),
     ({"fiefs": 4}, {**LJ, "rulers": "CP EQ CL FK"}, "ally:2", "fief:5", "NW-HOUSE-15", "There is no fief 5"),
     ({"highest_value": 7}, LOWER, "", "card:C8", "NW-HOUSE-15", "There is no 8 of Claws in this game"),
     ({"highest_value": 7}, DISCARDING, "ally:3 card:C5 card:F3", "card:L8", "NW-HOUSE-15", "There is no 8 of Leaves"),
     # what stands in the way, where it is more than the general rule
     ({"start_friendly": [3]}, {"hand": "C5"}, "", "fief:3", "NW-HOUSE-3", "Fief 3 counts as visited from the start."),
-    ({}, {**FRIENDS, "phase": "substitute"}, "", "sub:1>1", "NW-SUB-5", "Fief 1 is not friendly, so its ruler cannot be brought in."),
-    ({}, {**FRIENDS, "phase": "substitute", "friendly": [2, 3]}, "sub:2>1", "sub:3>1", "NW-SUB-2", "Another ruler already lies over"),
-    ({}, {**LOWER, "statement": None, "allies": "CJ* FJ* LJ* EJ*"}, "", "card:C5", "NW-DIALOG-2", "The ruler has not spoken yet: pass"),
-    ({"activations_per_visit": 1}, {**LK, "allies": "CJ* FJ LK EJ", "visit_activations": 1}, "", "ally:2", "NW-HOUSE-4", "This game allows only 1 activation"),
+    ({}, BRING, "", "sub:1>1", "NW-SUB-5", "Fief 1 is not friendly, so its ruler"),
+    ({}, {**BRING, "friendly": [2, 3]}, "sub:2>1", "sub:3>1", "NW-SUB-2", "Another ruler already lies over"),
+    ({}, EXHAUSTED, "", "card:C5", "NW-DIALOG-2", "The ruler has not spoken yet: pass first."),
+    ({"activations_per_visit": 1}, ONE_USED, "", "ally:2", "NW-HOUSE-4", "This game allows only 1 activation"),
     ({"queen_of_claws": "any_subset"}, {**CQ, "score": ""}, "ally:0", "pile:score", "NW-RULING-14", "The score pile has no card."),
-    ({"queen_of_claws": "any_subset"}, CQ, "ally:0 pile:score", "pile:score", "NW-RULING-14", "You have taken a card from the score"),
+    ({"queen_of_claws": "any_subset"}, CQ, "ally:0 pile:score", "pile:score", "NW-RULING-14", "You have taken a card from"),
     ({}, FL, "ally:1", "card:C5", "NW-FLOWERS-5", "You hold 3 cards, so you must discard a 3."),
     ({}, FP, "ally:1", "card:E5", "NW-FLOWERS-4", "You now choose which of your 3s to keep."),
-    ({}, LB, "ally:2", "card:C5", "NW-LEAVES-8", "The card must have the same value as the 3 of Leaves on the discard pile."),
+    ({}, LB, "ally:2", "card:C5", "NW-LEAVES-8", "The card must have the same value as the 3 of Leaves on"),
 ]
 
 

@@ -351,7 +351,8 @@ class LadyOfClaws(Ability):
         return "Which of your lowest cards do you discard?"
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        return f"You may discard only a card of the lowest value: {' '.join([card_name(card) for card in self.choices(state)])}."
+        lowest = " ".join([card_name(card) for card in self.choices(state)])
+        return f"You may discard only a card of the lowest value: {lowest}."
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

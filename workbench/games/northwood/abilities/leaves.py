@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.phase import evenly
 from workbench.core.random import Random
@@ -411,12 +410,15 @@ class BaronOfLeaves(Ability):
             self.second(state)
 
     def asks(self, state: NorthwoodState) -> str:
+        return f"Which card do you exchange for the {self.top(state)}?"
+
+    def top(self, state: NorthwoodState) -> str:
+        """Return the top card of the current pile in words."""
         pile = state.score_pile if state.step else state.discard_pile
-        return f"Which card do you exchange for the {card_words(pile[-1])} on the {'score' if state.step else 'discard'} pile?"
+        return f"{card_words(pile[-1])} on the {'score' if state.step else 'discard'} pile"
 
     def words(self, state: NorthwoodState, action: int) -> str:
         return f"exchange {card_name(action)}" if action < FIRST_FIEF else super().words(state, action)
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        pile = state.score_pile if state.step else state.discard_pile
-        return f"The card must have the same value as the {card_words(pile[-1])} on the {'score' if state.step else 'discard'} pile."
+        return f"The card must have the same value as the {self.top(state)}."
