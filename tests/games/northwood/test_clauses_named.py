@@ -22,6 +22,7 @@ FL = {"hand": "C3 F3 C5", "deck": "C1 F2", "fief": 2, "ruler": "LQ", "allies": "
 FP = {**FL, "hand": "C3 F3 E5", "allies": "CJ FP LJ EJ"}
 EXHAUSTED = {**LOWER, "statement": None, "allies": "CJ* FJ* LJ* EJ*"}
 ONE_USED = {**LK, "allies": "CJ* FJ LK EJ", "visit_activations": 1}
+NO_SCORE = {**CQ, "score": ""}
 BRING = {**FRIENDS, "phase": "substitute"}
 LB = {**FL, "discard": "L3", "allies": "CJ FJ LB EJ"}
 CK = {"hand": "C7 F7 E2", "deck": "C1 F3", "fief": 2, "ruler": "LQ", "allies": "CK FJ* LJ* EJ*"}
@@ -96,7 +97,7 @@ REFUSED: list[tuple[dict[str, Any], dict[str, Any], str, str, str, str]] = [
     ({}, {**BRING, "friendly": [2, 3]}, "sub:2>1", "sub:3>1", "NW-SUB-2", "Another ruler already lies over"),
     ({}, EXHAUSTED, "", "card:C5", "NW-DIALOG-2", "The ruler has not spoken yet: pass first."),
     ({"activations_per_visit": 1}, ONE_USED, "", "ally:2", "NW-HOUSE-4", "This game allows only 1 activation"),
-    ({"queen_of_claws": "any_subset"}, {**CQ, "score": ""}, "ally:0", "pile:score", "NW-RULING-14", "The score pile has no card."),
+    ({"queen_of_claws": "any_subset"}, NO_SCORE, "ally:0", "pile:score", "NW-RULING-14", "The score pile has no card."),
     ({"queen_of_claws": "any_subset"}, CQ, "ally:0 pile:score", "pile:score", "NW-RULING-14", "You have taken a card from"),
     ({}, FL, "ally:1", "card:C5", "NW-FLOWERS-5", "You hold 3 cards, so you must discard a 3."),
     ({}, FP, "ally:1", "card:E5", "NW-FLOWERS-4", "You now choose which of your 3s to keep."),
