@@ -51,6 +51,7 @@ REFUSED: list[tuple[dict[str, Any], dict[str, Any], str, str, str, str]] = [
     ({"jack_of_leaves_distance": "by_unvisited_order"}, LJ, "ally:2", "fief:6", "NW-RULING-28", "You exchange with"),
     ({}, LK, "ally:2 card:C8", "skip", "NW-RULING-34", "You must give a hand card for the 8 of Claws."),
     ({}, EP, "ally:3", "stop", "NW-RULING-25", "You must make every round (3 left)."),
+    ({}, EP, "ally:3", "draw", "NW-RULING-25", "This round comes first: discard a card."),
     ({"queen_of_claws": "any_subset"}, CQ, "ally:0", "stop", "NW-RULING-14", "You must take a card from at least one pile."),
     ({"king_of_claws_ties": "choose_one"}, CK, "ally:0", "card:E2", "NW-RULING-13", "Only your highest cards can go"),
     ({"move_order": "always_ask"}, CK, "ally:0", "card:E2", "NW-RULING-9", "Only the cards that are moving can land: C7 F7."),

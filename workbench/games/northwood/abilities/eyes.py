@@ -286,6 +286,8 @@ class PrinceOfEyes(Ability):
     def refusal(self, state: NorthwoodState, action: int) -> str:
         if action == STOP:
             return f"You must make every round ({state.counter} left)."
+        if action == DRAW:
+            return "This round comes first: discard a card."
         return super().refusal(state, action)
 
 
