@@ -130,7 +130,7 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ("MW-BANK-1", {"trade_mode": "none"}, PINK, "buy:plots", "The bank opens when the Work phase is over."),
     ("MW-BARGAIN-1", {}, {**GIVE, "phase": "want", "hands": {"A": "GR1"}}, "want:card:GR", "Player B holds no scheme cards."),
     # what this game leaves out
-    ("MW-RULING-7", {}, BUILD, "deck:scheme", "Nobody names a deck here: all cards drawn are scheme cards."),
+    ("MW-RULING-7", {}, BUILD, "deck:scheme", "Nobody names a deck here: digits and the bank bring scheme cards."),
     ("MW-RULING-7", {}, PLACE, "deck:scheme", "Nobody names a deck here"),
     ("MW-RULING-7", {"draw_deck": "either"}, BUILD, "deck:scheme", "You name a deck only for a card"),
     ("MW-RULING-19", {}, BUILD, "discard:GR1", "A roadblock costs a plot here, not a scheme card."),

@@ -324,7 +324,7 @@ def marker_reason(rules: MerryWay) -> Reason:
 def left_out(rules: MerryWay, kind: str) -> Reason | None:
     """Explain why a kind of move is never made in this game; None if it can be made."""
     if kind == "deck" and not rules.draw_deck_either:
-        return Reason("MW-RULING-7", "Nobody names a deck here: all cards drawn are scheme cards.")
+        return Reason("MW-RULING-7", "Nobody names a deck here: digits and the bank bring scheme cards.")
     if kind == "discard" and not rules.roadblock_scheme_card:
         return Reason("MW-RULING-19", "A roadblock costs a plot here, not a scheme card.")
     if kind == "tie" and not rules.side_tie_leader:
