@@ -123,7 +123,7 @@ def test_after_the_end_no_words_are_moves() -> None:
         (RESPOND, "E8", "NW-DIALOG-4", "The 8 of Eyes is not in your hand."),
         (RESPOND, "ally:0", "NW-DIALOG-8", "You may not activate an ally between the statement and the response."),
         (RESPOND, "fief:3", "NW-FLOW-2", "You are visiting fief 2; the next visit begins when this one has ended."),
-        (WINDOW, "ally:1", "NW-ABIL-2", "The Jack of Flowers is exhausted until the end of the visit."),
+        (WINDOW, "ally:1", "NW-ABIL-2", "The Jack of Flowers is exhausted: you have activated it in this visit."),
         (WINDOW, "C2", "NW-DIALOG-2", "The ruler has not spoken yet: activate an ally or pass first."),
         (LOST, "visit fief 3", "NW-VISIT-1", "Fief 3 has been visited (failed); each fief is visited once."),
         ({"hand": "C5"}, "give up", "NW-RULING-38", "Giving up is not allowed in this game; the option `concede` allows it."),

@@ -50,6 +50,8 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("GH-RULING-37", {"rearrange": "none"}, {"phase": "place", "hands": {"A": "P1"}}, "rearrange"),
     ("GH-RULING-37", {"rearrange": "none", "auto_single": "off"}, {"phase": "assign", "mats": MAT}, "rearrange"),
     ("GH-ASSIGN-2", {}, {"phase": "place", "hands": {"A": "P1"}}, "rearrange"),
+    ("GH-ASSIGN-2", {}, {"phase": "place", "hands": {"A": "P1"}}, "keep_layout"),
+    ("GH-RULING-37", {"rearrange": "none"}, {"phase": "place", "hands": {"A": "P1"}}, "keep_layout"),
     ("GH-ASSIGN-1", {}, {"phase": "assign", "mats": MAT}, "place:Food"),
     ("GH-RULING-35", {"must_assign": "no"}, {"phase": "assign", "mats": MAT}, "place:Food"),
     # the pawn
@@ -91,6 +93,14 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("GH-RULING-6", {"production_mandatory": "no"}, {"mats": MAT, "table": "N1"}, "decline"),
     ("GH-DRAW-1", {}, {"mats": MAT, "table": "N1"}, "draw:Plainsfolk"),
     ("GH-DUEL-4", {}, {"mats": MAT, "table": "N1"}, "roll:1-1"),
+    ("GH-RULING-13", {"keep_timing": "after_bids"}, {"phase": "assign", "mats": MAT}, "keep:Woodsfolk"),
+    ("GH-BID-1", {"talk": "off"}, {"phase": "assign", "mats": MAT}, "add:A"),
+    ("GH-RULING-19", {"award": "random"}, {**AUCTION, "phase": "bid"}, "give:B"),
+    # what only chance does
+    ("GH-RULING-26", {}, {"phase": "assign", "mats": MAT}, "first:B"),
+    ("GH-RULING-26", {"first_player": "A"}, {**AUCTION, "phase": "bid"}, "first:B"),
+    ("GH-DUEL-4", {"duel_chance": "collapsed"}, {"mats": MAT, "table": "N1"}, "folk_wins"),
+    ("GH-DUEL-4", {}, {"phase": "assign", "mats": MAT}, "folk_loses"),
     # in the set-up
     ("GH-SETUP-12", ELDERS, {"phase": "setup_place"}, "pawn:Food"),
     ("GH-PAWN-1", {}, {"phase": "setup_place"}, "pawn:Food"),

@@ -10,8 +10,9 @@ import pytest
 
 import workbench as wb
 from tests.contract import random_game
+from workbench.core.figures import Withheld
 from workbench.core.random import Random
-from workbench.games.keydom.counters import counts, handful
+from workbench.games.keydom.counters import counts, handful, total
 from workbench.games.keydom.odds import chance_to_hold, possible_hands
 from workbench.games.keydom.secrets import divisions
 from workbench.games.keydom.state import KeydomState
@@ -142,3 +143,32 @@ def test_what_is_asked_next_depends_on_what_all_can_see(players: int) -> None:
         compared += 1
         assert (here.phase.name, int(here.to_move)) == (there.phase.name, int(there.to_move))
     assert compared > 40
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"stock_view": "covered"}, {"seat_bonus": "one_extra_counter_per_seat_after_first"}]
+)
+def test_resampling_follows_a_changed_dealing_and_nothing_is_called_exact(options: dict[str, Any]) -> None:
+    """The numbers drawn are those of the phase in force; the chances are not known, so nobody states any."""
+    kind: Any = type(wb.load("keydom").phases["deal_counters"])
+
+    class OneMoreForTheLast(kind):  # type: ignore[misc]
+        def number(self, state: KeydomState, seat: int) -> int:
+            return int(super().number(state, seat)) + (seat == 2)
+
+        def chance(self, state: KeydomState) -> tuple[tuple[int, int], ...]:
+            return tuple([(action, 1 + place) for place, (action, _) in enumerate(super().chance(state))])
+
+    game, rng = wb.load("keydom", 3, phases={"deal_counters": OneMoreForTheLast}, **options), Random(5)
+    match = game.match(seed=2)
+    assert isinstance(match.state, KeydomState)
+    for _ in range(6):
+        for seat in range(3):
+            seen = match.state.view(seat)
+            full = seen.resample(rng)
+            assert isinstance(full, KeydomState) and full.view(seat) == seen
+            assert [total(drawn) for drawn in full.drawn] == [total(drawn) for drawn in match.state.drawn]
+            assert not any(["exact" in line.note for line in game.odds(seen.state, seat) if "can pay" in line.label])
+        with pytest.raises(Withheld, match="'deal_counters'"):
+            chance_to_hold(match.seen(), match.seat, 1 - match.seat % 2, 0)
+        match.play(match.hint("random"))

@@ -18,15 +18,22 @@ FRIENDS = {"hand": "C5 F2", "deck": "C3 C7", "fief": 1, "ruler": "LQ", "friendly
 LK = {"hand": "E1 E3", "deck": "C8 F4", "fief": 2, "ruler": "EK", "allies": "CJ* FJ* LK EJ*"}
 EP = {"hand": "F7 E7", "deck": "F4 E2 E6", "fief": 1, "ruler": "FB", "allies": "CJ* FJ* LJ EP"}
 CQ = {"hand": "C3", "deck": "L5 E5", "discard": "F1", "score": "E8", "fief": 3, "ruler": "LQ", "allies": "CQ FJ* LJ* EJ*"}
+FL = {"hand": "C3 F3 C5", "deck": "C1 F2", "fief": 2, "ruler": "LQ", "allies": "CJ FL LJ EJ"}
+FP = {**FL, "hand": "C3 F3 E5", "allies": "CJ FP LJ EJ"}
+EXHAUSTED = {**LOWER, "statement": None, "allies": "CJ* FJ* LJ* EJ*"}
+ONE_USED = {**LK, "allies": "CJ* FJ LK EJ", "visit_activations": 1}
+NO_SCORE = {**CQ, "score": ""}
+BRING = {**FRIENDS, "phase": "substitute"}
+LB = {**FL, "discard": "L3", "allies": "CJ FJ LB EJ"}
 CK = {"hand": "C7 F7 E2", "deck": "C1 F3", "fief": 2, "ruler": "LQ", "allies": "CK FJ* LJ* EJ*"}
 
 REFUSED: list[tuple[dict[str, Any], dict[str, Any], str, str, str, str]] = [
     # inside abilities
     ({}, DISCARDING, "ally:3 card:C5 card:F3", "card:L1", "NW-EYES-5", "The 1 of Leaves is not in your hand."),
-    ({}, DISCARDING, "ally:3 card:C5 card:F3 card:C5", "card:L6", "NW-EYES-5", "After that card you could not discard"),
+    ({}, DISCARDING, "ally:3 card:C5 card:F3 card:C5", "card:L6", "NW-EYES-5", "With that card you could not discard"),
     ({}, DISCARDING, "ally:3 card:C5 card:F3", "skip", "NW-RULING-26", "You must still discard cards that add up to 8"),
     ({"lady_of_eyes_discard": "optional"}, DISCARDING, "ally:3 card:C5 card:F3 card:C1", "skip", "NW-RULING-26", "You must"),
-    ({}, DISCARDING, "ally:3 card:C5 card:F3", "pass", "NW-EYES-5", "The Lady of Eyes does not allow that now."),
+    ({}, DISCARDING, "ally:3 card:C5 card:F3", "pass", "NW-ABIL-5", "The Lady of Eyes leaves you no such choice."),
     ({}, DISCARDING, "ally:3 card:C5 card:F3", "ally:0", "NW-DIALOG-2", "First carry out"),
     ({"activations_per_dialogue": 2}, DISCARDING, "ally:3 card:C5 card:F3", "ally:0", "NW-RULING-10", "First carry out"),
     ({}, DISCARDING, "ally:3 card:C5 card:F3", "fief:4", "NW-FLOW-2", "You are visiting fief 3; the next visit"),
@@ -40,36 +47,62 @@ REFUSED: list[tuple[dict[str, Any], dict[str, Any], str, str, str, str]] = [
         "NW-RULING-32",
         "The visit moves only to an unvisited fief directly beside",
     ),
-    ({}, LJ, "ally:2", "fief:6", "NW-LEAVES-1", "Only a neutral ruler, on an unvisited fief at most two fiefs away, can"),
-    ({"jack_of_leaves_distance": "by_unvisited_order"}, LJ, "ally:2", "fief:6", "NW-RULING-28", "Only a neutral ruler"),
+    ({}, LJ, "ally:2", "fief:6", "NW-LEAVES-1", "You exchange with a neutral ruler on another"),
+    ({"jack_of_leaves_distance": "by_unvisited_order"}, LJ, "ally:2", "fief:6", "NW-RULING-28", "You exchange with"),
     ({}, LK, "ally:2 card:C8", "skip", "NW-RULING-34", "You must give a hand card for the 8 of Claws."),
     ({}, EP, "ally:3", "stop", "NW-RULING-25", "You must make every round (3 left)."),
-    ({"queen_of_claws": "any_subset"}, CQ, "ally:0", "stop", "NW-RULING-14", "The Queen of Claws does not allow that now."),
-    ({"king_of_claws_ties": "choose_one"}, CK, "ally:0", "card:E2", "NW-RULING-13", "The King of Claws does not allow"),
-    ({"move_order": "always_ask"}, CK, "ally:0", "card:E2", "NW-ABIL-7", "Only the cards that are moving can land: C7 F7."),
+    ({}, EP, "ally:3", "draw", "NW-RULING-25", "This round comes first: discard a card."),
+    ({"queen_of_claws": "any_subset"}, CQ, "ally:0", "stop", "NW-RULING-14", "You must take a card from at least one pile."),
+    ({"king_of_claws_ties": "choose_one"}, CK, "ally:0", "card:E2", "NW-RULING-13", "Only your highest cards can go"),
+    ({"move_order": "always_ask"}, CK, "ally:0", "card:E2", "NW-RULING-9", "Only the cards that are moving can land: C7 F7."),
     # going on and leaving off belong to the rulings of those texts alone that know them
-    ({}, LP, "ally:2", "draw", "NW-LEAVES-5", "The visit moves only to the nearest unvisited fief"),
-    ({}, LJ, "ally:2", "skip", "NW-LEAVES-1", "Only a neutral ruler"),
-    ({"move_order": "always_ask"}, CK, "ally:0", "stop", "NW-CLAWS-3", "The King of Claws does not allow that now."),
+    ({}, LP, "ally:2", "draw", "NW-ABIL-5", "The Prince of Leaves leaves you no such choice. To which fief does"),
+    ({}, LJ, "ally:2", "skip", "NW-ABIL-5", "The Jack of Leaves leaves you no such choice."),
+    ({}, LJ, "ally:2", "card:F4", "NW-ABIL-5", "The Jack of Leaves leaves you no such choice."),
+    ({"move_order": "always_ask"}, CK, "ally:0", "stop", "NW-ABIL-5", "The King of Claws leaves you no such choice."),
     # what belongs to another moment
-    ({}, {**FRIENDS, "phase": "substitute"}, "", "card:C5", "NW-DIALOG-4", "You play a card in response to a statement."),
+    ({}, BRING, "", "card:C5", "NW-DIALOG-4", "You play a card in response to a statement."),
     ({}, FRIENDS, "", "sub:2>1", "NW-SUB-4", "Friendly rulers are brought in after the fief is chosen"),
     ({"substitutes": "none"}, FRIENDS, "", "sub:2>1", "NW-HOUSE-2", "No rulers are brought in here"),
-    ({}, {**FRIENDS, "phase": "substitute"}, "", "ally:0", "NW-DIALOG-2", "An ally can be activated only as the first"),
+    ({}, BRING, "", "ally:0", "NW-DIALOG-2", "An ally can be activated only as the first"),
     ({}, {"hand": "C5"}, "", "ally:0", "NW-DIALOG-2", "An ally can be activated only as the first thing in a dialogue."),
     ({}, {"hand": "C5"}, "", "card:C5", "NW-DIALOG-4", "You play a card in response to a statement"),
     ({"abilities": "off"}, LOWER, "", "ally:0", "NW-HOUSE-12", "No ally is activated here"),
     ({}, LOWER, "", "concede", "NW-RULING-38", "Giving up is not allowed in this game"),
-    ({"concede": "on"}, LOWER, "", "concede", "NW-RULING-38", "The game can be given up only where a fief is chosen."),
+    ({"concede": "on"}, LOWER, "", "concede", "NW-RULING-38", "You can give up only when you choose a fief."),
     ({}, LOWER, "", "stop", "NW-ABIL-1", "That is not what is being decided now: only some abilities ask for it."),
     ({}, LOWER, "", "pile:deck", "NW-ABIL-1", "That is not what is being decided now: only some abilities ask for it."),
     ({"abilities": "off"}, LOWER, "", "stop", "NW-HOUSE-12", "No ally is activated here"),
-    ({"abilities": "off"}, LOWER, "", "pass", "NW-HOUSE-12", "No ally is activated here"),
-    ({}, LOWER, "", "pass", "NW-DIALOG-9", "That is not what is being decided now: it belongs to \u201cActivating"),
+    ({}, LOWER, "", "pass", "NW-DIALOG-4", "You must respond with a card: you cannot pass after the statement."),
+    ({"abilities": "off"}, LOWER, "", "pass", "NW-DIALOG-4", "You must respond with a card"),
+    ({}, {"hand": "C5"}, "", "pass", "NW-VISIT-1", "You must choose a fief: no visit can be passed over."),
+    ({}, BRING, "", "pass", "NW-DIALOG-9", "That is not what is being decided now: it belongs to"),
+    # what chance does
+    ({}, LOWER, "", "character:CK", "NW-SETUP-4", "Chance turns up characters during the set-up only."),
+    ({"setup": "full"}, LOWER, "", "character:CK", "NW-FULL-1", "Chance turns up characters during the set-up only."),
+    ({"setup": "scenario", "scenario": 10}, {"hand": "C5"}, "", "character:CK", "NW-HOUSE-6", "Chance turns up a ruler when"),
+    ({"setup": "scenario", "scenario": 1}, {"hand": "C5"}, "", "character:CK", "NW-HOUSE-14", "No character is turned up here"),
+    ({}, LJ, "ally:2", "character:CK", "NW-SETUP-4", "Chance turns up characters during the set-up only."),
     # giving up
     ({"concede": "on"}, {"hand": "C5"}, "", "concede", "NW-END-5", "A win is still in reach"),
     ({"concede": "on", "win_rule": "outer_four"}, {"hand": "C5"}, "", "concede", "NW-RULING-38", "A win is still in reach"),
     ({"fiefs": 3}, {"hand": "C5"}, "", "fief:5", "NW-HOUSE-15", "There is no fief 5: the row goes from 0 to 2."),
+    # what a smaller game does not have
+    ({"fiefs": 4}, BRING, "", "sub:6>1", "NW-HOUSE-15", "There is no fief 6: the row goes"),
+    ({"fiefs": 4}, {**LJ, "rulers": "CP EQ CL FK"}, "ally:2", "fief:5", "NW-HOUSE-15", "There is no fief 5"),
+    ({"highest_value": 7}, LOWER, "", "card:C8", "NW-HOUSE-15", "There is no 8 of Claws in this game"),
+    ({"highest_value": 7}, DISCARDING, "ally:3 card:C5 card:F3", "card:L8", "NW-HOUSE-15", "There is no 8 of Leaves"),
+    # what stands in the way, where it is more than the general rule
+    ({"start_friendly": [3]}, {"hand": "C5"}, "", "fief:3", "NW-HOUSE-3", "Fief 3 counts as visited from the start."),
+    ({}, BRING, "", "sub:1>1", "NW-SUB-5", "Fief 1 is not friendly, so its ruler"),
+    ({}, {**BRING, "friendly": [2, 3]}, "sub:2>1", "sub:3>1", "NW-SUB-2", "Another ruler already lies over"),
+    ({}, EXHAUSTED, "", "card:C5", "NW-DIALOG-2", "The ruler has not spoken yet: pass first."),
+    ({"activations_per_visit": 1}, ONE_USED, "", "ally:2", "NW-HOUSE-4", "This game allows only 1 activation"),
+    ({"queen_of_claws": "any_subset"}, NO_SCORE, "ally:0", "pile:score", "NW-RULING-14", "The score pile has no card."),
+    ({"queen_of_claws": "any_subset"}, CQ, "ally:0 pile:score", "pile:score", "NW-RULING-14", "You have taken a card from"),
+    ({}, FL, "ally:1", "card:C5", "NW-FLOWERS-5", "You hold 3 cards, so you must discard a 3."),
+    ({}, FP, "ally:1", "card:E5", "NW-FLOWERS-4", "You now choose which of your 3s to keep."),
+    ({}, LB, "ally:2", "card:C5", "NW-LEAVES-8", "The card must have the same value as the 3 of Leaves on"),
 ]
 
 
@@ -187,4 +220,4 @@ def test_the_distance_of_the_jack_of_leaves_is_said_once() -> None:
     state = wb.load("northwood", jack_of_leaves_distance="by_unvisited_order").position(LJ)
     state.apply(state.game.action("ally:2"))
     (reason,) = state.phase.reasons(state, state.game.action("fief:6"))
-    assert "at most two unvisited fiefs away, can be exchanged" in reason.text
+    assert "at most two unvisited fiefs away." in reason.text

@@ -278,8 +278,9 @@ class Place(Placing):
             return Reason(
                 "GH-RULING-35", "Only as many Folks of a type may stay in New as lay there, and they come first."
             )
-        if action in (KEEP_LAYOUT, REARRANGE) and state.game.may_rearrange:
-            return Reason("GH-ASSIGN-2", "You have picked up the Folks that you move; now place them.")
+        if action == KEEP_LAYOUT or (action == REARRANGE and state.game.may_rearrange):
+            clause = "GH-ASSIGN-2" if state.game.may_rearrange else "GH-RULING-37"
+            return Reason(clause, "The layout is settled: now place the Folks in your hand.")
         return super().reason(state, action)
 
     def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:

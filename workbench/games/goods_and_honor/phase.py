@@ -165,8 +165,14 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
             if rules.players <= action - first < MOST_SEATS:
                 return Reason("GH-META-4", f"There is no player {SEATS[action - first]} in this game.")
         kind = rules.kind_of(action)
+        if kind == "give" and rules.random_award:
+            return Reason("GH-RULING-19", "In this game a lot decides who gets the Folk.")
         if kind in self.tries:
             return None
+        if kind == "keep" and rules.keep_timing_after_bids:
+            return Reason("GH-RULING-13", "You choose the Folk that you keep when the bids have been seen.")
+        if kind in ("add", "close") and not rules.talk_on:
+            return Reason("GH-BID-1", "Players fill their hands when a Folk is offered.")
         when = IN_SETUP.get(kind) if self.in_setup else None
         when = when or ELSEWHERE.get(kind)
         return Reason(rules.in_force(when[0]), when[1]) if when is not None else None
@@ -363,6 +369,8 @@ ELSEWHERE: Final = {
     "give": ("GH-GIVE-1", "The giver hands over the Folk when all hands are open."),
     "draw": ("GH-DRAW-1", "Chance draws Folks and Nastigans from the bag."),
     "roll": ("GH-DUEL-4", "Dice are rolled in a duel with a Nastigan."),
+    **dict.fromkeys(("folk_wins", "folk_loses"), ("GH-DUEL-4", "Chance decides a duel with a Nastigan.")),
+    "first": ("GH-RULING-26", "Nobody chooses the first player during the game."),
     "defend": ("GH-NAST-4", "You name a defender when you deal with a Nastigan, after the award."),
     "place": ("GH-ASSIGN-1", "You place your Folks when you assign workers."),
     "keep_layout": ("GH-ASSIGN-1", "You say that you keep your layout when you assign workers."),

@@ -248,7 +248,7 @@ class Keydom(Game):
             return self.deal_counters.drawn_here(state, seat)
         if phase is self.deal_crops or phase is self.deal_fields:
             return 0
-        number = self.start_counters
+        number = self.deal_counters.number(state, seat)
         if phase is self.deal_bonus:
             return number + self.deal_bonus.drawn_here(state, seat)
         if self.seat_bonus and phase is not self.first_player:

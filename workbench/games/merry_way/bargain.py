@@ -35,7 +35,7 @@ from workbench.games.merry_way.components import (
     without_cards,
     without_known,
 )
-from workbench.games.merry_way.phase import MerryWayPhase
+from workbench.games.merry_way.phase import MerryWayPhase, specials_clause
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.words import category_words, offer_words, resources
 
@@ -517,7 +517,8 @@ class Want(Composing):
             return Reason("MW-BARGAIN-1", f"{who} has {f'only {held}' if held > 0 else 'no'} profit.")
         if FIRST_WANT_CARD <= action < REJECT:
             held = len(state.scheme_hands[partner])
-            return Reason("MW-BARGAIN-1", f"{who} holds {'only ' if held else ''}{counted(held, 'scheme card')}.")
+            holding = f"only {counted(held, 'scheme card')}" if held else "no scheme cards"
+            return Reason("MW-BARGAIN-1", f"{who} holds {holding}.")
         return None
 
 
@@ -547,7 +548,7 @@ def not_in_the_game(rules: MerryWay, card: int) -> Reason | None:
     """Explain why nobody can have a scheme card that is not in this game's deck; None for other cards."""
     if card in rules.all_schemes:
         return None
-    clause = "MW-RULING-47" if card >= rules.cards.normal and not rules.has_specials else "MW-HOUSE-13"
+    clause = specials_clause(rules) if card >= rules.cards.normal else "MW-HOUSE-13"
     return Reason(clause, f"There is no {rules.cards.scheme_codes[card]} in this game.")
 
 

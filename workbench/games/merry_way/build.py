@@ -343,7 +343,8 @@ class Build(MerryWayPhase):
             return Reason("MW-RULING-18", "You may play no more special cards in this turn.")
         if not state.holds(state.seat, rules.cards.cost[card]):
             costs = price(rules.cards.cost[card])
-            return Reason("MW-HOUSE-5", f"{rules.cards.scheme_codes[card]} costs {costs}, and you cannot pay that.")
+            clause = "MW-HOUSE-10" if rules.effect[card] == STRIP_CLAIM else "MW-HOUSE-5"
+            return Reason(clause, f"{rules.cards.scheme_codes[card]} costs {costs}, and you cannot pay that.")
         clause, text = CONDITIONS[rules.effect[card]]
         return Reason(clause, text)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
-from workbench.core.phase import Phase
+from workbench.core.phase import NOT_NOW, Phase
 from workbench.core.state import CHANCE
 from workbench.games.merry_way import words
 from workbench.games.merry_way.cards import LINE_UP, NONE, RESOURCE_NAMES
@@ -66,17 +66,36 @@ class MerryWayPhase(Phase[MerryWayState]):
 
     def elsewhere(self, state: MerryWayState, action: int) -> Reason | None:
         """Explain when a move of another phase is made; None for random events."""
-        kind = state.game.kind_of(action)
+        rules = state.game
+        kind = rules.kind_of(action)
         if kind == "unclaim":
-            return marker_reason(state.game)
+            return marker_reason(rules)
         if kind in ("bank", "buy", "swap"):
             if self.building(state):
                 return Reason("MW-BANK-7", "Everybody has been at the bank in this round.")
-            return Reason("MW-BANK-1", "The bank opens when the players have finished their deals.")
+            before = "the players have finished their deals" if rules.trade_mode_offers else "the Work phase is over"
+            return Reason("MW-BANK-1", f"The bank opens when {before}.")
         if kind in IN_BUILD and self.building(state) and not self.by_chance:
             return Reason(self.clauses[0], f"Finish this first. {self.question(state)}")
+        never = left_out(rules, kind)
+        if never is not None:
+            return never
         where = ELSEWHERE.get(kind)
         return Reason(where[0], where[1]) if where is not None else None
+
+    def asked_elsewhere(self, state: MerryWayState, action: int) -> Reason:
+        """Return the reason against a move of another phase, while something begun must be finished, or of chance."""
+        rules = state.game
+        kind = rules.kind_of(action)
+        if kind in BY_CHANCE:
+            clause, text = BY_CHANCE[kind]
+            return Reason(clause, text)
+        never = marker_reason(rules) if kind == "unclaim" else left_out(rules, kind)
+        if never is not None:
+            return never
+        if kind == "take":  # a digit takes tokens, and Many Hands does
+            return Reason(ELSEWHERE[kind][0], f"{NOT_NOW}. {self.question(state)}")
+        return super().asked_elsewhere(state, action)
 
     def thing(self, state: MerryWayState, action: int) -> str:
         """Return the card, clearing, pile, player or way that a move is about; empty for a claim that is not there."""
@@ -263,14 +282,30 @@ ELSEWHERE: Final = {
     ),
     "place": ("MW-BUILD-3", "You choose a spot after you have played a normal scheme card in the Build phase."),
     "block": ("MW-BUILD-11", "You choose a way after you have decided to build a roadblock in the Build phase."),
-    "discard": ("MW-RULING-19", "You discard a scheme card only for a roadblock, in games where it costs one."),
+    "discard": ("MW-RULING-19", "You discard a scheme card only for a roadblock."),
     "flip": ("MW-HOUSE-8", "You turn over a folly card with False Papers only."),
     "swapfolly": ("MW-HOUSE-9", "You exchange two folly cards with Changed Company only."),
-    "strip": ("MW-HOUSE-10", "You have another player's claim marker taken off with The Sheriff's Ear only."),
+    "strip": ("MW-HOUSE-10", "Without The Sheriff's Ear you cannot take off another player's claim marker."),
     "filch": ("MW-HOUSE-11", "You take a resource from another player with Light Fingers only."),
     "tie": ("MW-RULING-26", "Nobody is asked for a side, because no traveller likes left and right equally well now."),
 }
 """When each kind of move is made, and its clause: the refusal for a player who tries it at another time."""
+
+BY_CHANCE: Final = {
+    "drawn": ("MW-CHANCE-1", "Nobody chooses the scheme card that comes from the deck."),
+    "dealt": ("MW-CHANCE-2", "Nobody chooses the resource card that comes from the deck."),
+    "folly": ("MW-CHANCE-3", "Nobody chooses the folly card that comes from the deck."),
+    "leader": ("MW-RULING-40", "Nobody chooses the first Leader."),
+    "winner": ("MW-RULING-39", "Nobody chooses who wins a tie."),
+}
+"""What only chance does, and its clause: the refusal for a player who tries it."""
+SPECIAL_EFFECTS: Final = frozenset({"flip", "swapfolly", "strip", "filch"})
+"""The kinds of moves that only a special card asks for."""
+SIDES: Final = {
+    "left": "Nobody is asked for a side: a traveller that likes left and right equally well goes left.",
+    "random": "Nobody is asked for a side: a coin decides where a traveller likes left and right equally well.",
+}
+"""Why nobody chooses a side, by the value of the option `side_tie`; the other value lets the Leader choose."""
 
 WHERE_TO_TAKE_OFF: Final = {
     "deal": "in a deal",
@@ -284,6 +319,24 @@ def marker_reason(rules: MerryWay) -> Reason:
     """Explain why a player cannot take off a claim marker without a partner here."""
     where = WHERE_TO_TAKE_OFF[rules.options["remove_own_claim"]]
     return Reason("MW-RULING-15", f"You can take off your own claim marker only {where}.")
+
+
+def left_out(rules: MerryWay, kind: str) -> Reason | None:
+    """Explain why a kind of move is never made in this game; None if it can be made."""
+    if kind == "deck" and not rules.draw_deck_either:
+        return Reason("MW-RULING-7", "Nobody names a deck here: digits and the bank bring scheme cards.")
+    if kind == "discard" and not rules.roadblock_scheme_card:
+        return Reason("MW-RULING-19", "A roadblock costs a plot here, not a scheme card.")
+    if kind == "tie" and not rules.side_tie_leader:
+        return Reason("MW-RULING-26", SIDES[rules.options["side_tie"]])
+    if kind in SPECIAL_EFFECTS and not rules.has_specials:
+        return Reason(specials_clause(rules), "There are no special scheme cards in this game.")
+    return None
+
+
+def specials_clause(rules: MerryWay) -> str:
+    """Return the clause by which special scheme cards are missing: the ruling, or that of a smaller deck."""
+    return "MW-RULING-47" if rules.options["specials"] == "off" else "MW-HOUSE-13"
 
 
 def claim_of(state: MerryWayState, spot: str, owner: int) -> str:

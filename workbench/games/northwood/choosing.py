@@ -20,6 +20,7 @@ from workbench.games.northwood.components import (
     FIEFS_OF,
     FIRST_CHARACTER,
     FIRST_FIEF,
+    PASS,
     STATUS_NAMES,
     SUIT_NAMES,
     UNVISITED,
@@ -173,11 +174,16 @@ class ChooseFief(NorthwoodPhase):
             return Reason(self.reach_clause(state), "A win is still in reach, so you cannot give up.")
         if action < FIRST_FIEF:
             return Reason("NW-DIALOG-4", "You play a card in response to a statement; choose a fief first.")
+        if action == PASS:
+            return Reason(self.choice_clause(state), "You must choose a fief: no visit can be passed over.")
         fief = action - FIRST_FIEF
         if fief >= FIEFS:
             return super().reason(state, action)
-        if fief >= rules.fiefs:
-            return Reason("NW-HOUSE-15", f"There is no fief {fief}: the row goes from 0 to {rules.fiefs - 1}.")
+        beyond = self.not_in_the_game(state, action)
+        if beyond is not None:
+            return beyond
+        if fief in rules.start_friendly:
+            return Reason("NW-HOUSE-3", f"Fief {fief} counts as visited from the start.")
         status = state.status(fief)
         if status != UNVISITED:
             return Reason(

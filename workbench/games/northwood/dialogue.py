@@ -188,18 +188,17 @@ class AbilityWindow(NorthwoodPhase):
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         if not FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
             if action < FIRST_FIEF:
-                return Reason(
-                    self.activating(state), "The ruler has not spoken yet: activate an ally or pass first."
-                )
+                first = "activate an ally or pass first" if len(self.legal(state)) > 1 else "pass first"
+                return Reason(self.activating(state), f"The ruler has not spoken yet: {first}.")
             return super().reason(state, action)
         rules = state.game
         who = f"The {character_words(state.active(action - FIRST_ALLY))}"
         if holds(state.exhausted, action - FIRST_ALLY):
-            return Reason("NW-ABIL-2", f"{who} is exhausted until the end of the visit.")
+            return Reason("NW-ABIL-2", f"{who} is exhausted: you have activated it in this visit.")
         if rules.activations_per_visit and state.visit_activations >= rules.activations_per_visit:
             return Reason(
                 "NW-HOUSE-4",
-                f"Here you may activate only {counted(int(rules.activations_per_visit), 'ally', 'allies')} in a visit.",
+                f"This game allows only {counted(int(rules.activations_per_visit), 'activation')} in a visit.",
             )
         if not holds(rules.usable, state.active(action - FIRST_ALLY)):
             return Reason(
@@ -390,9 +389,12 @@ class Respond(NorthwoodPhase):
         if action >= FIRST_FIEF:
             if FIRST_ALLY <= action < FIRST_ALLY + SLOTS and state.game.abilities_on:
                 return Reason("NW-DIALOG-8", "You may not activate an ally between the statement and the response.")
+            if action == PASS:
+                return Reason("NW-DIALOG-4", "You must respond with a card: you cannot pass after the statement.")
             return super().reason(state, action)
         if not holds(state.hand, action):
-            return Reason("NW-DIALOG-4", f"The {card_words(action)} is not in your hand.")
+            absent = Reason("NW-DIALOG-4", f"The {card_words(action)} is not in your hand.")
+            return self.not_in_the_game(state, action) or absent
         suit = suit_of(state.statement)
         held = names(state.hand & SUIT_MASK[suit])
         return Reason(

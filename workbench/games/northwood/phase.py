@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.phase import NOT_NOW, Phase
+from workbench.core.sets import holds
 from workbench.core.state import CHANCE
 from workbench.core.words import counted
 from workbench.games.northwood.components import (
@@ -34,6 +35,7 @@ from workbench.games.northwood.components import (
     SUIT_NAMES,
     YOU,
     card_name,
+    card_words,
     character_words,
     count,
 )
@@ -47,6 +49,8 @@ VISIT_ENDS: Final = Kind("visit_ends", ("NW-ENDVISIT-1", "NW-RULING-2", "NW-RULI
 
 IN_ABILITIES: Final = frozenset({"draw", "stop", "skip", "suit", "slot", "pile"})
 """The kinds of moves that only some abilities ask for."""
+LAID_OUT: Final[Mapping[str, str]] = {"custom": "NW-HOUSE-13", "scenario": "NW-HOUSE-14"}
+"""The set-ups in which everybody has a place from the start, and their clauses."""
 PLAIN_WORDS: Final[Mapping[int, str]] = {
     SUBSTITUTES_DONE: "bring in nobody",
     PASS: "pass",
@@ -129,13 +133,35 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         return PLAIN_WORDS.get(action) or super().words(state, action)
 
     def asked_elsewhere(self, state: NorthwoodState, action: int) -> Reason:
-        """Return the reason against a move that only abilities ask for."""
+        """Return the reason against a move that only abilities ask for, or that chance makes."""
         kind = state.game.kind_of(action)
+        if kind == "character":
+            return self.nobody_turned_up(state)
         if not state.game.abilities_on and (kind in IN_ABILITIES or action == PASS):
             return Reason("NW-HOUSE-12", "No ally is activated here; see the option `abilities`.")
         if kind in IN_ABILITIES:
             return Reason("NW-ABIL-1", f"{NOT_NOW}: only some abilities ask for it. {self.question(state)}")
         return super().asked_elsewhere(state, action)
+
+    def nobody_turned_up(self, state: NorthwoodState) -> Reason:
+        """Return why no character is turned up now."""
+        rules = state.game
+        if rules.hidden_rulers:
+            return Reason("NW-HOUSE-6", "Chance turns up a ruler when the visit comes to a fief whose ruler lies face down.")
+        if rules.setup in LAID_OUT:
+            return Reason(LAID_OUT[rules.setup], "No character is turned up here; see the option `setup`.")
+        return Reason(rules.set_up.clause_of(state, FIRST_CHARACTER), "Chance turns up characters during the set-up only.")
+
+    def not_in_the_game(self, state: NorthwoodState, action: int) -> Reason | None:
+        """Return why a card or a fief is not part of a smaller game (NW-HOUSE-15); None for all others."""
+        rules = state.game
+        if action < FIRST_FIEF and not holds(rules.deck_to_highest_value, action):
+            return Reason("NW-HOUSE-15", f"There is no {card_words(action)} in this game; see the option `highest_value`.")
+        if rules.fiefs <= action - FIRST_FIEF < FIEFS:
+            return Reason(
+                "NW-HOUSE-15", f"There is no fief {action - FIRST_FIEF}: the row goes from 0 to {rules.fiefs - 1}."
+            )
+        return None
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         """Say why something that belongs to another moment is not open now."""
@@ -159,7 +185,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         if action == CONCEDE:
             if not rules.may_concede:
                 return Reason("NW-RULING-38", "Giving up is not allowed in this game; the option `concede` allows it.")
-            return Reason("NW-RULING-38", "The game can be given up only where a fief is chosen.")
+            return Reason("NW-RULING-38", "You can give up only when you choose a fief.")
         return None
 
     def thing(self, state: NorthwoodState, action: int) -> str:

@@ -116,10 +116,11 @@ class Substitute(NorthwoodPhase):
         if not FIRST_SUBSTITUTE <= action < SUBSTITUTES_DONE:
             return super().reason(state, action)
         fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)
+        beyond = self.not_in_the_game(state, FIRST_FIEF + fief)
+        if beyond is not None:
+            return beyond
         if state.status(fief) != FRIENDLY:
-            return Reason(
-                "NW-SUB-5", f"Only rulers won in an earlier visit may be brought in; fief {fief} is not friendly."
-            )
+            return Reason("NW-SUB-5", f"Fief {fief} is not friendly, so its ruler cannot be brought in.")
         if state.rulers[fief] < 0:
             return Reason("NW-SUB-1", f"The ruler of fief {fief} no longer lies on its fief.")
         if fief <= state.last_substitute:
@@ -127,7 +128,7 @@ class Substitute(NorthwoodPhase):
                 "NW-SUB-1",
                 "Rulers are brought in from left to right, so that each combination can be named in one way only.",
             )
-        return Reason("NW-SUB-2", f"The ally on slot {slot} is already covered.")
+        return Reason("NW-SUB-2", f"Another ruler already lies over the {character_words(state.allies[slot])}.")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

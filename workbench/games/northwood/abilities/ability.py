@@ -234,15 +234,23 @@ class Ability(NorthwoodPhase):
 
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         """Return why a choice is not allowed."""
-        if action < FIRST_FIEF and not holds(state.hand, action):
-            return Reason(self.says_so(state), f"The {card_words(action)} is not in your hand.")
         if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
             return Reason(self.activating(state), f"First carry out the ability of the {self.title} to its end.")
+        if action in self.leaves_off:
+            return Reason(self.ruling(state), self.refusal(state, action))
+        rules = state.game
+        kind = rules.kind_of(action)
+        if kind in [rules.kind_of(choice) for choice in self.choices(state)]:
+            if action < FIRST_FIEF and not holds(state.hand, action):
+                absent = Reason(self.says_so(state), f"The {card_words(action)} is not in your hand.")
+                return self.not_in_the_game(state, action) or absent
+            return self.not_in_the_game(state, action) or Reason(self.says_so(state), self.refusal(state, action))
         other = super().reason(state, action) if action >= FIRST_FIEF else None
         if other is not None:
             return other
-        leaving = action in self.leaves_off
-        return Reason(self.ruling(state) if leaving else self.says_so(state), self.refusal(state, action))
+        if kind == "character":
+            return self.nobody_turned_up(state)
+        return Reason("NW-ABIL-5", f"The {self.title} leaves you no such choice. {self.asks(state)}")
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         """Return why a choice is not allowed at this step, as one sentence."""
@@ -350,7 +358,8 @@ class MovesTogether(Ability):
     def reason(self, state: NorthwoodState, action: int) -> Reason | None:
         """Return why a choice is not allowed: only the moving cards can land."""
         if state.step == LANDING and action < FIRST_FIEF:
-            return Reason("NW-ABIL-7", f"Only the cards that are moving can land: {names(state.pending)}.")
+            clause = "NW-RULING-9" if state.game.move_order == "always_ask" else "NW-ABIL-7"
+            return Reason(clause, f"Only the cards that are moving can land: {names(state.pending)}.")
         return super().reason(state, action)
 
 

@@ -178,6 +178,14 @@ class QueenOfClaws(Ability):
             return f"take from the {PILES[action - FIRST_PILE]}"
         return "take no more" if action == STOP else super().words(state, action)
 
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        if not FIRST_PILE <= action < FIRST_PILE + len(PILES):
+            return "You must take a card from at least one pile."
+        pile = "deck" if action == FIRST_PILE else f"{PILES[action - FIRST_PILE]} pile"
+        if holds(state.counter, action - FIRST_PILE):
+            return f"You have taken a card from the {pile} already."
+        return f"The {pile} has no card."
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class KingOfClaws(MovesTogether):
@@ -229,6 +237,9 @@ class KingOfClaws(MovesTogether):
 
     def words(self, state: NorthwoodState, action: int) -> str:
         return f"score {card_name(action)}" if state.step == 1 and action < FIRST_FIEF else super().words(state, action)
+
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        return f"Only your highest cards can go onto the score pile: {names(self.highest(state))}."
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -340,7 +351,8 @@ class LadyOfClaws(Ability):
         return "Which of your lowest cards do you discard?"
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        return f"You may discard only a card of the lowest value: {' '.join(card_name(card) for card in self.choices(state))}."
+        lowest = " ".join([card_name(card) for card in self.choices(state)])
+        return f"You may discard only a card of the lowest value: {lowest}."
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

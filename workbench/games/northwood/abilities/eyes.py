@@ -286,6 +286,8 @@ class PrinceOfEyes(Ability):
     def refusal(self, state: NorthwoodState, action: int) -> str:
         if action == STOP:
             return f"You must make every round ({state.counter} left)."
+        if action == DRAW:
+            return "This round comes first: discard a card."
         return super().refusal(state, action)
 
 
@@ -373,7 +375,7 @@ class LadyOfEyes(Ability):
         if action == SKIP:
             return f"You must still discard cards that add up to {state.counter}."
         if action < FIRST_FIEF:
-            return f"After that card you could not discard exactly the rest of {state.counter}."
+            return f"With that card you could not discard exactly {state.counter}."
         return super().refusal(state, action)
 
     def waits_here(self, state: NorthwoodState) -> bool:

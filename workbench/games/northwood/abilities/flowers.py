@@ -203,6 +203,9 @@ class PrinceOfFlowers(MovesTogether):
             else super().words(state, action)
         )
 
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        return f"You now choose which of your {state.counter}s to keep."
+
     def waits_here(self, state: NorthwoodState) -> bool:
         """Say whether it may wait here; while it asks, some cards may have been picked out already."""
         if state.step == LANDING:
@@ -248,6 +251,9 @@ class LadyOfFlowers(Ability):
 
     def asks(self, state: NorthwoodState) -> str:
         return f"Which {count(state.hand)} do you discard?"
+
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        return f"You hold {count(state.hand)} cards, so you must discard a {count(state.hand)}."
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.phase import evenly
 from workbench.core.random import Random
@@ -119,11 +118,6 @@ class MovesRulers(Ability):
     def group_of(self, state: NorthwoodState, action: int) -> str:
         return self.group
 
-    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        if FIRST_FIEF <= action < FIRST_FIEF + FIEFS:
-            return Reason(self.text_clause(state), self.refusal(state, action))
-        return super().reason(state, action)
-
     def turns_up(self, state: NorthwoodState) -> bool:
         """Say whether the visit has come to a ruler who lies face down."""
         return state.to_move == CHANCE
@@ -185,7 +179,7 @@ class JackOfLeaves(MovesRulers):
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
         away = "unvisited fiefs" if state.game.jack_of_leaves_distance_unvisited else "fiefs"
-        return f"Only a neutral ruler, on an unvisited fief at most two {away} away, can be exchanged."
+        return f"You exchange with a neutral ruler on another unvisited fief, at most two {away} away."
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class QueenOfLeaves(Ability):
@@ -416,8 +410,15 @@ class BaronOfLeaves(Ability):
             self.second(state)
 
     def asks(self, state: NorthwoodState) -> str:
+        return f"Which card do you exchange for the {self.top(state)}?"
+
+    def top(self, state: NorthwoodState) -> str:
+        """Return the top card of the current pile in words."""
         pile = state.score_pile if state.step else state.discard_pile
-        return f"Which card do you exchange for the {card_words(pile[-1])} on the {'score' if state.step else 'discard'} pile?"
+        return f"{card_words(pile[-1])} on the {'score' if state.step else 'discard'} pile"
 
     def words(self, state: NorthwoodState, action: int) -> str:
         return f"exchange {card_name(action)}" if action < FIRST_FIEF else super().words(state, action)
+
+    def refusal(self, state: NorthwoodState, action: int) -> str:
+        return f"The card must have the same value as the {self.top(state)}."
