@@ -274,7 +274,7 @@ REFUSALS = [
         {},
     ),
     (
-        "MW-RULING-14",
+        "MW-BARGAIN-8",
         {"phase": "reply", "hands": {"B": "LZ1 LZ1"}, "offer": {"to": "B", "want": ["want:card:any", "want:card:GR"]}},
         "reply:accept",
         "any scheme card",
