@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from workbench.core.game import Game
-from workbench.core.registry import load
 from workbench.course.form import Form, Number, Pick, built, value
-from workbench.course.lesson_03 import STATEMENT
-
-
-def before_the_statement() -> tuple[Game, Mapping[str, Any]]:
-    """Return the game and the position of exercise 3.1."""
-    return load("northwood"), STATEMENT
-
 
 FORMS: Final[dict[str, Form]] = {
-    "3.1": value("3.1", Number("answer", "The chance", "1/4 or 0.25"), board=before_the_statement),
+    "3.1": value("3.1", Number("answer", "The chance", "1/4 or 0.25")),
     "3.2": built(
         '''
 def wins(sides):
