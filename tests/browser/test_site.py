@@ -118,7 +118,7 @@ def test_every_link_leads_somewhere_and_every_clause_has_an_address(folder: Path
 def test_every_card_has_a_picture_and_says_whether_its_notebook_runs_here(folder: Path) -> None:
     offered = {path.relative_to(folder / "lite" / "files").as_posix() for path in (folder / "lite" / "files").rglob("*.ipynb")}
     assert {f"course/{name}.ipynb" for name in ("01_what_a_rule_is", "07_space_and_paths", "for_the_class")} <= offered
-    assert not [name for name in offered if re.match(r"course/(08|09|10|11|12)_", name)], "nobody could finish these lessons here"
+    assert not [name for name in offered if re.match(r"course/(08|09|1[0-2])_", name)], "nobody could finish these lessons here"
     for page, least in (("gallery", 40), ("index", 8)):
         cards = re.findall(r"<li>(<(?:img|div).*?)</li>", (folder / f"{page}.html").read_text("utf-8"), re.DOTALL)
         assert len(cards) >= least
