@@ -146,7 +146,7 @@ def main():
     if arguments and not arguments[0].startswith("-"):
         action = arguments.pop(0)
     if action not in EXTRAS:
-        sys.exit("start.py knows: (nothing), test, setup, site. Not: " + action)
+        sys.exit(f"start.py does not know {action!r}. Write test, setup or site after it, or nothing to open the notebooks.")
     python = set_up(action)
     if action == "setup":
         return 0

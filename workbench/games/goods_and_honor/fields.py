@@ -274,7 +274,7 @@ def fields(rules: GoodsAndHonor) -> StateFields:
         Shown(
             "named",
             (duels, TYPES, SECTIONS),
-            "For each defender named 1 at its type and section, the present one first.",
+            "For each defender that was named, a 1 at its type and section; the present one comes first.",
             named_numbers,
         ),
         StateField(

@@ -216,8 +216,8 @@ class SetUp(NorthwoodPhase):
 
     def people_misfits(self, state: NorthwoodState) -> list[str]:
         """Check that the characters to be revealed can fill the open places, and that nobody has been visited."""
-        if state.friendly or state.failed:
-            return ["The set-up comes before the first visit, so no fief is friendly or failed."]
+        if state.friendly != state.game.first_friendly or state.failed:
+            return ["The set-up comes before the first visit, so no fief has been won or has failed."]
         if FACE_DOWN in state.rulers and not state.game.hidden_rulers:
             return ["Rulers lie face up in this game; the option `hidden_rulers` changes that."]
         if FACE_DOWN in state.rulers or not self.can_go_on(state):

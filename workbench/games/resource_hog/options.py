@@ -90,7 +90,7 @@ OPTIONS: Final = (
         "map",
         "auto",
         MapTable(),
-        "The map: `auto` for the one of the number of players, a map by its name, or a file of your own.",
+        "The map: `auto` for the one that fits the number of players, a map by its name, or a file of your own.",
         "RH-RULING-1",
     ),
     Option(
