@@ -1,7 +1,7 @@
 """A rules sheet: a game on two printed pages, in short sentences that each name the clauses behind them.
 
 The sentences are in ``sheet.md`` in the folder of the game. The form is Markdown with a few fixed patterns: a title, parts
-under ``## `` headings, and in them paragraphs and list items. Each ends with the clauses it sums up::
+under second-level headings, and in them paragraphs and list items. Each ends with the clauses it sums up::
 
     - Shuffle the cards and draw eight. [XX-SETUP-1, XX-SETUP-2]
 
