@@ -400,8 +400,7 @@ function makeZoom(frame, svg, told) {
     if (zoom > 1) laidOut(); else fits = [svg.clientWidth, svg.clientHeight];
     const [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
     const label = least * Math.min(fits[0] / wide, fits[1] / high);
-    const enough = Number(getComputedStyle(frame).getPropertyValue("--wb-label")) || ENOUGH;
-    const small = frame.closest(".wb-looking") === null && label < enough;
+    const small = frame.closest(".wb-looking") === null && label < ENOUGH;  // nearly large enough is better than cut
     set(chosen ? zoom : small ? LEGIBLE / label : 1);
   };
   const follow = (scene) => {

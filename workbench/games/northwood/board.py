@@ -373,7 +373,7 @@ def _discard(look: Look) -> Spot:
     below = cards[:-1] if stated else cards
     box, shapes = _place(3, f"Discard {len(cards)}", downwards(below[:-1]))
     label = f"Discard pile: {len(cards)} card{'' if len(cards) == 1 else 's'}"
-    shapes += _pile(below, box, look.may("discard"), empty="statement" if stated else "empty")
+    shapes += _pile(below, box, look.may("discard"), empty="stated" if stated else "empty")
     return Spot("discard", label + _cards(cards), box, tuple(shapes))
 
 
