@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import workbench as wb
-from tests.helpers import refused
+from tests.helpers import needs_pipes, refused
 from workbench.grading import handins
 from workbench.grading.handins import HandIn, hand_ins
 
@@ -111,7 +111,7 @@ def test_a_zip_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert one.fault.startswith("The file cannot be read: the zip is damaged there (")
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes in folders")
+@needs_pipes
 def test_links_and_pipes_in_a_folder_are_refused(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("mine")
     (tmp_path / "in" / "anna").mkdir(parents=True)

@@ -5,19 +5,17 @@ from __future__ import annotations
 import io
 import json
 import os
-import sys
 from pathlib import Path
 
 import pandas as pd
-import pytest
 
 import workbench as wb
-from tests.helpers import refused
+from tests.helpers import refused, runs_programs_apart
 from workbench import grading
 from workbench.grading.marks import _file_names
 from workbench.terminal import main
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="hand-ins run apart on Linux and macOS")
+pytestmark = runs_programs_apart
 
 EVIL = "</pre><script>alert(1)</script>"
 
