@@ -9,13 +9,14 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from html import escape
-from os import PathLike, replace
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-from uuid import uuid4
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import quoted
+from workbench.core.savefile import write_file
+from workbench.core.webpage import holds_mark
 from workbench.core.words import counted, listed
 from workbench.grading import pages
 from workbench.grading.handins import HandIn, hand_ins
@@ -126,16 +127,17 @@ class Marks:
         try:
             (place / "feedback").mkdir(parents=True, exist_ok=True)
             for old in (place / "feedback").glob("*.html"):
-                if pages.OURS in old.read_text(encoding="utf-8", errors="replace")[:500]:
+                if holds_mark(old, pages.OURS):
                     old.unlink()
             for person, name in names.items():
                 own = [one for one in self.results if one.person == person]
-                _written(place / "feedback" / name, pages.feedback(person, own))
+                write_file(place / "feedback" / name, pages.feedback(person, own), replace=True)
             table = self.table
             for column in ("person", "id", "remarks"):
                 table[column] = [f"'{text}" if text.startswith(FORMULA) else text for text in table[column]]
-            _written(place / "marks.csv", table.to_csv(index=False, lineterminator="\n"))
-            _written(index, pages.index(self, {person: f"feedback/{name}" for person, name in names.items()}))
+            write_file(place / "marks.csv", table.to_csv(index=False, lineterminator="\n"), replace=True)
+            links = {person: f"feedback/{name}" for person, name in names.items()}
+            write_file(index, pages.index(self, links), replace=True)
         except (OSError, ValueError) as fault:
             raise _unwritable(place, fault) from None
         return index
@@ -227,10 +229,8 @@ def check_empty(folder: Path) -> None:
     Raises:
         WorkbenchError: it holds something else.
     """
-    index = folder / "index.html"
     try:
-        ours = index.is_file() and pages.OURS in index.read_text(encoding="utf-8", errors="replace")[:500]
-        free = ours or not folder.exists() or not any(folder.iterdir())
+        free = holds_mark(folder / "index.html", pages.OURS) or not folder.exists() or not any(folder.iterdir())
     except (OSError, ValueError) as fault:
         raise _unwritable(folder, fault) from None
     if not free:
@@ -332,13 +332,3 @@ def _file_names(people: Sequence[str]) -> dict[str, str]:
         taken.add(name.casefold())
         found[person] = f"{name}.html"
     return found
-
-
-def _written(path: Path, text: str) -> None:
-    """Write a file by way of another, so that it is never half written."""
-    part = path.with_name(f".part-{uuid4().hex[:12]}")
-    try:
-        part.write_text(text, encoding="utf-8", newline="")
-        replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)

@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import isfinite
-from os import PathLike, replace
+from os import PathLike
 from pathlib import Path
 from typing import Final
-from uuid import uuid4
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import NotPlain, quoted, read_plain, told
 from workbench.core.registry import game_class, game_names
+from workbench.core.webpage import write_page
 from workbench.core.words import counted
 from workbench.lab.extras import package
 
@@ -126,18 +126,7 @@ class Gallery:
         Raises:
             WorkbenchError: the file is something else, or cannot be written.
         """
-        path = Path(file)
-        part = path.with_name(f".part-{uuid4().hex[:12]}")
-        try:
-            if path.exists() and OURS not in path.read_text(encoding="utf-8", errors="replace")[:500]:
-                raise WorkbenchError(f"{quoted(path.name)} already exists and is not a gallery: choose another name.")
-            part.write_text(page(self), encoding="utf-8", newline="")
-            replace(part, path)
-        except OSError as fault:
-            raise WorkbenchError(f"{quoted(path.name)} cannot be written: {fault.strerror or fault}.") from None
-        finally:
-            part.unlink(missing_ok=True)
-        return path
+        return write_page(file, page(self), OURS, "a gallery")
 
 
 def gallery(folder: str | PathLike[str], file: str | PathLike[str] | None = None) -> Gallery:
