@@ -98,7 +98,7 @@ class Group:
         return self.card.get("group") or self.folder
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Gallery:
     """The work of all groups; `gallery` returns it.
 
@@ -110,7 +110,7 @@ class Gallery:
     groups: Sequence[Group]
     faults: Sequence[tuple[str, str]]
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         said = [f"{counted(len(self.groups), 'group')} in the gallery."]
         return "\n".join([*said, *[f"{folder}: {why}" for folder, why in self.faults]])
 
@@ -159,7 +159,7 @@ def gallery(folder: str | PathLike[str], file: str | PathLike[str] | None = None
     except (OSError, TypeError, ValueError):
         raise WorkbenchError(f"The folder {quoted(str(folder))} cannot be read. Name the folder of the groups.") from None
     if len(places) > MOST_GROUPS:
-        raise WorkbenchError(f"In {quoted(str(folder))} there are {len(places):,} folders; the most is {MOST_GROUPS}.")
+        raise WorkbenchError(f"{quoted(str(folder))} contains {len(places):,} folders; a gallery shows at most {MOST_GROUPS}.")
     groups, faults = [], []
     for place in places:
         found, why = group_in(place)
@@ -211,7 +211,7 @@ def card_of(text: str) -> dict[str, str]:
     >>> card_of('{"rule": "Ten cards."}')
     Traceback (most recent call last):
     ...
-    workbench.core.errors.WorkbenchError: group.json has no "question": what you wanted to know. Add it as a text.
+    workbench.core.errors.WorkbenchError: group.json has no "question", which says what you wanted to know. Add it as a text.
     """
     try:
         card = json.loads(text)
@@ -225,7 +225,7 @@ def card_of(text: str) -> dict[str, str]:
         if isinstance(value, str) and value.strip():
             found[key] = told(value.strip(), LONGEST)
         elif key in NEEDED:
-            raise WorkbenchError(f'{CARD} has no "{key}": {meaning}. Add it as a text.')
+            raise WorkbenchError(f'{CARD} has no "{key}", which says {meaning}. Add it as a text.')
     return found
 
 
