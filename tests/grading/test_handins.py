@@ -128,10 +128,12 @@ def test_links_and_pipes_in_a_folder_are_refused(tmp_path: Path) -> None:
 def test_what_cannot_be_read_at_all_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "essay.zip").write_text("not a zip")
     (tmp_path / "none").mkdir()
+    zipped(tmp_path / "added.zip", {"Thumbs.db": "x", "anna/timestamp.txt": "2026-02-03 15:58:23 UTC"})
     for name, says in (
         ("essay.zip", "is neither a folder nor a zip file that can be read."),
         ("nowhere", "There is no folder or zip file"),
         ("none", "contains no hand-ins."),
+        ("added.zip", "contains no hand-ins."),
     ):
         with refused(wb.WorkbenchError, says):
             hand_ins(tmp_path / name)

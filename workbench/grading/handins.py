@@ -114,10 +114,10 @@ def hand_ins(place: str | PathLike[str]) -> list[HandIn]:
         raise WorkbenchError(f"{quoted(str(place))} cannot be read: {fault.strerror or fault}.") from None
     except (ValueError, zipfile.BadZipFile):
         raise WorkbenchError(f"{quoted(str(place))} is neither a folder nor a zip file that can be read.") from None
-    if not found:
-        raise WorkbenchError(f"{quoted(str(place))} contains no hand-ins. Name the folder or zip with everybody's notebooks.")
     dates = {one.path.parent: _timestamp(one.content) for one in found if one.path.name == TIMESTAMP}
     papers = [one for one in found if not _unseen(one.path)]
+    if not papers:
+        raise WorkbenchError(f"{quoted(str(place))} contains no hand-ins. Name the folder or zip with everybody's notebooks.")
     for one in papers:
         one.date = dates.get(one.path.parent) or one.date
     top = _shared_top(papers)

@@ -92,8 +92,8 @@ The same numbers are in <a href="marks.csv">marks.csv</a>.</p>
 {counts}
 <h2>How the programs ran</h2>
 <p>{escape(marks.held)}</p>
-<p>An answer and its judge share a process, because a judge has to call what it judges. So look yourself at any full marks that
-surprise you.</p>"""
+<p>An answer and its judge share a process, because a judge has to call what it judges. So check surprising full marks
+yourself.</p>"""
     return _page("Marks of the class", body, wide=True)
 
 
