@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from workbench.core.outside import told
 from workbench.core.words import counted
-from workbench.grading.sheets import Paper, Sheet, Step
+from workbench.grading.sheets import Aside, Paper, Sheet, Step
 from workbench.lab.apart import ROOT, Conversation, Failed, workbench_files
 
 CHILD: Final = Path(__file__).with_name("child.py")
@@ -172,7 +172,7 @@ def _one(judge: Judge, step: Step, paper: Paper) -> _Said:
         changed = heard.get("changed")
         if isinstance(changed, list) and changed:
             names = ", ".join(told(str(one), 80) for one in changed[:5])
-            remark = f"Look at this one yourself: a cell changed the judges ({names}). That was undone before judging."
+            remark = Aside(f"Look at this one yourself: a cell changed the judges ({names}). That was undone before judging.")
             if remark not in paper.remarks:
                 paper.remarks.append(remark)
     if heard.get("memory") is True and not step.key:

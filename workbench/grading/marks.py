@@ -21,7 +21,7 @@ from workbench.core.words import counted, listed
 from workbench.grading import pages
 from workbench.grading.handins import HandIn, hand_ins
 from workbench.grading.judging import Answer, Bounds, judged
-from workbench.grading.sheets import Paper, Sheet, Unread, paper_of, sheets
+from workbench.grading.sheets import Aside, Paper, Sheet, Unread, paper_of, sheets
 from workbench.lab.apart import Failed
 from workbench.lab.extras import package
 from workbench.lab.held import holder
@@ -273,7 +273,7 @@ def _sorted_out(files: Iterable[HandIn], known: dict[int, Sheet]) -> tuple[list[
         several.sort(key=lambda pair: pair[0].order)
         newest, paper = several[-1]
         result = Result(person, newest.number, newest.path, paper.sheet, paper=paper)
-        result.remarks += ["The file does not say whose it is."] if not newest.named else []
+        result.remarks += [Aside("The file does not say whose it is.")] if not newest.named else []
         result.remarks += ["Handed in late."] if newest.late else []
         if len(several) > 1:
             others = listed([quoted(one.path.rpartition("/")[2]) for one, _ in several[:-1]])
@@ -311,7 +311,7 @@ def _name_copies(papers: Sequence[Result]) -> None:
         for one in same:
             others = [other.person for other in same if other is not one]
             if others:
-                one.remarks.append(f"Word for word the same answers as {listed(others)}.")
+                one.remarks.append(Aside(f"Word for word the same answers as {listed(others)}."))
 
 
 def _lessons(lessons: Sequence[Sheet]) -> str:

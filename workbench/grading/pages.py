@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from workbench.core.words import counted
+from workbench.grading.sheets import Aside
 from workbench.lab.extras import package
 
 if TYPE_CHECKING:
@@ -103,18 +104,13 @@ def _lesson(one: Result) -> str:
         said = "".join(f"<p>{escape(remark)}</p>" for remark in one.remarks)
         return f'<h1>{escape(one.person)}</h1><div class="card"><h3>Your file could not be marked</h3>{said}</div>'
     share = 100 * one.earned / one.points if one.points else 0
-    about = "".join(f'<p class="soft">{escape(remark)}</p>' for remark in one.remarks if not _for_the_lecturer(remark))
+    about = "".join(f'<p class="soft">{escape(remark)}</p>' for remark in one.remarks if not isinstance(remark, Aside))
     cards = "\n".join([_card(one, answer) for answer in one.answers])
     return f"""<section><div class="head"><div><h1>{escape(one.person)}</h1>
 <p class="soft">Lesson {one.sheet.number}: {escape(one.sheet.title)}</p></div>
 <p class="total"><b>{one.earned:g}</b> of {counted(one.points, "point")}</p></div>
 <div class="bar"><i style="width: {share:.1f}%"></i></div>{about}
 {cards}</section>"""
-
-
-def _for_the_lecturer(remark: str) -> bool:
-    """Return whether a remark is not for the person's own page."""
-    return remark.startswith(("Word for word", "Look at this one", "The file does not say"))
 
 
 def _card(one: Result, answer: Answer) -> str:

@@ -36,6 +36,10 @@ class Unread(Exception):
     """A hand-in that cannot be read; the message is a sentence."""
 
 
+class Aside(str):
+    """A remark for the lecturer alone; the person's own page does not show it."""
+
+
 @dataclass(frozen=True)
 class Step:
     """Something to do with a hand-in: to run a cell, or to judge an answer.
