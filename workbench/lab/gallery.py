@@ -17,7 +17,7 @@ from typing import Final
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import NotPlain, quoted, read_plain, told
 from workbench.core.registry import game_class, game_names
-from workbench.core.webpage import write_page
+from workbench.core.webpage import document, write_page
 from workbench.core.words import counted
 from workbench.lab.extras import package
 
@@ -36,38 +36,23 @@ MOST_ROWS: Final = 60
 LONGEST: Final = 2_000
 """The most letters of an entry of the card."""
 STYLE: Final = """
-:root { color-scheme: light dark; --ink: #1d2329; --soft: #57606a; --page: #f6f5f1; --card: #fff; --line: #d5d3cb;
-  --full: #1f4e79; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e4df; --soft: #a9b0b7; --page: #16191d; --card: #20242a;
-  --line: #3a4048; --full: #8fbce6; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.55 system-ui, "DejaVu Sans", sans-serif; }
-main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.5rem 3rem; overflow-wrap: anywhere; }
-h1 { font-size: 1.8rem; line-height: 1.2; margin: 0; }
-h2 { font-size: 1.3rem; line-height: 1.25; margin: 0 0 .2rem; }
+main { overflow-wrap: anywhere; }
+h2 { margin: 0 0 .2rem; }
 h3 { font-size: .85rem; letter-spacing: .04em; color: var(--soft); margin: 1.1rem 0 .3rem; font-weight: 600; }
 p { margin: .4rem 0; }
-a { color: var(--full); }
 .notes :is(h1, h2, h3) { font-size: 1rem; color: inherit; letter-spacing: 0; margin: .8rem 0 .2rem; }
-.soft { color: var(--soft); }
-.card { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: 1.2rem 1.4rem;
-  margin: 1.4rem 0; }
+.card { padding: 1.2rem 1.4rem; margin: 1.4rem 0; }
 .question { border-left: .25rem solid var(--full); padding-left: .8rem; font-size: 1.1rem; margin: .8rem 0; }
 .two { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.6rem; }
 table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .6rem; text-align: left; vertical-align: top;
   white-space: nowrap; }
-.scroll { overflow-x: auto; }
 svg { width: 100%; max-width: 43rem; height: auto; display: block; }
 svg text { fill: var(--ink); font: 13px system-ui, "DejaVu Sans", sans-serif; }
 svg .zero { stroke: var(--soft); stroke-dasharray: 3 3; }
 svg .bar { stroke: var(--full); stroke-width: 3; } svg circle { fill: var(--full); }
-@media (max-width: 40rem) { .two { grid-template-columns: 1fr; } main { padding: 1rem; } }
-@page { margin: 16mm 15mm; }
-@media print { :root { color-scheme: light; --ink: #000; --soft: #444; --page: #fff; --card: #fff; --line: #bbb;
-  --full: #1f4e79; }
-  body { font-size: 10pt; } main { max-width: none; padding: 0; } .card { break-inside: avoid; } .scroll { overflow: visible; }
-  th, td { white-space: normal; padding: .15rem .4rem; font-size: 8.5pt; } }
+@media (max-width: 40rem) { .two { grid-template-columns: 1fr; } }
+@media print { th, td { white-space: normal; padding: .15rem .4rem; font-size: 8.5pt; } }
 """
 
 LINK: Final = re.compile(r"\](?=[(:\[])")
@@ -244,11 +229,7 @@ from the rules as they are; an interval that contains 0 decides nothing.</p>
 <ol>{"".join(links)}</ol>
 {"".join(cards)}
 {missing}"""
-    return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{OURS}\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width">\n<title>Gallery of changed rules</title>\n'
-        f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
-    )
+    return document("Gallery of changed rules", body, OURS, STYLE)
 
 
 def _card(number: int, one: Group) -> str:
