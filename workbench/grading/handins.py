@@ -73,6 +73,11 @@ class HandIn:
     fault: str = ""
 
     @property
+    def name(self) -> str:
+        """The name of the file."""
+        return self.path.rpartition("/")[2]
+
+    @property
     def order(self) -> tuple[datetime, int, str]:
         """What to sort several by, so that the newest comes last."""
         return self.date, self.copy, self.path

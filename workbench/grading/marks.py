@@ -264,7 +264,7 @@ def _sorted_out(files: Iterable[HandIn], known: dict[int, Sheet]) -> tuple[list[
                 raise Unread(one.fault)
             if not one.path.endswith(".ipynb"):
                 raise Unread("The file is not a notebook: its name does not end in .ipynb.")
-            paper = paper_of(one.content, one.path.rpartition("/")[2], known)
+            paper = paper_of(one.content, one.name, known)
             groups.setdefault((one.person, paper.sheet.number), []).append((one, paper))
         except Unread as fault:
             faults.setdefault(one.person, []).append((one, str(fault)))
@@ -276,14 +276,15 @@ def _sorted_out(files: Iterable[HandIn], known: dict[int, Sheet]) -> tuple[list[
         result.remarks += [Aside("The file does not say whose it is.")] if not newest.named else []
         result.remarks += ["Handed in late."] if newest.late else []
         if len(several) > 1:
-            others = listed([quoted(one.path.rpartition("/")[2]) for one, _ in several[:-1]])
-            result.remarks.append(f"Handed in {len(several)} times; {quoted(newest.path.rpartition('/')[2])} is the newest and "
-                                  f"counts, not {others}.")
+            others = listed([quoted(one.name) for one, _ in several[:-1]])
+            result.remarks.append(
+                f"Handed in {len(several)} times; {quoted(newest.name)} is the newest and counts, not {others}."
+            )
         found.append(result)
         papers.append(result)
     for person, broken in sorted(faults.items()):
         own = [one for one in found if one.person == person]
-        said = [f"{quoted(one.path.rpartition('/')[2], 80)[1:-1]}: {fault}" for one, fault in broken]
+        said = [f"{quoted(one.name, 80)[1:-1]}: {fault}" for one, fault in broken]
         if own:
             own[0].remarks += said
         else:
