@@ -196,6 +196,7 @@ def _again(steps: list[Step], said: Mapping[int, _Said]) -> list[Step]:
 
 
 def _answers(paper: Paper, steps: list[Step], said: Mapping[int, _Said]) -> list[Answer]:
+    """Return the answer to each exercise, from what became of the steps."""
     best: dict[str, _Said] = {}
     for number, step in enumerate(steps):
         if step.key:
