@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -11,6 +12,12 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+
+runs_programs_apart = pytest.mark.skipif(sys.platform == "win32", reason="others' programs run apart on Linux and macOS")
+"""Marks tests that start a student's player or grade a hand-in. The workbench refuses both on Windows, which has neither a
+sandbox that we can use nor Python's module `resource` to set limits."""
+needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes in folders")
+"""Marks tests that put a named pipe where a file should be."""
 
 
 def refused(kind: type[Exception], words: str) -> Any:

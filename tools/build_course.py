@@ -210,6 +210,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--from", dest="texts", metavar="FILE.py", action="append", default=[], help="text to make into one")
     parser.add_argument("--hand-out", metavar="FOLDER", help="write a course for nbgrader, with solutions")
     options = parser.parse_args(arguments)
+    if options.track != CODE and not options.hand_out:
+        parser.error("--track decides what --hand-out writes: add --hand-out FOLDER")
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     try:
         paths = [find(name) for name in options.names]

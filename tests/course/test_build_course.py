@@ -89,3 +89,9 @@ def test_a_class_without_code_gets_controls_and_folded_code() -> None:
 def test_a_lesson_that_has_no_line_for_its_track_is_refused() -> None:
     with pytest.raises(NotebookError, match="no cell holds 'from workbench"):
         build_course.with_controls(from_text("# %%\ncheck = lesson(1)\n"), "01_sums")
+
+
+def test_a_track_without_a_folder_to_hand_out_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        build_course.main(["--track", "controls"])
+    assert "--track decides what --hand-out writes: add --hand-out FOLDER" in capsys.readouterr().err

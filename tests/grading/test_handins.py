@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import workbench as wb
-from tests.helpers import refused
+from tests.helpers import needs_pipes, refused
 from workbench.grading import handins
 from workbench.grading.handins import HandIn, hand_ins
 
@@ -40,6 +40,7 @@ LAYOUTS = {
         "all/anna.ipynb": ("anna", "", 0, False),
         "all/01_what_a_rule_is - ben.ipynb": ("ben", "", 0, False),
         "all/cleo_01_what_a_rule_is (1).ipynb": ("cleo", "", 1, False),
+        "all/dora - Copy.ipynb": ("dora", "", 0, False),
     },
     "one person": {"anna/01_what_a_rule_is.ipynb": ("anna", "", 0, False)},
 }
@@ -111,7 +112,7 @@ def test_a_zip_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert one.fault.startswith("The file cannot be read: the zip is damaged there (")
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes in folders")
+@needs_pipes
 def test_links_and_pipes_in_a_folder_are_refused(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("mine")
     (tmp_path / "in" / "anna").mkdir(parents=True)
@@ -127,15 +128,17 @@ def test_links_and_pipes_in_a_folder_are_refused(tmp_path: Path) -> None:
 def test_what_cannot_be_read_at_all_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "essay.zip").write_text("not a zip")
     (tmp_path / "none").mkdir()
+    zipped(tmp_path / "added.zip", {"Thumbs.db": "x", "anna/timestamp.txt": "2026-02-03 15:58:23 UTC"})
     for name, says in (
         ("essay.zip", "is neither a folder nor a zip file that can be read."),
         ("nowhere", "There is no folder or zip file"),
-        ("none", "that anybody handed in."),
+        ("none", "contains no hand-ins."),
+        ("added.zip", "contains no hand-ins."),
     ):
         with refused(wb.WorkbenchError, says):
             hand_ins(tmp_path / name)
     path = zipped(tmp_path / "a.zip", {"a/x.ipynb": "{}" * 9, "b/x.ipynb": "{}" * 9})
-    for limit, most, says in (("MOST_FILES", 1, "there are more than 1 files."), ("LARGEST_TOGETHER", 20, "bytes together.")):
+    for limit, most, says in (("MOST_FILES", 1, "contains more than 1 files."), ("LARGEST_TOGETHER", 20, "bytes together.")):
         with monkeypatch.context() as changed:
             changed.setattr(handins, limit, most)
             for place in (path, tmp_path):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import pytest
 
+from tests.helpers import runs_programs_apart
 from workbench.grading import judging
 from workbench.grading.judging import Bounds, judged
 from workbench.grading.sheets import paper_of, sheets
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="hand-ins run apart on Linux and macOS")
+pytestmark = runs_programs_apart
 
 FORGED = """
 import os

@@ -5,19 +5,17 @@ from __future__ import annotations
 import io
 import json
 import os
-import sys
 from pathlib import Path
 
 import pandas as pd
-import pytest
 
 import workbench as wb
-from tests.helpers import refused
+from tests.helpers import refused, runs_programs_apart
 from workbench import grading
 from workbench.grading.marks import _file_names
 from workbench.terminal import main
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="hand-ins run apart on Linux and macOS")
+pytestmark = runs_programs_apart
 
 EVIL = "</pre><script>alert(1)</script>"
 
@@ -77,12 +75,15 @@ def test_copies_are_named(tmp_path: Path) -> None:
     files = {"anna": text, "ben": text.replace("return", "return  "), "cleo": book("wins = 5", check)}
     for name, source in files.items():
         (tmp_path / f"{name}.ipynb").write_text(source)
-    remarks = {one.person: one.remarks for one in grading.grade(tmp_path).results}
+    results = grading.grade(tmp_path, tmp_path / "marks").results
+    remarks = {one.person: one.remarks for one in results}
     assert remarks == {
         "anna": ["Word for word the same answers as ben."],
         "ben": ["Word for word the same answers as anna."],
         "cleo": [],
     }
+    assert "Word for word" in (tmp_path / "marks" / "index.html").read_text(encoding="utf-8")
+    assert "Word for word" not in (tmp_path / "marks" / "feedback" / "anna.html").read_text(encoding="utf-8")
 
 
 def test_what_cannot_be(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import workbench as wb
-from tests.helpers import some_in_short
+from tests.helpers import runs_programs_apart, some_in_short
 from tests.waiting import SLEEPING, thinking, until
 from workbench.core.game import Game
 from workbench.core.parcel import packed, rebuilt
@@ -21,7 +21,7 @@ from workbench.core.phase import Phase
 from workbench.lab import apart, held
 from workbench.lab.apart import Apart, Failed, Limits
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="players are run apart on Linux and macOS")
+pytestmark = runs_programs_apart
 
 GAME = wb.load("northwood")
 VIEW = GAME.match(seed=7).state.view(0)

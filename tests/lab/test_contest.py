@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
 import workbench as wb
-from tests.helpers import refused
+from tests.helpers import refused, runs_programs_apart
 from tests.lab.players import UNHURRIED
 from tests.lab.tiny import Tiny
 from tests.waiting import thinking
@@ -17,7 +16,7 @@ from workbench.lab import apart
 from workbench.lab.contest import ClassTournament, Entrant, _table
 from workbench.lab.held import holder
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="players are run apart on Linux and macOS")
+pytestmark = runs_programs_apart
 
 TWO = "def choose(view): return 2"
 ZERO = "def choose(view): return 0"

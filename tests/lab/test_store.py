@@ -13,7 +13,7 @@ import pyarrow.parquet
 import pytest
 
 import workbench as wb
-from tests.helpers import refused
+from tests.helpers import needs_pipes, refused
 from tests.lab.players import AlwaysScores, Broken, Sampler, careless, high, interrupting, low
 from tests.lab.tiny import Tiny
 from workbench import lab
@@ -355,7 +355,7 @@ def test_a_record_with_any_value_anywhere_gets_a_sentence(value: Any, tmp_path: 
             continue
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no named pipes in folders")
+@needs_pipes
 @pytest.mark.parametrize("name", ["run.json", "games-000000.parquet"])
 def test_nobody_waits_for_a_pipe(name: str, tmp_path: Path) -> None:
     lab.simulate("northwood", "random", games=2, seed=1, store=tmp_path)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 
 import workbench as wb
-from tests.helpers import refused
+from tests.helpers import refused, runs_programs_apart
 from tests.lab.players import UNHURRIED
 from tests.lab.tiny import Tiny
 from widgets.classroom import choices_chart, meetings_chart, refusals_chart, standings_chart
@@ -46,7 +45,7 @@ def test_without_refusals_there_is_nothing_to_draw(tmp_path: Path) -> None:
         refusals_chart(lab.class_report(tmp_path))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="players are run apart on Linux and macOS")
+@runs_programs_apart
 def test_the_charts_of_a_tournament_say_its_table(tmp_path: Path) -> None:
     for name, move in (("anna", 2), ("ben", 0), ("<b>cleo", 7)):
         (tmp_path / f"{name}.py").write_text(f"def choose(view): return {move}")
@@ -66,7 +65,7 @@ def test_the_charts_of_a_tournament_say_its_table(tmp_path: Path) -> None:
     assert f"100% (n = {int(pair['n'])})" in repr(meetings)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="players are run apart on Linux and macOS")
+@runs_programs_apart
 def test_where_all_win_alike_scores_are_drawn(tmp_path: Path) -> None:
     (tmp_path / "anna.py").write_text("def choose(view): return view.legal()[-1]")
     found = lab.class_tournament(tmp_path, "northwood", rounds=2, beside=("random",), **UNHURRIED)
@@ -76,7 +75,7 @@ def test_where_all_win_alike_scores_are_drawn(tmp_path: Path) -> None:
     assert chart.figure.data[0].x == (6.7, 1.5) and "all have the same share" in str(chart.figure.layout.xaxis.title.text)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="players are run apart on Linux and macOS")
+@runs_programs_apart
 def test_alone_nobody_meets_anybody_and_nobody_may_have_begun(tmp_path: Path) -> None:
     (tmp_path / "anna.py").write_text("def choose(view):")
     found = lab.class_tournament(tmp_path, "northwood", rounds=1, beside=(), **UNHURRIED)

@@ -19,11 +19,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Final
 
-from workbench.core.errors import SaveFileError, WorkbenchError, nearest
-from workbench.core.outside import quoted, read_plain
+from workbench.core.errors import WorkbenchError, nearest
+from workbench.core.outside import quoted
 from workbench.core.registry import game_names, load
 from workbench.core.rulebook import Rulebook
-from workbench.core.savefile import write_file
+from workbench.core.webpage import write_page
 
 FILE: Final = "sheet.md"
 OURS: Final = "<!-- rules sheet of tabletop-workbench -->"
@@ -264,14 +264,4 @@ def write_sheet(sheet: Sheet, file: str | PathLike[str]) -> Path:
     'keydom.html'
     >>> folder.cleanup()
     """
-    path = Path(file)
-    older = path.exists()
-    if older:
-        try:
-            ours = OURS.encode() in read_plain(path)[:300]
-        except (WorkbenchError, OSError):
-            ours = False
-        if not ours:
-            raise SaveFileError(f"{quoted(path.name)} already exists and is not a rules sheet: choose another name.")
-    write_file(path, sheet.html(), replace=older)
-    return path
+    return write_page(file, sheet.html(), OURS, "a rules sheet")

@@ -266,12 +266,12 @@ def _plain_number(answer: Any) -> int | float | Fraction | Decimal:
         found: int | float | Fraction | Decimal = answer
         return found
     numpy = sys.modules.get("numpy")
-    if numpy is not None and issubclass(kind, numpy.bool_):
-        raise TypeError
-    if numpy is not None and issubclass(kind, numpy.generic):
-        return _plain_number(numpy.generic.item(answer))
-    if numpy is not None and issubclass(kind, numpy.ndarray):
-        return _plain_number(numpy.ndarray.item(answer))
+    if numpy is not None:
+        if issubclass(kind, numpy.bool_):
+            raise TypeError
+        for base in (numpy.generic, numpy.ndarray):
+            if issubclass(kind, base):
+                return _plain_number(base.item(answer))
     if issubclass(kind, int) and not issubclass(kind, bool):
         return int.__index__(answer)
     if issubclass(kind, float):
@@ -642,12 +642,11 @@ def compared(
     fits = [[idea for idea in possible if fits_here(idea, case, number)] for case, number, _ in faults]
     whole = [idea for idea in possible if all(idea in fit for fit in fits)]
     case, number, exact = faults[0]
-    near_by = [*whole, *fits[0], *[idea for idea in ideas if fits_here(idea, case, number)]]
-    idea = near_by[0] if near_by else None
-    if idea is None:
-        hint = otherwise if isinstance(otherwise, str) else otherwise(*case)
+    likely = [*whole, *fits[0], *[idea for idea in ideas if fits_here(idea, case, number)]]
+    if likely:
+        hint = likely[0].hint
     else:
-        hint = idea.hint
+        hint = otherwise if isinstance(otherwise, str) else otherwise(*case)
     shares = [max((each.share for each in fit), default=0.0) for fit in fits]
     share = whole[0].share if whole else min(shares)
     words = f"{told_case(case, number, exact)} {hint}"

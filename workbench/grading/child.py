@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-import json
 import mmap
 import os
 import pkgutil
@@ -24,10 +23,10 @@ from typing import Any, Final
 NAME: Final = "__main__"
 JUDGES: Final = "workbench.course"
 READING: Final = (
-    *("openat", "pread64", "newfstatat", "stat", "lstat", "statx", "getdents64", "readlink", "access", "faccessat", "ioctl"),
+    *("pread64", "newfstatat", "stat", "lstat", "statx", "getdents64", "readlink", "access", "faccessat", "ioctl"),
     *("sched_getaffinity", "sysinfo", "setitimer", "getitimer", "prlimit64", "getrlimit", "setrlimit"),
 )
-"""System calls for reading files, where only the kernel's filter confines the process: a lesson imports as it goes on."""
+"""System calls for reading files that `only_read` lets a process open."""
 SPARE: Final = 0.4
 """A process that has less than this part of its memory left has to begin again."""
 
@@ -42,19 +41,12 @@ def main(roots: list[str]) -> None:
     Args:
         roots: the folders of the workbench.
     """
-    asked, answers = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for number in (0, 1, 2):
-        os.dup2(nothing, number)  # a cell prints to nowhere
-
     sys.path[:0] = roots
     os.environ.update(OPENBLAS_NUM_THREADS="1", ARROW_DEFAULT_MEMORY_POOL="system")  # else they reserve memory up to the limit
     from workbench.lab import child as common
 
-    def answer(**said: Any) -> None:
-        common._write_all(answers, json.dumps(said).encode() + b"\n")
-
-    task: dict[str, Any] = common._receive(asked)
+    asked, answer = common.channels()
+    task: dict[str, Any] = common.receive(asked)
     lesson = importlib.import_module(f"{JUDGES}.lesson_{task['lesson']:02d}").LESSON.begin()
     from workbench.course import exercise
 
@@ -72,7 +64,7 @@ def main(roots: list[str]) -> None:
     sys.modules[NAME] = module
     space = vars(module)
     space["display"] = lambda *things, **options: None  # a notebook has it without an import
-    while (message := common._receive(asked)) is not None:
+    while (message := common.receive(asked)) is not None:
         said: dict[str, Any] = {"stopped": ""}
         value = None
         try:
@@ -178,19 +170,16 @@ def prepare(imports: list[str], everything: bool) -> None:
 
 
 def only_read() -> None:
-    """Make the kernel refuse everything except computing and reading files to this process, for good."""
+    """Make the kernel refuse everything except computing and reading files to this process, for good.
+
+    A player may not read files, but a lesson imports as it goes on.
+    """
     import pyseccomp
 
-    from workbench.lab.child import COMPUTING
+    from workbench.lab.child import COMPUTING, allowing
 
-    calls = pyseccomp.SyscallFilter(pyseccomp.ERRNO(1))  # "operation not permitted"
-    for name in (*COMPUTING, *READING):
-        with suppress(ValueError, OSError):  # not every kind of processor has every call
-            if name == "openat":
-                calls.add_rule(pyseccomp.ALLOW, name, pyseccomp.Arg(2, pyseccomp.MASKED_EQ, os.O_ACCMODE | os.O_CREAT, 0))
-            else:
-                calls.add_rule(pyseccomp.ALLOW, name)
-    calls.add_rule(pyseccomp.ALLOW, "tgkill", pyseccomp.Arg(0, pyseccomp.EQ, os.getpid()))
+    calls = allowing((*COMPUTING, *READING))
+    calls.add_rule(pyseccomp.ALLOW, "openat", pyseccomp.Arg(2, pyseccomp.MASKED_EQ, os.O_ACCMODE | os.O_CREAT, 0))
     calls.load()
 
 

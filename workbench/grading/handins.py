@@ -19,6 +19,7 @@ from typing import Final
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import NotPlain, quoted, read_plain
+from workbench.lab.copies import base_name
 
 LARGEST: Final = 20_000_000
 """The largest hand-in, in bytes; pictures in its outputs count."""
@@ -31,14 +32,18 @@ LONGEST_NAME: Final = 80
 
 MOODLE: Final = re.compile(r"^(?P<person>.+?)_(?P<number>\d+)_assignsubmission_(?:file|onlinetext)_?(?P<rest>.*)$")
 CANVAS: Final = re.compile(r"^(?P<person>[^_/]+)_(?P<late>LATE_)?(?P<number>\d+)_\d+_(?P<rest>.+)$")
-COPY: Final = re.compile(r"(?: \((?P<copy>\d+)\)|-(?P<again>\d+))$")
-"""What browsers and Canvas add to a name that is taken: "x (1)", "x-1"."""
+AGAIN: Final = re.compile(r"-(\d{1,6})$")
+"""What Canvas adds to a name that is taken: "x-1"."""
 LESSON: Final = re.compile(r"(?<!\d)(0[1-9]|[1-9]\d)_[a-z]+(?:_[a-z]+)*")
 """The name of a lesson's file, such as 01_what_a_rule_is."""
-OURS: Final = ("submitted", "autograded", "submissions")
+OF_A_COURSE: Final = ("submitted", "autograded", "submissions")
 """Folders of a course, which are not people."""
-UNSEEN: Final = ("__MACOSX", "desktop.ini", "Thumbs.db", "timestamp.txt")
+TIMESTAMP: Final = "timestamp.txt"
+"""The file in which nbgrader says when somebody handed in what is beside it."""
+UNSEEN: Final = ("__MACOSX", "desktop.ini", "Thumbs.db", TIMESTAMP)
 """What systems add by themselves."""
+UNKNOWN: Final = datetime.fromtimestamp(0, UTC)
+"""The date of a file whose date is not known."""
 
 
 @dataclass
@@ -68,8 +73,13 @@ class HandIn:
     fault: str = ""
 
     @property
+    def name(self) -> str:
+        """The name of the file."""
+        return self.path.rpartition("/")[2]
+
+    @property
     def order(self) -> tuple[datetime, int, str]:
-        """What the newest of several has most of."""
+        """What to sort several by, so that the newest comes last."""
         return self.date, self.copy, self.path
 
 
@@ -109,10 +119,10 @@ def hand_ins(place: str | PathLike[str]) -> list[HandIn]:
         raise WorkbenchError(f"{quoted(str(place))} cannot be read: {fault.strerror or fault}.") from None
     except (ValueError, zipfile.BadZipFile):
         raise WorkbenchError(f"{quoted(str(place))} is neither a folder nor a zip file that can be read.") from None
-    if not found:
-        raise WorkbenchError(f"There is nothing in {quoted(str(place))} that anybody handed in.")
-    dates = {one.path.parent: _timestamp(one.content) for one in found if one.path.name == "timestamp.txt"}
+    dates = {one.path.parent: _timestamp(one.content) for one in found if one.path.name == TIMESTAMP}
     papers = [one for one in found if not _unseen(one.path)]
+    if not papers:
+        raise WorkbenchError(f"{quoted(str(place))} contains no hand-ins. Name the folder or zip with everybody's notebooks.")
     for one in papers:
         one.date = dates.get(one.path.parent) or one.date
     top = _shared_top(papers)
@@ -135,8 +145,8 @@ def _in_folder(folder: Path) -> Iterator[_Found]:
             shown = PurePosixPath(path.relative_to(folder).as_posix())
             seen += 1
             if seen > MOST_FILES:
-                raise WorkbenchError(f"In {quoted(str(folder))} there are more than {MOST_FILES:,} files.")
-            if _unseen(shown) and name != "timestamp.txt":
+                raise WorkbenchError(f"{quoted(str(folder))} contains more than {MOST_FILES:,} files.")
+            if _unseen(shown) and name != TIMESTAMP:
                 continue
             try:
                 about = path.lstat()
@@ -150,7 +160,7 @@ def _in_folder(folder: Path) -> Iterator[_Found]:
                 yield _Found(shown, date, content)
             except (NotPlain, OSError) as fault:
                 why = fault.strerror if isinstance(fault, OSError) else str(fault)
-                yield _Found(shown, datetime.fromtimestamp(0, UTC), b"", f"The file cannot be read: {why}.")
+                yield _Found(shown, UNKNOWN, b"", f"The file cannot be read: {why}.")
 
 
 def _in_zip(path: Path) -> Iterator[_Found]:
@@ -162,7 +172,7 @@ def _in_zip(path: Path) -> Iterator[_Found]:
     with zipfile.ZipFile(path) as archive:
         entries = [entry for entry in archive.infolist() if not entry.is_dir()]
         if len(entries) > MOST_FILES:
-            raise WorkbenchError(f"In {quoted(path.name)} there are more than {MOST_FILES:,} files.")
+            raise WorkbenchError(f"{quoted(path.name)} contains more than {MOST_FILES:,} files.")
         together = 0
         for entry in entries:
             name = entry.filename.replace("\\", "/")
@@ -175,7 +185,7 @@ def _in_zip(path: Path) -> Iterator[_Found]:
                 fault = "it is a link, and links are not followed"
             elif entry.flag_bits & 1:
                 fault = "it is encrypted"
-            elif not _unseen(shown) or shown.name == "timestamp.txt":
+            elif not _unseen(shown) or shown.name == TIMESTAMP:
                 try:
                     with archive.open(entry) as file:
                         content = file.read(LARGEST + 1)
@@ -194,7 +204,7 @@ def _zip_date(entry: zipfile.ZipInfo) -> datetime:
     try:
         return datetime(*entry.date_time, tzinfo=UTC)
     except ValueError:
-        return datetime.fromtimestamp(0, UTC)
+        return UNKNOWN
 
 
 def _timestamp(content: bytes) -> datetime | None:
@@ -226,14 +236,14 @@ def _shared_top(found: Sequence[_Found]) -> int:
 
 def _named(path: PurePosixPath) -> bool:
     """Return whether a path says whose file it is."""
-    return _whose(_Found(path, datetime.fromtimestamp(0, UTC), b""), path).named
+    return _whose(_Found(path, UNKNOWN, b""), path).named
 
 
 def _whose(found: _Found, path: PurePosixPath) -> HandIn:
     """Return a file with whose it is.
 
     >>> def said(text):
-    ...     one = _whose(_Found(PurePosixPath(text), datetime.fromtimestamp(0, UTC), b""), PurePosixPath(text))
+    ...     one = _whose(_Found(PurePosixPath(text), UNKNOWN, b""), PurePosixPath(text))
     ...     return one.person, one.number, one.copy, one.late
     >>> said("Ben Birch_77_assignsubmission_file_x.ipynb")
     ('Ben Birch', 'Participant 77', 0, False)
@@ -244,8 +254,9 @@ def _whose(found: _Found, path: PurePosixPath) -> HandIn:
     >>> said("emil_01_what_a_rule_is.ipynb")
     ('emil', '', 0, False)
     """
-    copied = COPY.search(path.stem)
-    copy = int((copied["copy"] or copied["again"])[:6]) if copied else 0
+    stem, copy = base_name(path.stem)
+    if not copy and (again := AGAIN.search(stem)):
+        copy = int(again[1])
     paper = HandIn(str(found.path), "", "", found.date, copy, content=found.content, fault=found.fault)
     for part in path.parts:
         if moodle := MOODLE.match(part):
@@ -255,8 +266,7 @@ def _whose(found: _Found, path: PurePosixPath) -> HandIn:
         if canvas := CANVAS.match(path.name):
             paper.person, paper.number, paper.late = canvas["person"], canvas["number"], bool(canvas["late"])
         else:
-            folders = [part for part in path.parts[:-1] if part not in OURS and not LESSON.fullmatch(part)]
-            stem = path.stem[: copied.start()] if copied and copied["copy"] else path.stem
+            folders = [part for part in path.parts[:-1] if part not in OF_A_COURSE and not LESSON.fullmatch(part)]
             left = LESSON.sub("", stem).strip(" _-.")
             paper.named = bool(folders or left)
             paper.person = folders[0] if folders else left or path.stem

@@ -15,9 +15,8 @@ from typing import Any, Final
 
 from workbench.core.outside import told
 from workbench.core.words import counted
-from workbench.grading.sheets import Paper, Sheet, Step
-from workbench.lab.apart import COMPILED, ROOT, START, Conversation, Failed, cpu_seconds
-from workbench.lab.held import holder
+from workbench.grading.sheets import Aside, Paper, Sheet, Step
+from workbench.lab.apart import ROOT, Conversation, Failed, workbench_files
 
 CHILD: Final = Path(__file__).with_name("child.py")
 LONGEST_LINE: Final = 40_000
@@ -28,8 +27,8 @@ MORE: Final = 5.0
 """How many seconds a cell has to stop by itself, before its process is ended."""
 JUDGING: Final = 330.0
 """The longest time to judge an answer, in seconds of processor time; the judges stop themselves before."""
-BY_THE_CLOCK: Final = 4
-"""The limit by the clock is this many times the limit of processor time, because the machine may be busy."""
+ASLEEP: Final = 4
+"""As in `workbench.lab.apart`, but smaller: a cell may take much longer than a decision, so a class would wait too long."""
 
 ENDINGS: Final = {
     "slow": "it took too long",
@@ -98,20 +97,11 @@ class Judge(Conversation):
     """
 
     def __init__(self, sheet: Sheet, bounds: Bounds, steps: int) -> None:
-        super().__init__(CHILD, [str(ROOT)], _readable(), LONGEST_LINE)
+        super().__init__(CHILD, [str(ROOT)], [*workbench_files(), str(ROOT / "widgets")], LONGEST_LINE)
         self._bounds = bounds
-        before = cpu_seconds(self.pid)
+        task = {"lesson": sheet.number, "imports": list(sheet.imports)}
         try:
-            self._send(
-                {
-                    "lesson": sheet.number,
-                    "imports": list(sheet.imports),
-                    "holder": holder().name,
-                    "bytes": bounds.megabytes * 2**20,
-                    "seconds": 120 + int(steps * (bounds.seconds + JUDGING)),
-                }
-            )
-            self._answer(START, START, ENDINGS["slow"], before)
+            self._begin(task, bounds.megabytes, 120 + int(steps * (bounds.seconds + JUDGING)), ENDINGS["slow"])
         except Failed:
             self.close()
             raise
@@ -125,9 +115,8 @@ class Judge(Conversation):
         seconds = self._bounds.seconds
         longest = seconds + MORE + (JUDGING if step.key else 0.0)
         token = secrets.token_hex(8)
-        before = cpu_seconds(self.pid)
-        self._send({"source": step.source, "key": step.key, "limit": seconds, "token": token})
-        said = self._answer(longest, longest * BY_THE_CLOCK, ENDINGS["slow"], before)
+        message = {"source": step.source, "key": step.key, "limit": seconds, "token": token}
+        said, _ = self._ask(message, longest, longest * ASLEEP, ENDINGS["slow"])
         if said.get("token") != token:
             raise Failed("looked", ENDINGS["looked"])
         return said
@@ -177,13 +166,13 @@ def _one(judge: Judge, step: Step, paper: Paper) -> _Said:
     found = _Said(stopped, blank=heard.get("blank") is True)
     if step.key:
         earned, most = heard.get("earned"), paper.sheet.points[step.key]
-        plain = type(earned) is float and isfinite(earned)
-        found.earned = min(float(most), max(0.0, round(earned, 2))) if plain and isinstance(earned, float) else 0.0
+        if type(earned) is float and isfinite(earned):
+            found.earned = min(float(most), max(0.0, round(earned, 2)))
         found.hint = told(str(heard.get("hint") or ""), 1000)
         changed = heard.get("changed")
         if isinstance(changed, list) and changed:
             names = ", ".join(told(str(one), 80) for one in changed[:5])
-            remark = f"Look at this one yourself: a cell changed the judges ({names}). That was undone before judging."
+            remark = Aside(f"Look at this one yourself: a cell changed the judges ({names}). That was undone before judging.")
             if remark not in paper.remarks:
                 paper.remarks.append(remark)
     if heard.get("memory") is True and not step.key:
@@ -193,7 +182,7 @@ def _one(judge: Judge, step: Step, paper: Paper) -> _Said:
 
 def _stop(number: int, steps: list[Step], said: dict[int, _Said], fault: Failed) -> None:
     """Note that a step ended its process, so that it never runs again."""
-    why = ENDINGS.get(fault.kind, "it ended its process")
+    why = ENDINGS.get(fault.kind, ENDINGS["died"])
     hint = f"This answer was stopped: {why}." if steps[number].key else ""
     said[number] = _Said(why, never=True, hint=hint)
 
@@ -207,6 +196,7 @@ def _again(steps: list[Step], said: Mapping[int, _Said]) -> list[Step]:
 
 
 def _answers(paper: Paper, steps: list[Step], said: Mapping[int, _Said]) -> list[Answer]:
+    """Return the answer to each exercise, from what became of the steps."""
     best: dict[str, _Said] = {}
     for number, step in enumerate(steps):
         if step.key:
@@ -229,8 +219,3 @@ def _answers(paper: Paper, steps: list[Step], said: Mapping[int, _Said]) -> list
             written = paper.after
         found.append(Answer(key, one.earned, points, one.hint, list(written), errors.get(key, [])))
     return found
-
-
-def _readable() -> list[str]:
-    """Return what the sandbox has to show: the workbench with its tables and charts."""
-    return [str(ROOT / "workbench"), str(ROOT / "widgets"), *sorted(map(str, ROOT.glob(COMPILED)))]

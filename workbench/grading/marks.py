@@ -9,18 +9,19 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from html import escape
-from os import PathLike, replace
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-from uuid import uuid4
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import quoted
+from workbench.core.savefile import write_file
+from workbench.core.webpage import holds_mark
 from workbench.core.words import counted, listed
 from workbench.grading import pages
 from workbench.grading.handins import HandIn, hand_ins
 from workbench.grading.judging import Answer, Bounds, judged
-from workbench.grading.sheets import Paper, Sheet, Unread, paper_of, sheets
+from workbench.grading.sheets import Aside, Paper, Sheet, Unread, paper_of, sheets
 from workbench.lab.apart import Failed
 from workbench.lab.extras import package
 from workbench.lab.held import holder
@@ -126,16 +127,17 @@ class Marks:
         try:
             (place / "feedback").mkdir(parents=True, exist_ok=True)
             for old in (place / "feedback").glob("*.html"):
-                if pages.OURS in old.read_text(encoding="utf-8", errors="replace")[:500]:
+                if holds_mark(old, pages.OURS):
                     old.unlink()
             for person, name in names.items():
                 own = [one for one in self.results if one.person == person]
-                _written(place / "feedback" / name, pages.feedback(person, own))
+                write_file(place / "feedback" / name, pages.feedback(person, own), replace=True)
             table = self.table
             for column in ("person", "id", "remarks"):
                 table[column] = [f"'{text}" if text.startswith(FORMULA) else text for text in table[column]]
-            _written(place / "marks.csv", table.to_csv(index=False, lineterminator="\n"))
-            _written(index, pages.index(self, {person: f"feedback/{name}" for person, name in names.items()}))
+            write_file(place / "marks.csv", table.to_csv(index=False, lineterminator="\n"), replace=True)
+            links = {person: f"feedback/{name}" for person, name in names.items()}
+            write_file(index, pages.index(self, links), replace=True)
         except (OSError, ValueError) as fault:
             raise _unwritable(place, fault) from None
         return index
@@ -227,10 +229,8 @@ def check_empty(folder: Path) -> None:
     Raises:
         WorkbenchError: it holds something else.
     """
-    index = folder / "index.html"
     try:
-        ours = index.is_file() and pages.OURS in index.read_text(encoding="utf-8", errors="replace")[:500]
-        free = ours or not folder.exists() or not any(folder.iterdir())
+        free = holds_mark(folder / "index.html", pages.OURS) or not folder.exists() or not any(folder.iterdir())
     except (OSError, ValueError) as fault:
         raise _unwritable(folder, fault) from None
     if not free:
@@ -264,7 +264,7 @@ def _sorted_out(files: Iterable[HandIn], known: dict[int, Sheet]) -> tuple[list[
                 raise Unread(one.fault)
             if not one.path.endswith(".ipynb"):
                 raise Unread("The file is not a notebook: its name does not end in .ipynb.")
-            paper = paper_of(one.content, one.path.rpartition("/")[2], known)
+            paper = paper_of(one.content, one.name, known)
             groups.setdefault((one.person, paper.sheet.number), []).append((one, paper))
         except Unread as fault:
             faults.setdefault(one.person, []).append((one, str(fault)))
@@ -273,17 +273,18 @@ def _sorted_out(files: Iterable[HandIn], known: dict[int, Sheet]) -> tuple[list[
         several.sort(key=lambda pair: pair[0].order)
         newest, paper = several[-1]
         result = Result(person, newest.number, newest.path, paper.sheet, paper=paper)
-        result.remarks += ["The file does not say whose it is."] if not newest.named else []
+        result.remarks += [Aside("The file does not say whose it is.")] if not newest.named else []
         result.remarks += ["Handed in late."] if newest.late else []
         if len(several) > 1:
-            others = listed([quoted(one.path.rpartition("/")[2]) for one, _ in several[:-1]])
-            result.remarks.append(f"Handed in {len(several)} times; {quoted(newest.path.rpartition('/')[2])} is the newest and "
-                                  f"counts, not {others}.")
+            others = listed([quoted(one.name) for one, _ in several[:-1]])
+            result.remarks.append(
+                f"Handed in {len(several)} times; {quoted(newest.name)} is the newest and counts, not {others}."
+            )
         found.append(result)
         papers.append(result)
     for person, broken in sorted(faults.items()):
         own = [one for one in found if one.person == person]
-        said = [f"{quoted(one.path.rpartition('/')[2], 80)[1:-1]}: {fault}" for one, fault in broken]
+        said = [f"{quoted(one.name, 80)[1:-1]}: {fault}" for one, fault in broken]
         if own:
             own[0].remarks += said
         else:
@@ -311,7 +312,7 @@ def _name_copies(papers: Sequence[Result]) -> None:
         for one in same:
             others = [other.person for other in same if other is not one]
             if others:
-                one.remarks.append(f"Word for word the same answers as {listed(others)}.")
+                one.remarks.append(Aside(f"Word for word the same answers as {listed(others)}."))
 
 
 def _lessons(lessons: Sequence[Sheet]) -> str:
@@ -332,13 +333,3 @@ def _file_names(people: Sequence[str]) -> dict[str, str]:
         taken.add(name.casefold())
         found[person] = f"{name}.html"
     return found
-
-
-def _written(path: Path, text: str) -> None:
-    """Write a file by way of another, so that it is never half written."""
-    part = path.with_name(f".part-{uuid4().hex[:12]}")
-    try:
-        part.write_text(text, encoding="utf-8", newline="")
-        replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)

@@ -8,7 +8,9 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
+from workbench.core.webpage import document
 from workbench.core.words import counted
+from workbench.grading.sheets import Aside
 from workbench.lab.extras import package
 
 if TYPE_CHECKING:
@@ -19,28 +21,17 @@ OURS: Final = "<!-- marks of tabletop-workbench -->"
 LONGEST: Final = 8_000
 """The most letters of an answer that a page shows."""
 STYLE: Final = """
-:root { color-scheme: light dark; --ink: #1d2329; --soft: #57606a; --page: #f6f5f1; --card: #fff; --line: #d5d3cb;
-  --code: #f3f2ee; --right: #1a6b3c; --part: #8a5a00; --wrong: #a12b2b; --full: #1f4e79; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e4df; --soft: #a9b0b7; --page: #16191d; --card: #20242a;
-  --line: #3a4048; --code: #181b20; --right: #7fd3a1; --part: #e8bf6a; --wrong: #f0a0a0; --full: #8fbce6; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.55 system-ui, "DejaVu Sans", sans-serif; }
-main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.5rem 3rem; }
-main.wide { max-width: 80rem; }
-h1 { font-size: 1.8rem; line-height: 1.2; margin: 0; }
-h2 { font-size: 1.3rem; line-height: 1.25; margin: 2.2rem 0 .8rem; }
+h2 { margin: 2.2rem 0 .8rem; }
 h3 { font-size: 1.05rem; line-height: 1.3; margin: 0; }
 h4 { font-size: .8rem; letter-spacing: .04em; color: var(--soft); margin: 1rem 0 .3rem; font-weight: 600; }
 p { margin: .5rem 0; }
-a { color: var(--full); }
-.soft { color: var(--soft); }
 .head { display: flex; gap: 1.5rem; align-items: flex-start; justify-content: space-between; }
 .total { text-align: right; white-space: nowrap; }
 .total b { font-size: 1.8rem; line-height: 1.2; font-variant-numeric: tabular-nums; }
 .bar { height: .5rem; border-radius: .25rem; border: 1px solid var(--line); background: var(--card); }
 .bar { overflow: hidden; margin: .8rem 0; }
 .bar i { display: block; height: 100%; background: var(--full); print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-.card { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: 1rem 1.25rem; margin: 1rem 0; }
+.card { padding: 1rem 1.25rem; margin: 1rem 0; }
 .card .head { align-items: baseline; }
 .points { font-weight: 600; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .right { color: var(--right); } .part { color: var(--part); } .wrong { color: var(--wrong); }
@@ -54,16 +45,11 @@ th, td { border: 1px solid var(--line); padding: .35rem .6rem; text-align: left;
 td { overflow-wrap: break-word; }
 td.number, th.number { text-align: right; white-space: nowrap; }
 .roll { width: 100%; } .roll td:last-child { min-width: 16rem; }
-.scroll { overflow-x: auto; }
-@media (max-width: 40rem) { .head { flex-wrap: wrap; } main { padding: 1rem; } }
-@page { margin: 16mm 15mm; }
+@media (max-width: 40rem) { .head { flex-wrap: wrap; } }
 @media print {
-  :root { color-scheme: light; --ink: #000; --soft: #444; --page: #fff; --card: #fff; --line: #bbb; --code: #fff;
-    --right: #1a6b3c; --part: #7a5000; --wrong: #a12b2b; --full: #1f4e79; }
-  body { font-size: 10pt; } main, main.wide { max-width: none; padding: 0; }
   pre { font-size: 8.5pt; } section { break-inside: auto; } .together { break-inside: avoid; }
-  .card { padding: .6rem .8rem; break-inside: avoid; } h2, h3, h4, .card > .head { break-after: avoid; }
-  pre, .hint, tr { break-inside: avoid; } a { color: inherit; text-decoration: none; } .scroll { overflow: visible; }
+  .card { padding: .6rem .8rem; } h2, h3, h4, .card > .head { break-after: avoid; }
+  pre, .hint, tr { break-inside: avoid; } a { color: inherit; text-decoration: none; }
   .roll { font-size: 8.5pt; } .roll th, .roll td { padding: .2rem .35rem; } .roll td:last-child { min-width: 8rem; }
 }
 """
@@ -72,7 +58,7 @@ td.number, th.number { text-align: right; white-space: nowrap; }
 def feedback(person: str, results: Sequence[Result]) -> str:
     """Return the page of one person: each question, the answer, its points, and what to look at again."""
     parts = [_lesson(one) for one in results]
-    return _page(f"Feedback for {person}", "\n".join(parts))
+    return document(f"Feedback for {person}", "\n".join(parts), OURS, STYLE)
 
 
 def index(marks: Marks, links: Mapping[str, str]) -> str:
@@ -92,9 +78,9 @@ The same numbers are in <a href="marks.csv">marks.csv</a>.</p>
 {counts}
 <h2>How the programs ran</h2>
 <p>{escape(marks.held)}</p>
-<p>An answer and its judge share a process, because a judge has to call what it judges. So look yourself at any full marks that
-surprise you.</p>"""
-    return _page("Marks of the class", body, wide=True)
+<p>An answer and its judge share a process, because a judge has to call what it judges. So check surprising full marks
+yourself.</p>"""
+    return document("Marks of the class", body, OURS, STYLE, wide=True)
 
 
 def _lesson(one: Result) -> str:
@@ -103,18 +89,13 @@ def _lesson(one: Result) -> str:
         said = "".join(f"<p>{escape(remark)}</p>" for remark in one.remarks)
         return f'<h1>{escape(one.person)}</h1><div class="card"><h3>Your file could not be marked</h3>{said}</div>'
     share = 100 * one.earned / one.points if one.points else 0
-    about = "".join(f'<p class="soft">{escape(remark)}</p>' for remark in one.remarks if not _for_the_lecturer(remark))
+    about = "".join(f'<p class="soft">{escape(remark)}</p>' for remark in one.remarks if not isinstance(remark, Aside))
     cards = "\n".join([_card(one, answer) for answer in one.answers])
     return f"""<section><div class="head"><div><h1>{escape(one.person)}</h1>
 <p class="soft">Lesson {one.sheet.number}: {escape(one.sheet.title)}</p></div>
 <p class="total"><b>{one.earned:g}</b> of {counted(one.points, "point")}</p></div>
 <div class="bar"><i style="width: {share:.1f}%"></i></div>{about}
 {cards}</section>"""
-
-
-def _for_the_lecturer(remark: str) -> bool:
-    """Return whether a remark is not for the person's own page."""
-    return remark.startswith(("Word for word", "Look at this one", "The file does not say"))
 
 
 def _card(one: Result, answer: Answer) -> str:
@@ -198,14 +179,3 @@ def _exercises(marks: Marks) -> str:
     head = "".join(f'<th class="number">{word}</th>' for word in ("points", "all", "some", "none"))
     table = f'<table class="roll"><tr><th>exercise</th>{head}<th>told most often</th></tr>{"".join(rows)}</table>'
     return f'<section class="together"><h2>Exercise by exercise</h2><div class="scroll">{table}</div></section>'
-
-
-def _page(title: str, body: str, wide: bool = False) -> str:
-    css = ' class="wide"' if wide else ""
-    return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{OURS}\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n"
-        f"<body>\n<main{css}>\n{body}\n</main>\n</body>\n</html>\n"
-    )

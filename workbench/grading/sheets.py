@@ -36,6 +36,10 @@ class Unread(Exception):
     """A hand-in that cannot be read; the message is a sentence."""
 
 
+class Aside(str):
+    """A remark for the lecturer alone; the person's own page does not show it."""
+
+
 @dataclass(frozen=True)
 class Step:
     """Something to do with a hand-in: to run a cell, or to judge an answer.
@@ -58,7 +62,6 @@ class Sheet:
     Attributes:
         number: the number of the lesson.
         title: its title.
-        stem: the name of its file, without the ending.
         start: the cell that begins it.
         given: the code of every cell, each as `bare` gives it.
         imports: the statements that import something.
@@ -70,7 +73,6 @@ class Sheet:
 
     number: int
     title: str
-    stem: str
     start: str
     given: frozenset[str]
     imports: tuple[str, ...]
@@ -182,7 +184,7 @@ def _sheets(folder: Path) -> dict[int, Sheet]:
             raise WorkbenchError(f"The lesson {quoted(path.name)} cannot be read: {fault}") from None
         numbers = [int(start["number"]) for kind, source, _ in cells if kind == "code" and (start := START.search(source))]
         if numbers and numbers[0] in lesson_numbers():
-            found[numbers[0]] = _sheet(path.stem, numbers[0], cells)
+            found[numbers[0]] = _sheet(numbers[0], cells)
     if not found:
         raise WorkbenchError(
             f"There are no lessons in {quoted(str(folder))}. Name the folder of the notebooks that you handed out: `lessons=` "
@@ -191,7 +193,7 @@ def _sheets(folder: Path) -> dict[int, Sheet]:
     return found
 
 
-def _sheet(stem: str, number: int, cells: list[tuple[str, str, str]]) -> Sheet:
+def _sheet(number: int, cells: list[tuple[str, str, str]]) -> Sheet:
     check = lesson(number)
     start, asked = "", ""
     answers: dict[str, str] = {}
@@ -218,7 +220,7 @@ def _sheet(stem: str, number: int, cells: list[tuple[str, str, str]]) -> Sheet:
     imports = [ast.unparse(one) for one in statements if isinstance(one, (ast.Import, ast.ImportFrom))]
     points = {exercise.key: exercise.points for exercise in check.exercises if exercise.key in answers}
     ids.pop("", None)
-    return Sheet(number, check.title, stem, start, given, tuple(dict.fromkeys(imports)), answers, questions, points, ids)
+    return Sheet(number, check.title, start, given, tuple(dict.fromkeys(imports)), answers, questions, points, ids)
 
 
 def number_of(cells: list[tuple[str, str, str]], name: str) -> int | None:

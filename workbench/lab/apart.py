@@ -118,6 +118,42 @@ class Conversation:
         """The number of the process."""
         return self._held.pid
 
+    def _begin(self, task: dict[str, Any], megabytes: int, seconds: int, slow: str) -> None:
+        """Send the task and the limits of the process, and wait until it is ready.
+
+        Args:
+            task: what the script needs to know.
+            megabytes: the memory of the process, including Python itself.
+            seconds: its processor time in all; this ends a process that nobody watches any more.
+            slow: the message if it takes too long to start.
+
+        Raises:
+            Failed: it did not start.
+        """
+        limits = {"holder": holder().name, "bytes": megabytes * 2**20, "seconds": seconds}
+        self._ask({**task, **limits}, START, START, slow)
+
+    def _ask(self, message: Any, limit: float, by_the_clock: float, slow: str) -> tuple[dict[str, Any], float]:
+        """Send a message, and return the answer and how long it took, in seconds of processor time.
+
+        Args:
+            message: the message.
+            limit: seconds of processor time for the answer.
+            by_the_clock: seconds that the answer may take by the clock.
+            slow: the message if it uses more processor time than that.
+
+        Returns:
+            the answer, and seconds of processor time; where that is unknown, seconds by the clock.
+
+        Raises:
+            Failed: no valid answer comes in time, or it says that the player failed.
+        """
+        before, begin = cpu_seconds(self.pid), time.monotonic()  # taken first, because this process may have to wait
+        self._send(message)
+        said = self._answer(limit, by_the_clock, slow, before)
+        after = cpu_seconds(self.pid)
+        return said, time.monotonic() - begin if before is None else 0.0 if after is None else after - before
+
     def _answer(self, limit: float, by_the_clock: float, slow: str, first: float | None) -> dict[str, Any]:
         """Return the next line of the process, checked.
 
@@ -187,9 +223,7 @@ class Conversation:
 class Apart(Conversation):
     """A student's file in a process of its own.
 
-    The operating system confines the process as far as it can here (`workbench.lab.held`), and the process has no environment
-    variables. It gets views over a pipe, and each answer is a line of JSON of limited length, which is checked. SECURITY.md
-    says what this does not stop. Use it in a `with` statement, which ends the process.
+    It gets views over a pipe. SECURITY.md says what this does not stop.
 
     Args:
         source: the text of the file.
@@ -213,15 +247,8 @@ class Apart(Conversation):
         self.limits = limits
         self._game = game
         self._left = limits.game
-        self._task = {
-            "game": _travelling(game),
-            "source": source,
-            "file": file,
-            "holder": holder().name,
-            "bytes": limits.megabytes * 2**20,
-            # the limit of a process that nobody watches any more, because this process was killed
-            "seconds": 60 + int(games * limits.game),
-        }
+        self._task = {"game": _travelling(game), "source": source, "file": file}
+        self._seconds = 60 + int(games * limits.game)
         super().__init__(CHILD, _roots(game), _readable(game))
         self._started = False
 
@@ -235,9 +262,7 @@ class Apart(Conversation):
             Failed: the file cannot be used.
         """
         if not self._started:
-            before = cpu_seconds(self.pid)
-            self._send(self._task)
-            self._answer(START, START, f"it thought for more than {START:g} seconds", before)
+            self._begin(self._task, self.limits.megabytes, self._seconds, f"it thought for more than {START:g} seconds")
             self._started = True
         self._left = self.limits.game
         self._timed({"seed": seed}, self.limits.game)
@@ -268,11 +293,7 @@ class Apart(Conversation):
         if self._left < limit:
             words = f"it thought for more than {self.limits.game:g} seconds in one game"
             allowed = self._left
-        before, begin = cpu_seconds(self.pid), time.monotonic()  # taken first, because this process may have to wait
-        self._send(message)
-        said = self._answer(allowed, limit * (1 if before is None else ASLEEP), words, before)
-        after = cpu_seconds(self.pid)
-        used = time.monotonic() - begin if before is None else 0.0 if after is None else after - before
+        said, used = self._ask(message, allowed, limit * ASLEEP, words)
         if used > allowed:  # even if it answered before its time was checked
             raise Failed("slow", words)
         self._left -= used
@@ -296,12 +317,16 @@ def _roots(game: Game) -> list[str]:
     return list(dict.fromkeys([str(ROOT), *[str(path.parent) for path in _modules(game)]]))
 
 
+def workbench_files() -> list[str]:
+    """Return what a sandbox has to show of the workbench: its package, and the machine code if it is compiled."""
+    return [str(ROOT / "workbench"), *sorted(map(str, ROOT.glob(COMPILED)))]
+
+
 def _readable(game: Game) -> list[str]:
     """Return what a sandbox has to show: the workbench, the modules of the rules, and what these import."""
     modules = _modules(game)
     beside = {path.parent for path in modules} - {ROOT}
-    found = {str(path) for path in (ROOT / "workbench", *modules)}
-    found |= {str(path) for path in ROOT.glob(COMPILED)}
+    found = {*workbench_files(), *map(str, modules)}
     for name, module in list(sys.modules.items()):  # the rules may import neighbouring modules
         file = getattr(module, "__file__", None)
         if "." not in name and isinstance(file, str):

@@ -14,7 +14,7 @@ import random
 import struct
 import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, Final, NoReturn
 
@@ -43,20 +43,14 @@ def main(roots: list[str]) -> None:
     Args:
         roots: the folders of the workbench and of the rules.
     """
-    asked, answers = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for number in (0, 1, 2):
-        os.dup2(nothing, number)  # a student's file prints to nowhere
-
-    def answer(**said: Any) -> None:
-        _write_all(answers, json.dumps(said).encode() + b"\n")
+    asked, answer = channels()
 
     def fail(kind: str, text: str) -> NoReturn:
         answer(failed=kind, text=text[:500])
         os._exit(1)
 
     sys.path[:0] = roots
-    task: dict[str, Any] = _receive(asked)
+    task: dict[str, Any] = receive(asked)
     game = pickle.loads(task["game"])
     from workbench.core.parcel import rebuilt
     from workbench.core.state import View
@@ -71,7 +65,7 @@ def main(roots: list[str]) -> None:
     answer(ready=True)
     function: Callable[[Any], Any] | None = None
     while True:
-        message = _receive(asked)
+        message = receive(asked)
         if message is None:
             return
         view = View(message["seat"], rebuilt(blank, message["position"])) if "seat" in message else None
@@ -90,6 +84,19 @@ def main(roots: list[str]) -> None:
             fail("unreadable", str(fault))
         except BaseException as fault:
             fail("unreadable" if isinstance(fault, SyntaxError) else "raised", _described(fault, task["file"]))
+
+
+def channels() -> tuple[int, Callable[..., None]]:
+    """Return the handle of the workbench's messages, and a function that answers; what a student's code prints goes nowhere."""
+    asked, answers = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1, 2):
+        os.dup2(nothing, number)
+
+    def answer(**said: Any) -> None:
+        _write_all(answers, json.dumps(said).encode() + b"\n")
+
+    return asked, answer
 
 
 class NotOne(Exception):
@@ -151,15 +158,20 @@ def prepare(module: str) -> None:
 
 def only_compute() -> None:
     """Make the kernel refuse everything except computing to this process, for good."""
+    allowing(COMPUTING).load()
+
+
+def allowing(names: Iterable[str]) -> Any:
+    """Return a filter of the kernel that refuses a process every system call except these."""
     import pyseccomp
 
     calls = pyseccomp.SyscallFilter(pyseccomp.ERRNO(1))  # "operation not permitted"
-    for name in COMPUTING:
+    for name in names:
         with suppress(ValueError, OSError):  # not every kind of processor has every call
             calls.add_rule(pyseccomp.ALLOW, name)
     # only to itself: how a program aborts
     calls.add_rule(pyseccomp.ALLOW, "tgkill", pyseccomp.Arg(0, pyseccomp.EQ, os.getpid()))
-    calls.load()
+    return calls
 
 
 def _as_number(chosen: Any) -> int | None:
@@ -195,7 +207,7 @@ def _described(fault: BaseException, file: str) -> str:
     return f"it raised {type(fault).__name__}{where}: {words}"
 
 
-def _receive(handle: int) -> Any:
+def receive(handle: int) -> Any:
     """Return the next message of the workbench, or None at the end. We trust its side, so pickle is safe."""
     head = _read_all(handle, LENGTH.size)
     return None if head is None else pickle.loads(_read_all(handle, LENGTH.unpack(head)[0]) or b"")

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 MOST_FILES: Final = 500
 """The most files that a report reads; a class has fewer."""
 LONG: Final = 10
-"""Two people do not make so many moves alike and think for the same number of seconds: then one file is a copy of the other."""
+"""From this many moves on, two files with the same moves and seconds of thought are copies, whatever their names are."""
 POSITIONS: Final = 30
 """At how many fixed positions of each match the report compares a person with the players."""
 SHOWN: Final = 10

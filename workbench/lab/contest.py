@@ -101,15 +101,18 @@ class ClassTournament:
     def __repr__(self) -> str:
         parts = [self._head(), self.table.to_string(index=False)]
         parts += [f"{row['player']} {row['fault']}: {row['what happened']}." for row in self.faults.to_dict("records")]
-        parts += [f"{one} is a copy of {other}, so it did not play." for one, other in self.copies.items()]
+        parts += self._told_copies()
         parts.append(self.held)
         return "\n".join(parts)
 
     def _repr_html_(self) -> str:
         faults = self.faults.to_html(index=False) if len(self.faults) else ""
         table = self.table.to_html(index=False)
-        said = [f"<p>{escape(f'{one} is a copy of {other}, so it did not play.')}</p>" for one, other in self.copies.items()]
-        return f"<p>{escape(self._head())}</p>{table}{faults}{''.join(said)}<p>{escape(self.held)}</p>"
+        said = "".join([f"<p>{escape(words)}</p>" for words in (*self._told_copies(), self.held)])
+        return f"<p>{escape(self._head())}</p>{table}{faults}{said}"
+
+    def _told_copies(self) -> list[str]:
+        return [f"{one} is a copy of {other}, so it did not play." for one, other in self.copies.items()]
 
 
 def class_tournament(

@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import isfinite
-from os import PathLike, replace
+from os import PathLike
 from pathlib import Path
 from typing import Final
-from uuid import uuid4
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import NotPlain, quoted, read_plain, told
 from workbench.core.registry import game_class, game_names
+from workbench.core.webpage import document, write_page
 from workbench.core.words import counted
 from workbench.lab.extras import package
 
@@ -36,38 +36,23 @@ MOST_ROWS: Final = 60
 LONGEST: Final = 2_000
 """The most letters of an entry of the card."""
 STYLE: Final = """
-:root { color-scheme: light dark; --ink: #1d2329; --soft: #57606a; --page: #f6f5f1; --card: #fff; --line: #d5d3cb;
-  --full: #1f4e79; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e4df; --soft: #a9b0b7; --page: #16191d; --card: #20242a;
-  --line: #3a4048; --full: #8fbce6; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.55 system-ui, "DejaVu Sans", sans-serif; }
-main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.5rem 3rem; overflow-wrap: anywhere; }
-h1 { font-size: 1.8rem; line-height: 1.2; margin: 0; }
-h2 { font-size: 1.3rem; line-height: 1.25; margin: 0 0 .2rem; }
+main { overflow-wrap: anywhere; }
+h2 { margin: 0 0 .2rem; }
 h3 { font-size: .85rem; letter-spacing: .04em; color: var(--soft); margin: 1.1rem 0 .3rem; font-weight: 600; }
 p { margin: .4rem 0; }
-a { color: var(--full); }
 .notes :is(h1, h2, h3) { font-size: 1rem; color: inherit; letter-spacing: 0; margin: .8rem 0 .2rem; }
-.soft { color: var(--soft); }
-.card { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: 1.2rem 1.4rem;
-  margin: 1.4rem 0; }
+.card { padding: 1.2rem 1.4rem; margin: 1.4rem 0; }
 .question { border-left: .25rem solid var(--full); padding-left: .8rem; font-size: 1.1rem; margin: .8rem 0; }
 .two { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.6rem; }
 table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .6rem; text-align: left; vertical-align: top;
   white-space: nowrap; }
-.scroll { overflow-x: auto; }
 svg { width: 100%; max-width: 43rem; height: auto; display: block; }
 svg text { fill: var(--ink); font: 13px system-ui, "DejaVu Sans", sans-serif; }
 svg .zero { stroke: var(--soft); stroke-dasharray: 3 3; }
 svg .bar { stroke: var(--full); stroke-width: 3; } svg circle { fill: var(--full); }
-@media (max-width: 40rem) { .two { grid-template-columns: 1fr; } main { padding: 1rem; } }
-@page { margin: 16mm 15mm; }
-@media print { :root { color-scheme: light; --ink: #000; --soft: #444; --page: #fff; --card: #fff; --line: #bbb;
-  --full: #1f4e79; }
-  body { font-size: 10pt; } main { max-width: none; padding: 0; } .card { break-inside: avoid; } .scroll { overflow: visible; }
-  th, td { white-space: normal; padding: .15rem .4rem; font-size: 8.5pt; } }
+@media (max-width: 40rem) { .two { grid-template-columns: 1fr; } }
+@media print { th, td { white-space: normal; padding: .15rem .4rem; font-size: 8.5pt; } }
 """
 
 LINK: Final = re.compile(r"\](?=[(:\[])")
@@ -98,7 +83,7 @@ class Group:
         return self.card.get("group") or self.folder
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Gallery:
     """The work of all groups; `gallery` returns it.
 
@@ -110,7 +95,7 @@ class Gallery:
     groups: Sequence[Group]
     faults: Sequence[tuple[str, str]]
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         said = [f"{counted(len(self.groups), 'group')} in the gallery."]
         return "\n".join([*said, *[f"{folder}: {why}" for folder, why in self.faults]])
 
@@ -126,18 +111,7 @@ class Gallery:
         Raises:
             WorkbenchError: the file is something else, or cannot be written.
         """
-        path = Path(file)
-        part = path.with_name(f".part-{uuid4().hex[:12]}")
-        try:
-            if path.exists() and OURS not in path.read_text(encoding="utf-8", errors="replace")[:500]:
-                raise WorkbenchError(f"{quoted(path.name)} already exists and is not a gallery: choose another name.")
-            part.write_text(page(self), encoding="utf-8", newline="")
-            replace(part, path)
-        except OSError as fault:
-            raise WorkbenchError(f"{quoted(path.name)} cannot be written: {fault.strerror or fault}.") from None
-        finally:
-            part.unlink(missing_ok=True)
-        return path
+        return write_page(file, page(self), OURS, "a gallery")
 
 
 def gallery(folder: str | PathLike[str], file: str | PathLike[str] | None = None) -> Gallery:
@@ -170,7 +144,7 @@ def gallery(folder: str | PathLike[str], file: str | PathLike[str] | None = None
     except (OSError, TypeError, ValueError):
         raise WorkbenchError(f"The folder {quoted(str(folder))} cannot be read. Name the folder of the groups.") from None
     if len(places) > MOST_GROUPS:
-        raise WorkbenchError(f"In {quoted(str(folder))} there are {len(places):,} folders; the most is {MOST_GROUPS}.")
+        raise WorkbenchError(f"{quoted(str(folder))} contains {len(places):,} folders; a gallery shows at most {MOST_GROUPS}.")
     groups, faults = [], []
     for place in places:
         found, why = group_in(place)
@@ -222,7 +196,7 @@ def card_of(text: str) -> dict[str, str]:
     >>> card_of('{"rule": "Ten cards."}')
     Traceback (most recent call last):
     ...
-    workbench.core.errors.WorkbenchError: group.json has no "question": what you wanted to know. Add it as a text.
+    workbench.core.errors.WorkbenchError: group.json has no "question", which says what you wanted to know. Add it as a text.
     """
     try:
         card = json.loads(text)
@@ -236,7 +210,7 @@ def card_of(text: str) -> dict[str, str]:
         if isinstance(value, str) and value.strip():
             found[key] = told(value.strip(), LONGEST)
         elif key in NEEDED:
-            raise WorkbenchError(f'{CARD} has no "{key}": {meaning}. Add it as a text.')
+            raise WorkbenchError(f'{CARD} has no "{key}", which says {meaning}. Add it as a text.')
     return found
 
 
@@ -255,11 +229,7 @@ from the rules as they are; an interval that contains 0 decides nothing.</p>
 <ol>{"".join(links)}</ol>
 {"".join(cards)}
 {missing}"""
-    return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n{OURS}\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width">\n<title>Gallery of changed rules</title>\n'
-        f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
-    )
+    return document("Gallery of changed rules", body, OURS, STYLE)
 
 
 def _card(number: int, one: Group) -> str:
