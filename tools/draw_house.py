@@ -2,8 +2,8 @@
 
     python tools/draw_house.py           # prints the drawing that docs/built.md shows
 
-A part is a package, or a module at the top of `workbench`. Imports inside functions count, too, in brackets: they are made when
-they are needed, so that the parts above stay light.
+A part is a package, or a module at the top of `workbench`. Imports inside functions count, too, and are in brackets: Python
+makes them when they are needed, so the part that holds them stays light.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def part_of(module: str) -> str:
     ('games', 'widgets', 'workbench')
     """
     words = module.split(".")
-    return words[0] if words[0] != "workbench" else words[1] if len(words) > 1 else FRONT
+    return words[1] if words[0] == FRONT and len(words) > 1 else words[0]
 
 
 def modules() -> dict[str, Path]:
@@ -67,13 +67,13 @@ def targets(node: ast.Import | ast.ImportFrom, known: dict[str, Path]) -> list[s
 
 
 def drawing() -> str:
-    """Return the drawing: a line for each part, the parts it stands on after an arrow, those nobody stands on first."""
+    """Return the drawing: a line for each part with the parts that it imports; parts that need most others come first."""
     found = arrows()
     parts = sorted({*map(part_of, modules())})
     lines = []
     for part in sorted(parts, key=lambda part: (-len(below(part, found)), part)):
-        stands_on = sorted(found[part], key=lambda other: (not found[part][other], other))
-        shown = [other if found[part][other] else f"({other})" for other in stands_on]
+        imported = sorted(found[part], key=lambda other: (not found[part][other], other))
+        shown = [other if found[part][other] else f"({other})" for other in imported]
         lines.append(f"{part:12} -> {', '.join(shown) or 'nothing'}")
     return "\n".join(lines)
 

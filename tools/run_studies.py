@@ -4,8 +4,8 @@
     python tools/run_studies.py keydom --games 2000 --workers 2
     python tools/run_studies.py --scheduler tcp://MACHINE:8786 --games 1000000
 
-In each game the three best players of its ladder that decide in a few milliseconds play, each in every seat, and then the
-reference player and a random one. Rows of other games stay as they are.
+For each game, the best three players of its ladder that decide in a few milliseconds play first, then the reference player and
+a random one. Each plays every seat. Rows of other games stay as they are.
 """
 
 from __future__ import annotations
@@ -42,8 +42,10 @@ def studied(game: wb.Game) -> tuple[str, ...]:
 
 def results(runs: lab.Runs) -> Iterator[tuple[Any, ...]]:
     """Yield what each seat and each place in the turn order won and scored, and how the games ended."""
-    told = runs.game.players > 1 and "first" in runs.table  # not every game says who began
-    for table in [runs.summary(), *([runs.turn_order()] if told else [])]:
+    tables = [runs.summary()]
+    if runs.game.players > 1 and "first" in runs.table:  # not every game says who began
+        tables.append(runs.turn_order())
+    for table in tables:
         yield from table[list(RESULTS[len(WHO) :])].itertuples(index=False, name=None)
 
 
@@ -72,12 +74,12 @@ def play(name: str, games: int, workers: Any) -> tuple[list[tuple[Any, ...]], li
     return found, never
 
 
-def replaced(file: Path, columns: Sequence[str], names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> None:
-    """Write a table again, with new rows for some games."""
+def replace(file: Path, columns: Sequence[str], name: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Write a table again, with new rows for a game."""
     kept = []
     if file.exists():
         with file.open(encoding="utf-8", newline="") as source:
-            kept = [tuple(row[column] for column in columns) for row in csv.DictReader(source) if row["game"] not in names]
+            kept = [tuple(row[column] for column in columns) for row in csv.DictReader(source) if row["game"] != name]
     written = [tuple(map(shown, row)) for row in rows]
     with file.open("w", encoding="utf-8", newline="") as target:
         writer = csv.writer(target, lineterminator="\n")
@@ -109,8 +111,8 @@ def main() -> None:
         workers = Client(asked.scheduler).get_executor()
     for name in asked.names or SEATS:
         found, never = play(name, asked.games, workers)
-        replaced(asked.out / "seats.csv", RESULTS, [name], found)
-        replaced(asked.out / "never.csv", NEVER, [name], never)
+        replace(asked.out / "seats.csv", RESULTS, name, found)
+        replace(asked.out / "never.csv", NEVER, name, never)
 
 
 if __name__ == "__main__":

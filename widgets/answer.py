@@ -130,7 +130,7 @@ def choose(control: ipw.Dropdown, words: str | None) -> None:
 
     Args:
         control: the menu.
-        words: the entry; None for none of them.
+        words: the entry; None to choose nothing.
 
     Raises:
         WorkbenchError: the menu has no such entry.

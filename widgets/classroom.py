@@ -99,10 +99,10 @@ def standings_chart(found: ClassTournament) -> Chart:
     Raises:
         WorkbenchError: nobody began a game, or everybody is out.
     """
-    begun = [row for row in found.table.to_dict("records") if row["n"]]
-    if not begun:
+    table = found.table.to_dict("records")
+    if not any(row["n"] for row in table):
         raise WorkbenchError("Nobody began a game, so there is nothing to draw.")
-    rows = [row for row in begun if not row["out"]][:MOST_ROWS]
+    rows = [row for row in table if row["n"] and not row["out"]][:MOST_ROWS]
     if not rows:
         raise WorkbenchError("Every player is out, so there is nothing to draw. `faults` says why.")
     alike = len({row["wins"] for row in rows}) == 1 and len({row["score"] for row in rows}) > 1
@@ -112,7 +112,7 @@ def standings_chart(found: ClassTournament) -> Chart:
     ]
     counts = sorted({row["n"] for row in rows})
     n = f"n = {counts[0]}" if len(counts) == 1 else f"n = {counts[0]} to {counts[-1]}"
-    out = [row["player"] for row in found.table.to_dict("records") if row["out"]]
+    out = [row["player"] for row in table if row["out"]]
     named = listed([*out[:MOST_NAMED], *[f"{len(out) - MOST_NAMED} more"] * (len(out) > MOST_NAMED)])
     title = f"{found.game.title}: {found.rounds} rounds ({n} games each)" + (f"; out: {named}" if out else "")
     if alike:

@@ -65,7 +65,7 @@ class LocalFile(anywidget.AnyWidget):
             self.name, self.text = name, text
 
     def withdraw(self) -> None:
-        """Offer no download any more."""
+        """Stop offering a download."""
         self.text = ""
 
     def _heard(self, _widget: object, message: object, _buffers: object) -> None:

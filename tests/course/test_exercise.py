@@ -5,9 +5,10 @@ from __future__ import annotations
 import itertools
 import pickle
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -37,6 +38,7 @@ from workbench.course.exercise import (
     is_truth,
     kept_from_answers,
     kept_from_notebooks,
+    words_judged,
 )
 
 
@@ -289,6 +291,47 @@ def test_a_function_is_asked_about_everything_before_anything_is_worked_out() ->
     found = asked(lambda number: order.append("asked") or 2 * number, cases, is_number)
     assert compared(cases, found, lambda number: order.append("due") or 2 * number, (), lambda *told: "", "") is None
     assert order == ["asked", "asked", "due", "due"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "share", "hint"),
+    [
+        ({"one": " Odd", "two": "even"}, 1, "Right. Well sorted."),
+        ({"one": "odd", "two": "odd"}, 0.5, "Look again at “two”: what is half of it?"),
+        ({"one": "even", "two": "odd"}, 0, "Look again at “one”: it has no half."),
+        ({"one": "odd", "two": None}, 0, "“two” has no word yet."),
+        ({"one": "odd", "two": "round"}, 0, "'round' is not one of the words. Available: odd, even."),
+        ({"one": None, "two": ...}, 0, NOTHING_YET),
+        ({}, 0, "The answer should be the dictionary of the cell, with a word for each number; this is {}."),
+    ],
+)
+def test_sentences_are_given_words(answer: Any, share: float, hint: str) -> None:
+    due = {"one": ("odd", "it has no half"), "two": ("even", "what is half of it?")}
+    judge = partial(words_judged, sentences=["one", "two"], known=("odd", "even"), due=lambda: due, thing="number")
+    mark = Exercise("1.1", 1, partial(judge, praise="Well sorted.")).check(answer)
+    assert (float(mark), mark.hint) == (share, hint)
+
+
+def test_words_are_read_before_the_right_ones_are_looked_up() -> None:
+    order: list[str] = []
+
+    class Watching(Mapping[str, str]):
+        def __iter__(self) -> Iterator[str]:
+            order.append("read")
+            return iter(["one"])
+
+        def __len__(self) -> int:
+            return 1
+
+        def __getitem__(self, key: str) -> str:
+            return "odd"
+
+    def due() -> dict[str, tuple[str, str]]:
+        order.append("due")
+        return {"one": ("odd", "")}
+
+    assert words_judged(Watching(), ["one"], ("odd", "even"), due, "number", "") == right()
+    assert order == ["read", "due"]
 
 
 def test_a_function_cannot_change_what_it_is_given() -> None:

@@ -84,6 +84,13 @@ def test_an_open_field_leaves_the_cell_blank_or_its_entry_open() -> None:
     assert some.code({}) == some.blank
 
 
+def test_a_text_that_looks_like_the_place_of_another_field_stays_as_it_is() -> None:
+    form = table("1.3", {"card": Text("card", "The card", "C5"), "note": Text("note", "Note", "high")})
+    given = {"card": "{note}", "note": "low"}
+    assert ast.literal_eval(form.code(given).partition("=")[2].strip()) == given
+    assert form.read(form.code(given)) == given
+
+
 @pytest.mark.parametrize(
     ("field", "held", "sentence"),
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-from tools.run_studies import NEVER, RESULTS, play, replaced, studied
+from tools.run_studies import NEVER, RESULTS, play, replace, studied
 from workbench import load
 
 
@@ -18,11 +18,11 @@ def test_the_best_of_the_ladder_play_then_the_reference_player_and_a_random_one(
 def test_a_run_replaces_the_rows_of_its_game_and_keeps_the_others(tmp_path: Path) -> None:
     results, never = tmp_path / "seats.csv", tmp_path / "never.csv"
     old = ("northwood", 1, "counter", 1, "wins", "counter", 20, 0.05, 0.009, float("nan"), "Wilson 95%")
-    replaced(results, RESULTS, ["northwood"], [old])
+    replace(results, RESULTS, "northwood", [old])
     for _ in range(2):
         found, silent = play("keydom", games=2, workers=1)
-        replaced(results, RESULTS, ["keydom"], found)
-        replaced(never, NEVER, ["keydom"], silent)
+        replace(results, RESULTS, "keydom", found)
+        replace(never, NEVER, "keydom", silent)
     with results.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     [kept] = [row for row in rows if row["game"] == "northwood"]

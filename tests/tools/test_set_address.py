@@ -23,7 +23,7 @@ def test_every_placeholder_is_in_a_file_that_the_tool_knows() -> None:
     tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
     texts = [name for name in tracked if Path(name).suffix in (".md", ".toml", ".cff", ".json", ".yaml", ".yml")]
     named = {name for name in texts if "github.com/OWNER/NAME" in (ROOT / name).read_text("utf-8")}
-    # whoever teaches puts the address of a copy of their own into those pages
+    # teachers put the address of their own copy into those pages
     assert {name for name in named if not name.startswith("docs/teaching/")} <= set(set_address.FILES)
 
 

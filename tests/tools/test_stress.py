@@ -20,7 +20,7 @@ def test_hangs_on_a_neighbour():
 
 
 BARE = ("-p", "no:nbval", "-p", "no:cacheprovider")
-"""What the rounds do without: to read the standards that notebooks follow takes longer than these tests."""
+"""The rounds leave these plugins out: loading nbval takes longer than these tests."""
 
 
 @pytest.mark.long

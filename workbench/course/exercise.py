@@ -653,6 +653,51 @@ def compared(
     return partly(share, words) if share else wrong(words)
 
 
+def words_judged(
+    answer: Any,
+    sentences: Sequence[str],
+    known: Sequence[str],
+    due: Callable[[], Mapping[str, tuple[str, str]]],
+    thing: str,
+    praise: str,
+) -> Verdict:
+    """Judge a dictionary that gives each of some sentences one of a few words; one mistake costs half of the points.
+
+    Args:
+        answer: what the student gave.
+        sentences: the keys of the dictionary.
+        known: the words to choose from.
+        due: returns the right word for each sentence, and what to tell somebody who chose another; called after the answer
+            has been read, so the answer cannot look at it.
+        thing: what one of the sentences is, such as "question".
+        praise: what to tell somebody whose words are all right.
+
+    Raises:
+        Unfit: it is not such a dictionary, or it has no word yet.
+
+    >>> due = {"It is red.": ("colour", "it says how it looks"), "It is large.": ("size", "it says how much room it takes")}
+    >>> given = {"It is red.": "size", "It is large.": "Size"}
+    >>> words_judged(given, list(due), ("colour", "size"), lambda: due, "sentence", "")
+    Verdict(share=0.5, hint='Look again at “It is red.”: it says how it looks.')
+    """
+    given = is_dictionary(answer, sentences, f"the dictionary of the cell, with a word for each {thing}")
+    words = {one: is_text(word, "a text").lower() for one, word in given.items() if word is not None and word is not ...}
+    if not words:
+        raise Unfit(NOTHING_YET)
+    for word in words.values():
+        if word not in known:
+            return wrong(f"{quote(word)} is not one of the words. Available: {', '.join(known)}.")
+    if missing := [one for one in sentences if one not in words]:
+        return wrong(f"“{missing[0]}” has no word yet.")
+    right_words = due()
+    faults = [one for one in sentences if words[one] != right_words[one][0]]
+    if not faults:
+        return right(praise)
+    reason = right_words[faults[0]][1]
+    hint = f"Look again at “{faults[0]}”: {reason}{'' if reason.endswith('?') else '.'}"
+    return partly(0.5, hint) if len(faults) == 1 else wrong(hint)
+
+
 def misfit(what: str, answer: Any) -> Unfit:
     """Return the error for an answer that is not `what` the exercise asks for."""
     return Unfit(f"The answer should be {what}; this is {quote(answer)}.")

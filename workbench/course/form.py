@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from workbench.core.game import Game
 from workbench.core.outside import quoted
@@ -24,6 +24,9 @@ Given = Mapping[str, Any]
 """What the fields of a form hold, by their names; an open field is missing, None, or empty."""
 
 Board = Callable[[], tuple[Game, Mapping[str, Any]]]
+
+Entry = TypeVar("Entry", str, str | int)
+"""What a choice stands for."""
 
 LONGEST: Final = 60
 """The most letters that a typed answer may have."""
@@ -57,9 +60,7 @@ class Pick:
         Raises:
             Unfit: there is no such choice.
         """
-        if held not in self.choices:
-            raise Unfit(f"{self.label}: there is no choice {quoted(held)}. Available: {', '.join(self.choices)}.")
-        return self.choices[held]
+        return chosen(self.label, self.choices, held)
 
     @property
     def pattern(self) -> str:
@@ -98,10 +99,8 @@ class Tick:
         Raises:
             Unfit: there is no such choice.
         """
-        for words in held:
-            if words not in self.choices:
-                raise Unfit(f"{self.label}: there is no choice {quoted(words)}. Available: {', '.join(self.choices)}.")
-        return f"[{', '.join([literal(entry) for words, entry in self.choices.items() if words in held])}]"
+        ticked = [chosen(self.label, self.choices, words) for words in held]
+        return f"[{', '.join([literal(entry) for entry in self.choices.values() if entry in ticked])}]"
 
     @property
     def pattern(self) -> str:
@@ -143,10 +142,7 @@ class Order:
         Raises:
             Unfit: there is no such choice.
         """
-        for words in held:
-            if words not in self.choices:
-                raise Unfit(f"{self.label}: there is no choice {quoted(words)}. Available: {', '.join(self.choices)}.")
-        return literal(" ".join([self.choices[words] for words in held]))
+        return literal(" ".join([chosen(self.label, self.choices, words) for words in held]))
 
     @property
     def pattern(self) -> str:
@@ -246,6 +242,25 @@ class Number:
         return code.replace(" / ", "/")
 
 
+def chosen(label: str, choices: Mapping[str, Entry], words: Any) -> Entry:
+    """Return what a choice stands for.
+
+    Args:
+        label: what the field asks for.
+        choices: what each choice stands for, by its words.
+        words: the words of the choice.
+
+    Raises:
+        Unfit: there is no such choice.
+
+    >>> chosen("Turns", {"first": 1, "last": 4}, "last")
+    4
+    """
+    if words not in choices:
+        raise Unfit(f"{label}: there is no choice {quoted(words)}. Available: {', '.join(choices)}.")
+    return choices[words]
+
+
 def literal(entry: str | int) -> str:
     """Return a text or a whole number as Python, a text in double quotes.
 
@@ -311,10 +326,11 @@ class Form:
         missing = self.open(given)
         if len(missing) == len(self.fields) or (missing and self.entire):
             return self.blank
-        source = self.template
-        for field in self.fields:
-            source = source.replace(f"{{{field.name}}}", "None" if field in missing else field.code(given[field.name]))
-        return source
+        codes = {
+            f"{{{field.name}}}": "None" if field in missing else field.code(given[field.name]) for field in self.fields
+        }
+        # all at once, so a typed text that looks like another place stays as it is
+        return re.sub("|".join(map(re.escape, codes)), lambda place: codes[place[0]], self.template)
 
     def is_blank(self, source: str) -> bool:
         """Return whether a cell holds no answer yet, whatever its comments.

@@ -6,18 +6,15 @@ from collections import Counter
 from functools import partial
 from typing import Final
 
-from workbench.core.registry import load
 from workbench.course.form import Form, Given, Number, Pick, Tick, built, table, value
-from workbench.course.lesson_02 import BIDS, DECKS, PLAYER, SEED
+from workbench.course.lesson_02 import BIDS, DECKS, decisions
 
 DOMINATED: Final = partial(Pick, choices={"neither": "[]", "C3": '["C3"]', "C7": '["C7"]', "both": '["C3", "C7"]'})
 
 
 def alternatives(given: Given) -> str:
     """Return how many steps of the game of exercise 2.1 had one legal action, two, and so on."""
-    match = load("northwood").match(seed=SEED)
-    match.play_out(PLAYER)
-    counted = Counter([len(match.at(step).legal()) for step in range(match.steps)])
+    counted = Counter(decisions())
     return "\n".join([f"{number} legal: {counted[number]} steps" for number in sorted(counted)])
 
 

@@ -49,7 +49,7 @@ def nastigans(bag, rng):
                     "one Nastigan": "nastigans < 1",
                 },
             ),
-            Pick("after", "A drawn token", {"stays out": "bag.remove(token)", "goes back into the bag": "bag = bag"}),
+            Pick("after", "A drawn token", {"stays out": "bag.remove(token)", "goes back into the bag": "pass"}),
             Pick(
                 "result",
                 "The result is the number of",

@@ -63,7 +63,7 @@ def testers(share, chance):
                 "Add testers until the chance is large enough. With `number` testers it is",
                 {
                     "share × number": "share * number",
-                    "share to the power of number": "1 - (1 - share**number)",
+                    "share to the power of number": "share**number",
                     "1 less share to the power of number": "1 - share**number",
                     "1 less (1 less share) to the power of number": "1 - (1 - share) ** number",
                 },

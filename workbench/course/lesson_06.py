@@ -83,17 +83,11 @@ def growth(answer: Any) -> Verdict:
     few = [(draw.randint(5, 20), draw.randint(0, 5)) for _ in range(FRESH)]
     cases = [*STOCKS, *some, *few]
     found = asked(answer, cases, lambda fish: is_number(fish, "a number of fish"))
-    bare = partial(course, resource_hog(), most=2 * SEA)  # the sea without its limit
-
-    def unlimited(stock: int, harvest: int) -> int:
-        return bare(stock, harvests=[harvest])[0]
-
-    def again(stock: int, harvest: int) -> int:
-        return max(1, after_season(stock, harvest))
+    unlimited = partial(after_season, most=2 * SEA)
 
     ideas = (
         Idea(unlimited, f"there is room for {SEA}.", 0.5),
-        Idea(again, "an empty sea stays empty (RH-FISHPOP-2).", 0.5),
+        Idea(lambda stock, harvest: max(1, after_season(stock, harvest)), "an empty sea stays empty (RH-FISHPOP-2).", 0.5),
         Idea(
             lambda stock, harvest: min(SEA, stock - harvest + unlimited(stock, harvest) - max(0, stock - harvest)),
             "you cannot take more fish than there are.",

@@ -13,23 +13,18 @@ from workbench.core.match import Match
 from workbench.core.registry import load
 from workbench.core.seating import Seating
 from workbench.course.exercise import (
-    NOTHING_YET,
     Exercise,
     Idea,
     Lesson,
-    Unfit,
     Verdict,
     asked,
     compared,
     fresh,
-    is_dictionary,
     is_number,
-    is_text,
     kept_from_notebooks,
-    partly,
     quote,
     right,
-    wrong,
+    words_judged,
 )
 
 QUESTIONS: Final = (
@@ -113,22 +108,8 @@ def due_kinds() -> dict[str, tuple[str, str]]:
 
 def questions(answer: Any) -> Verdict:
     """Judge 11.1: which questions to ask a tester, and what is wrong with the others."""
-    given = is_dictionary(answer, QUESTIONS, "the dictionary of the cell, with a word for each question")
-    words = {one: is_text(kind, "a text").lower() for one, kind in given.items() if kind is not None and kind is not ...}
-    if not words:
-        raise Unfit(NOTHING_YET)
-    for kind in words.values():
-        if kind not in KINDS:
-            return wrong(f"{quote(kind)} is not one of the words. Available: {', '.join(KINDS)}.")
-    due = due_kinds()
-    faults = [one for one in QUESTIONS if words.get(one) != due[one][0]]
-    if not faults:
-        return right("Ask about what happened. What to change is for you to find out.")
-    missing = [one for one in faults if one not in words]
-    if missing:
-        return wrong(f"“{missing[0]}” has no word yet.")
-    hint = f"Look again at “{faults[0]}”: {due[faults[0]][1]}."
-    return partly(0.5, hint) if len(faults) == 1 else wrong(hint)
+    praise = "Ask about what happened. What to change is for you to find out."
+    return words_judged(answer, QUESTIONS, KINDS, due_kinds, "question", praise)
 
 
 Sheets = list[dict[str, int]]

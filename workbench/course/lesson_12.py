@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -10,23 +9,18 @@ from typing import Any, Final
 
 from workbench.core.registry import load
 from workbench.course.exercise import (
-    NOTHING_YET,
     Exercise,
     Idea,
     Lesson,
-    Unfit,
     Verdict,
     asked,
     compared,
     fresh,
-    is_dictionary,
     is_number,
-    is_text,
     kept_from_notebooks,
-    partly,
     quote,
     right,
-    wrong,
+    words_judged,
 )
 
 LAYERS: Final = ("mechanic", "dynamic", "aesthetic")
@@ -101,32 +95,16 @@ def due_chances() -> dict[str, tuple[str, str]]:
     return dict(zip(MOMENTS, (before, after, before, after, before), strict=True))
 
 
-def sorted_out(answer: Any, due: Mapping[str, tuple[str, str]], known: tuple[str, ...], praise: str) -> Verdict:
-    """Judge a dictionary that gives each sentence one of a few words; one mistake costs half of the points."""
-    given = is_dictionary(answer, due, "the dictionary of the cell, with a word for each sentence")
-    words = {one: is_text(word, "a text").lower() for one, word in given.items() if word is not None and word is not ...}
-    if not words:
-        raise Unfit(NOTHING_YET)
-    for word in words.values():
-        if word not in known:
-            return wrong(f"{quote(word)} is not one of the words. Available: {', '.join(known)}.")
-    if missing := [one for one in due if one not in words]:
-        return wrong(f"“{missing[0]}” has no word yet.")
-    faults = [one for one in due if words[one] != due[one][0]]
-    if not faults:
-        return right(praise)
-    hint = f"Look again at “{faults[0]}”: {due[faults[0]][1]}."
-    return partly(0.5, hint) if len(faults) == 1 else wrong(hint)
-
-
 def layers(answer: Any) -> Verdict:
     """Judge 12.1: what is a mechanic, a dynamic or an aesthetic."""
-    return sorted_out(answer, due_layers(), LAYERS, "You can change only the mechanics; the other two follow from them.")
+    praise = "You can change only the mechanics; the other two follow from them."
+    return words_judged(answer, SENTENCES, LAYERS, due_layers, "sentence", praise)
 
 
 def chances(answer: Any) -> Verdict:
     """Judge 12.2: where chance comes before the choice, and where after it."""
-    return sorted_out(answer, due_chances(), CHANCES, "Input chance sets you a task; output chance tells you how it went.")
+    praise = "Input chance sets you a task; output chance tells you how it went."
+    return words_judged(answer, MOMENTS, CHANCES, due_chances, "sentence", praise)
 
 
 def tension(answer: Any) -> Verdict:

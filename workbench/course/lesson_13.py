@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from workbench.course.exercise import (
-    NOTHING_YET,
     Exercise,
     Idea,
     Lesson,
-    Unfit,
     Verdict,
     asked,
     compared,
     fresh,
-    is_dictionary,
     is_number,
-    is_text,
     kept_from_notebooks,
-    partly,
     quote,
     right,
-    wrong,
+    words_judged,
 )
 
 FAULTS: Final = ("who", "when", "vague", "clear")
@@ -56,22 +50,8 @@ def due_faults() -> dict[str, tuple[str, str]]:
 
 def left_out(answer: Any) -> Verdict:
     """Judge 13.1: what each draft of a clause leaves out."""
-    due: Mapping[str, tuple[str, str]] = due_faults()
-    given = is_dictionary(answer, DRAFTS, "the dictionary of the cell, with a word for each draft")
-    words = {one: is_text(word, "a text").lower() for one, word in given.items() if word is not None and word is not ...}
-    if not words:
-        raise Unfit(NOTHING_YET)
-    for word in words.values():
-        if word not in FAULTS:
-            return wrong(f"{quote(word)} is not one of the words. Available: {', '.join(FAULTS)}.")
-    if missing := [one for one in DRAFTS if one not in words]:
-        return wrong(f"“{missing[0]}” has no word yet.")
-    faults = [one for one in DRAFTS if words[one] != due[one][0]]
-    if not faults:
-        return right("Who, when, what: a stranger cannot ask you for the part that you left out.")
-    hint = f"Look again at “{faults[0]}”: {due[faults[0]][1]}"
-    hint += "" if hint.endswith("?") else "."
-    return partly(0.5, hint) if len(faults) == 1 else wrong(hint)
+    praise = "Who, when, what: a stranger cannot ask you for the part that you left out."
+    return words_judged(answer, DRAFTS, FAULTS, due_faults, "draft", praise)
 
 
 def understood_share(answer: Any) -> Verdict:
