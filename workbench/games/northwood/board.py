@@ -27,9 +27,9 @@ from workbench.core.pieces import (
     fit,
     frame,
     letters,
+    medal,
     outline,
     pack,
-    points,
     shadow,
 )
 from workbench.core.scene import Scene, Shape, Spot, circle, line, path, rect
@@ -197,7 +197,7 @@ def _fief(look: Look, fief: int) -> Spot:
     if status == FRIENDLY:
         shapes.append(frame(box.inside(4), "none", **EDGE))
     shapes.append(words(x + 11, y + 36, str(fief), 34, "start", **BOLD))
-    shapes += points(state.game.stars[fief], box.right - 22, y + 23, 16)
+    shapes += medal(state.game.stars[fief], box.right - 22, y + 23, 16)
     shapes += _ruler(state.rulers[fief], box)
     if status == FAILED:
         hatching = "".join([f"M{10 + 23 * n} 68L{16 + 23 * n} 46M{10 + 23 * n} 120L{16 + 23 * n} 98" for n in range(4)])
