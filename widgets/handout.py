@@ -11,12 +11,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from workbench.core.errors import SaveFileError, WorkbenchError
+from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.match import Match
-from workbench.core.outside import quoted, read_plain, tame_markdown
+from workbench.core.outside import quoted, tame_markdown
 from workbench.core.rulebook import Clause, Rulebook, Section
-from workbench.core.savefile import write_file
+from workbench.core.savefile import write_page
 from workbench.core.state import CHANCE, OVER
 
 Printable: TypeAlias = Game | Rulebook | Section | Clause | Match
@@ -65,9 +65,7 @@ def handout(
     'position.html'
     >>> folder.cleanup()
     """
-    path = Path(file)
-    write_file(path, page(thing, seat=seat, log=log, title=title), replace=_is_ours(path))
-    return path
+    return write_page(file, page(thing, seat=seat, log=log, title=title), OURS, "handout")
 
 
 def page(thing: Printable, *, seat: int | None = None, log: bool = True, title: str | None = None) -> str:
@@ -96,23 +94,6 @@ def page(thing: Printable, *, seat: int | None = None, log: bool = True, title: 
         f'content="width=device-width">\n<title>{heading}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{heading}</h1>\n'
         f"{body}\n</body>\n</html>\n"
     )
-
-
-def _is_ours(path: Path) -> bool:
-    """Return whether the file is an earlier handout; False if nothing is there.
-
-    Raises:
-        SaveFileError: the file is something else.
-    """
-    if not path.exists():
-        return False
-    try:
-        ours = OURS.encode() in read_plain(path)[:300]
-    except (WorkbenchError, OSError):
-        ours = False
-    if not ours:
-        raise SaveFileError(f"{quoted(path.name)} already exists and is not a handout: choose another name.")
-    return True
 
 
 def _words(markdown: str) -> str:

@@ -79,5 +79,7 @@ def test_the_command_writes_a_sheet_and_overwrites_nothing_else(
     assert capsys.readouterr().out == "Written to keydom.html.\n" * 2
     assert (tmp_path / "keydom.html").read_text(encoding="utf-8") == read_sheet("keydom").html()
     (tmp_path / "thesis.html").write_text("years of work", encoding="utf-8")
-    with pytest.raises(SaveFileError, match="is not a rules sheet"):
-        write_sheet(read_sheet("keydom"), "thesis.html")
+    (tmp_path / "folder.html").mkdir()
+    for name in ("thesis.html", "folder.html"):
+        with pytest.raises(SaveFileError, match="is not a rules sheet"):
+            write_sheet(read_sheet("keydom"), name)

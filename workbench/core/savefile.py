@@ -308,6 +308,41 @@ def write_file(path: str | PathLike[str], text: str, replace: bool = False) -> N
         raise SaveFileError(f"{name} cannot be written: its text contains an invalid character.") from None
 
 
+def write_page(path: str | PathLike[str], text: str, mark: str, kind: str) -> Path:
+    """Write a page that people print; it may replace an earlier page of its kind, but no other file.
+
+    Args:
+        path: where to write it.
+        text: the page.
+        mark: the comment near the beginning of every page of this kind.
+        kind: what such a page is, for the error: ``handout``.
+
+    Returns:
+        the path of the page.
+
+    Raises:
+        SaveFileError: the file cannot be written, or something else is there.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     for text in ("<!-- ours --> one", "<!-- ours --> two"):
+    ...         page = write_page(Path(folder, "page.html"), text, "<!-- ours -->", "handout")
+    ...     page.read_text()
+    '<!-- ours --> two'
+    """
+    page = Path(path)
+    older = page.exists()
+    if older:
+        try:
+            ours = mark.encode() in read_plain(page)[:300]
+        except (NotPlain, OSError):
+            ours = False
+        if not ours:
+            raise SaveFileError(f"{quoted(page.name)} already exists and is not a {kind}: choose another name.")
+    write_file(page, text, replace=older)
+    return page
+
+
 def file_name(path: str | PathLike[str]) -> str:
     """Return the name of a file, as messages quote it.
 

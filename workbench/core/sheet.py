@@ -20,19 +20,18 @@ from os import PathLike
 from pathlib import Path
 from typing import Final
 
-from workbench.core.errors import SaveFileError, WorkbenchError, nearest
-from workbench.core.outside import quoted, read_plain
+from workbench.core.errors import WorkbenchError, nearest
+from workbench.core.outside import quoted
 from workbench.core.registry import game_names, load
-from workbench.core.rulebook import Rulebook
-from workbench.core.savefile import write_file
+from workbench.core.rulebook import ID, Rulebook
+from workbench.core.savefile import write_page
 
 FILE: Final = "sheet.md"
 OURS: Final = "<!-- rules sheet of tabletop-workbench -->"
 NEEDED: Final = ("Components", "Set-up", "Turn order", "Scoring", "The end")
 """How some heading of every sheet begins."""
 
-_ID: Final = r"[A-Z]+-[A-Z]+-[1-9][0-9]*"
-_NAMED: Final = re.compile(rf"\s*\[({_ID}(?:,\s*{_ID})*)\]$")
+_NAMED: Final = re.compile(rf"\s*\[({ID.pattern}(?:,\s*{ID.pattern})*)\]$")
 _TABLE: Final = re.compile(r"^Table: ([a-z_]+) \(([^()]+)\)$")
 _BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
 _ITALIC: Final = re.compile(r"\*(.+?)\*")
@@ -264,14 +263,4 @@ def write_sheet(sheet: Sheet, file: str | PathLike[str]) -> Path:
     'keydom.html'
     >>> folder.cleanup()
     """
-    path = Path(file)
-    older = path.exists()
-    if older:
-        try:
-            ours = OURS.encode() in read_plain(path)[:300]
-        except (WorkbenchError, OSError):
-            ours = False
-        if not ours:
-            raise SaveFileError(f"{quoted(path.name)} already exists and is not a rules sheet: choose another name.")
-    write_file(path, sheet.html(), replace=older)
-    return path
+    return write_page(file, sheet.html(), OURS, "rules sheet")
