@@ -9,8 +9,11 @@ import pytest
 import workbench as wb
 from workbench.core.errors import SaveFileError
 from workbench.core.rulebook import Rulebook
-from workbench.core.sheet import NEEDED, SheetError, parse, read_sheet, write_sheet
+from workbench.core.sheet import SheetError, parse, read_sheet, write_sheet
 from workbench.terminal import main
+
+NEEDED = ("Components", "Set-up", "Turn order", "Scoring", "The end")
+"""Every sheet has a heading that begins with each of these."""
 
 BOOK = Rulebook.parse(
     "## Drawing\n- **XX-DRAW-1** *(source)* Draw one card.\n\n"

@@ -28,8 +28,6 @@ from workbench.core.savefile import write_page
 
 FILE: Final = "sheet.md"
 OURS: Final = "<!-- rules sheet of tabletop-workbench -->"
-NEEDED: Final = ("Components", "Set-up", "Turn order", "Scoring", "The end")
-"""How some heading of every sheet begins."""
 
 _NAMED: Final = re.compile(rf"\s*\[({ID.pattern}(?:,\s*{ID.pattern})*)\]$")
 _TABLE: Final = re.compile(r"^Table: ([a-z_]+) \(([^()]+)\)$")
