@@ -1,4 +1,4 @@
-"""The reference: every name that people import stands in it, with a docstring and an example."""
+"""The reference: it has every name that people import, with a docstring and an example."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_notebooks_import_only_what_stands_in_the_reference() -> None:
         for module, name in imported(notebook)
         if (module, name) not in public and f"{module}.{name}" not in modules and not module.startswith("workbench.course")
     }
-    assert sorted(missing) == [], "put it into docs/reference, or import it from where it stands there"
+    assert sorted(missing) == [], "put it into docs/reference, or import it from the module that is documented"
 
 
 def test_the_first_page_lists_what_the_workbench_offers() -> None:

@@ -37,7 +37,8 @@ def test_stars_come_from_the_fiefs_that_were_won() -> None:
     match = ended("northwood")
     won = {event.fields["fief"] for event in match.log if event.kind == "fief_won"}
     for fief, (name, (stars,)) in enumerate(parts(match)):
-        assert (name, stars) == (f"fief {fief}, won", match.game.stars[fief]) if fief in won else (f"fief {fief}, lost", 0)
+        expected = (f"fief {fief}, won", match.game.stars[fief]) if fief in won else (f"fief {fief}, lost", 0)
+        assert (name, stars) == expected
 
 
 class GiftsInTravel(Travel):

@@ -21,8 +21,8 @@ from workbench.core.pieces import (
     fit,
     hexagon,
     ink_on,
+    medal,
     meter,
-    points,
     steps,
     tag,
     wide,
@@ -99,11 +99,11 @@ def test_small_pieces():
 
 @pytest.mark.parametrize("number", [3, 57, 144])
 def test_points_fit_their_medal_and_can_be_read(number):
-    medal, said = points(number, 50, 40, 10)
+    ground, said = medal(number, 50, 40, 10)
     assert said.text == str(number)
     assert wide(said.text, float(said.attributes["font-size"]), True) <= 20
-    assert contrast(str(said.attributes["fill"]), str(medal.attributes["fill"])) >= 7
-    assert contrast(str(medal.attributes["stroke"]), str(medal.attributes["fill"])) >= 7, "its edge is seen on a dark ground"
+    assert contrast(str(said.attributes["fill"]), str(ground.attributes["fill"])) >= 7
+    assert contrast(str(ground.attributes["stroke"]), str(ground.attributes["fill"])) >= 7, "its edge is seen on a dark ground"
 
 
 def test_fields_of_a_map_have_corners():

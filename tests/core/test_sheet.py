@@ -9,8 +9,11 @@ import pytest
 import workbench as wb
 from workbench.core.errors import SaveFileError
 from workbench.core.rulebook import Rulebook
-from workbench.core.sheet import NEEDED, SheetError, parse, read_sheet, write_sheet
+from workbench.core.sheet import SheetError, parse, read_sheet, write_sheet
 from workbench.terminal import main
+
+NEEDED = ("Components", "Set-up", "Turn order", "Scoring", "The end")
+"""Every sheet has a heading that begins with each of these."""
 
 BOOK = Rulebook.parse(
     "## Drawing\n- **XX-DRAW-1** *(source)* Draw one card.\n\n"
@@ -79,5 +82,7 @@ def test_the_command_writes_a_sheet_and_overwrites_nothing_else(
     assert capsys.readouterr().out == "Written to keydom.html.\n" * 2
     assert (tmp_path / "keydom.html").read_text(encoding="utf-8") == read_sheet("keydom").html()
     (tmp_path / "thesis.html").write_text("years of work", encoding="utf-8")
-    with pytest.raises(SaveFileError, match="is not a rules sheet"):
-        write_sheet(read_sheet("keydom"), "thesis.html")
+    (tmp_path / "folder.html").mkdir()
+    for name in ("thesis.html", "folder.html"):
+        with pytest.raises(SaveFileError, match="is not a rules sheet"):
+            write_sheet(read_sheet("keydom"), name)

@@ -47,7 +47,7 @@ def test_words_can_be_read_on_the_ground(name: str, style: Style) -> None:
     assert contrast(str(style["fill"]), GROUNDS[name]) >= 4.5
 
 
-def test_soft_words_lie_on_paper_only() -> None:
+def test_soft_words_can_be_read_on_paper() -> None:
     assert contrast(str(SOFT["fill"]), PAPER) >= 4.5
     assert contrast(INK, PAPER) >= 7
 

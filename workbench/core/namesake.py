@@ -1,4 +1,4 @@
-"""Say so if Python would take another package called `widgets` for ours: the name is short, and others use it, too."""
+"""Warn if Python would import another package called `widgets` instead of ours: others use this short name, too."""
 
 from __future__ import annotations
 

@@ -39,6 +39,9 @@ EDGE: Final[Style] = {"stroke": INK, "stroke_width": 1.2}
 EMPTY: Final[Style] = {"fill": "none", "stroke": RULE, "stroke_width": 1.2, "stroke_dasharray": "4 3"}
 """A place where something could lie."""
 
+LEAST: Final = 11
+"""The least size of letters on a piece: smaller ones cannot be read on a small screen."""
+
 STAR: Final = "M0-7L2-2.200 7-2.200 3 1 4.400 6 0 3.100-4.400 6-3 1-7-2.200-2-2.200Z"
 TICK: Final = "M-6 0L-2 5L7-6"
 CROSS: Final = "M-5-5L5 5M5-5L-5 5"
@@ -228,7 +231,7 @@ def badge(letter: str, colour: str, x: float, y: float, radius: float) -> list[S
     return [ground, text(x, y + radius * 0.5, letter, radius * 1.4, font_weight=700, fill=ink_on(colour))]
 
 
-def tag(said: str, right: float, y: float, dark: bool = True, size: float = 11) -> list[Shape]:
+def tag(said: str, right: float, y: float, dark: bool = True, size: float = LEAST) -> list[Shape]:
     """Return a word or two in a small dark box, or a light one, that ends at a place."""
     width = wide(said, size, True) + 10
     edge: Style = {"fill": INK} if dark else {"fill": "none", "stroke": SOFT_INK, "stroke_width": 1}
@@ -288,7 +291,7 @@ def _medal() -> str:
 MEDAL: Final = _medal()
 
 
-def points(number: int, x: float, y: float, radius: float) -> list[Shape]:
+def medal(number: int, x: float, y: float, radius: float) -> list[Shape]:
     """Return what decides who wins as a number on a dark medal: points, stars, profit.
 
     Args:
@@ -297,7 +300,7 @@ def points(number: int, x: float, y: float, radius: float) -> list[Shape]:
         y: the middle of the medal.
         radius: from the middle to the edge.
 
-    >>> [shape.kind for shape in points(12, 0, 0, 10)]
+    >>> [shape.kind for shape in medal(12, 0, 0, 10)]
     ['path', 'text']
     """
     size = radius * (1.3 if len(str(number)) == 1 else 1.2 if len(str(number)) == 2 else 0.85)

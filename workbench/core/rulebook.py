@@ -46,15 +46,17 @@ RULING: Final = "RULING"
 HOUSE: Final = "HOUSE"
 LABELS: Final = ("Reading", "Default", "Option", "Serves", "Not in code", "Note")
 
+ID: Final = re.compile(r"[A-Z]+-[A-Z]+-[1-9][0-9]*")
+"""The ID of a clause."""
+
 _HEADING: Final = re.compile(r"^(#{1,6})\s+(.+?)\s*$")
 _ITEM: Final = re.compile(r"^-\s+\*\*[A-Z]+-[A-Z]+-")
-_CLAUSE: Final = re.compile(r"^- \*\*([A-Z]+-[A-Z]+-[1-9][0-9]*)\*\* \*\(([^)]*)\)\* (\S.*)$")
+_CLAUSE: Final = re.compile(rf"^- \*\*({ID.pattern})\*\* \*\(([^)]*)\)\* (\S.*)$")
 _NESTED: Final = re.compile(r"^\s+- (.*)$")
 _LABEL: Final = re.compile(r"^([A-Z][A-Za-z ]*):(?: (.*))?$")
 _READING: Final = re.compile(r"^(?:`([^`]+)` - )?(.+)$")
 _LEADING_VALUE: Final = re.compile(r"^`([^`]+)`")
 _OPTION: Final = re.compile(r"`([a-z][a-z0-9_]*)`")
-_ID: Final = re.compile(r"[A-Z]+-[A-Z]+-[1-9][0-9]*")
 _TABLE: Final = re.compile(r"^<!--\s*table:\s*([a-z][a-z0-9_]*)\s*-->$")
 _RULE: Final = re.compile(r"^:?-+:?$")
 _PIPE: Final = re.compile(r"(?<!\\)\|")
@@ -670,7 +672,7 @@ class _Parser:
             return ()
         names = tuple(part.strip() for part in value.split(","))
         for name in names:
-            if not _ID.fullmatch(name):
+            if not ID.fullmatch(name):
                 self.fail(number, f"{clause_id} serves {name!r}, which is not an ID; write IDs with commas between them.")
         return names
 

@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import groupby
 from os import PathLike
 from pathlib import Path
 from typing import Final
@@ -22,16 +23,13 @@ from typing import Final
 from workbench.core.errors import WorkbenchError, nearest
 from workbench.core.outside import quoted
 from workbench.core.registry import game_names, load
-from workbench.core.rulebook import Rulebook
+from workbench.core.rulebook import ID, Rulebook
 from workbench.core.webpage import write_page
 
 FILE: Final = "sheet.md"
 OURS: Final = "<!-- rules sheet of tabletop-workbench -->"
-NEEDED: Final = ("Components", "Set-up", "Turn order", "Scoring", "The end")
-"""How some heading of every sheet begins."""
 
-_ID: Final = r"[A-Z]+-[A-Z]+-[1-9][0-9]*"
-_NAMED: Final = re.compile(rf"\s*\[({_ID}(?:,\s*{_ID})*)\]$")
+_NAMED: Final = re.compile(rf"\s*\[({ID.pattern}(?:,\s*{ID.pattern})*)\]$")
 _TABLE: Final = re.compile(r"^Table: ([a-z_]+) \(([^()]+)\)$")
 _BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
 _ITALIC: Final = re.compile(r"\*(.+?)\*")
@@ -107,10 +105,9 @@ class Part:
     def html(self) -> str:
         """Return the part as HTML; neighbouring items form a list. A part with a wide table goes across both columns."""
         parts = [f"<h2>{escape(self.title)}</h2>"]
-        for block, before, after in zip(self.blocks, (None, *self.blocks), (*self.blocks[1:], None), strict=False):
-            opens = block.kind == "item" and (before is None or before.kind != "item")
-            closes = block.kind == "item" and (after is None or after.kind != "item")
-            parts.append(f"{'<ul>' if opens else ''}{block.html()}{'</ul>' if closes else ''}")
+        for kind, run in groupby(self.blocks, key=lambda block: block.kind):
+            blocks = "".join(block.html() for block in run)
+            parts.append(f"<ul>{blocks}</ul>" if kind == "item" else blocks)
         wide = any(len(row) > 3 for block in self.blocks for row in block.rows)
         return f'<section class="{"wide" if wide else "narrow"}">{"".join(parts)}</section>'
 

@@ -24,8 +24,8 @@ from workbench.core.pieces import (
     field,
     fit,
     frame,
+    medal,
     meter,
-    points,
     steps,
     tag,
 )
@@ -267,9 +267,9 @@ def _small_section(look: Look, seat: int, section: int, row: Box) -> list[Shape]
     else:
         shapes += draw_item(state.game, FIRST_GOOD + section, row.x + 9, row.down, 7)
     if work:
-        here, made = section_points(state, seat, section), next_yields(state, seat)[section]
+        points, made = section_points(state, seat, section), next_yields(state, seat)[section]
         style = QUIET if made in ("0", "?") else BOLD
-        shapes.append(fit(lead + 2, base, f"{here}→{made}", 36 if roomy else 28, 11, **style))
+        shapes.append(fit(lead + 2, base, f"{points}→{made}", 36 if roomy else 28, 11, **style))
         if roomy or state.pawns[seat] == section:
             shapes += _pawn_place(look, seat, section, row.x + (85 if roomy else 20), row.down + 1, 0.62)
     folks = row.cut(left=(96 if state.game.elder_pawns_on else 80) if roomy else 45 + pawn)
@@ -331,11 +331,11 @@ def _own_section(look: Look, section: int, box: Box) -> list[Spot]:
     shapes = [field(look, thing, box, TINTS[section], 8), words(box.x + 7, box.y + 16, said, 13, "start", **BOLD)]
     label = f"{said} on your mat: {folk_listed(folks) if sum(folks) else 'nobody'}"
     if work:
-        here, made = counted(section_points(state, seat, section), "point"), next_yields(state, seat)[section]
+        points, made = counted(section_points(state, seat, section), "point"), next_yields(state, seat)[section]
         style = QUIET if made in ("0", "?") else SEMI
-        shapes.append(fit(box.x + 7, box.y + 30, f"{here} → {made}", box.width - 12, 12, **style))
+        shapes.append(fit(box.x + 7, box.y + 30, f"{points} → {made}", box.width - 12, 12, **style))
         shapes += _pawn_place(look, seat, section, box.x + 62, box.y + 11, 0.72)
-        label += f", {here} for {made} {said}"
+        label += f", {points} for {made} {said}"
         if state.game.elder_pawns_on and state.pawns[seat] == section:
             label += ", with your Elder Pawn"
     label += "."
@@ -372,7 +372,7 @@ def _own_stash(look: Look, box: Box) -> list[Spot]:
         frame(Box(box.x + 2, box.y + 2, box.width - 4, 20), state.game.seat_colour(seat), 8, fill_opacity=0.35),
         words(box.x + 10, box.y + 17, "Behind your screen", 13, "start", **BOLD),
         words(box.x + 10, box.bottom - 20, when, 12, "start", **QUIET),
-        *points(sum(parts), box.right - 24, box.bottom - 17, 15),
+        *medal(sum(parts), box.right - 24, box.bottom - 17, 15),
         fit(box.x + 10, box.bottom - 6, "Goods {} + {}, Honor {} + {}".format(*parts), box.width - 60, 12, **PLAIN),
     ]
     label = f"Behind your screen: {items_listed(stash)}. {when}: {score_words(state, seat)}."

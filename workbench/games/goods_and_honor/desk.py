@@ -27,7 +27,7 @@ from workbench.core.pieces import (
     field,
     fit,
     frame,
-    points,
+    medal,
 )
 from workbench.core.scene import Shape, Spot, line, path
 from workbench.core.scene import text as words
@@ -442,9 +442,9 @@ def _score_rows(look: Look, box: Box) -> list[Spot]:
         for item, part in zip(here, Box(row.x + 146, row.y, 340, row.height).columns(len(here)), strict=True):
             shapes += draw_item(rules, item, part.x + 7, row.down, 7)
             shapes.append(fit(part.x + 16, row.down + 4.3, str(stash[item]), part.width - 17, 12, **PLAIN))
-        for (right, _), earned in zip(SCORE_COLUMNS[:-1], parts, strict=True):
-            shapes.append(words(right, row.down + 4.3, str(earned), 12.5, "end", **PLAIN))
-        shapes += points(sum(parts), SCORE_COLUMNS[-1][0] - 10, row.down, min(10.5, row.height / 2))
+        for (right, _), points in zip(SCORE_COLUMNS[:-1], parts, strict=True):
+            shapes.append(words(right, row.down + 4.3, str(points), 12.5, "end", **PLAIN))
+        shapes += medal(sum(parts), SCORE_COLUMNS[-1][0] - 10, row.down, min(10.5, row.height / 2))
         label = f"{ELDERS[seat]}: {'a win with ' if best else ''}{score_words(state, seat)}. The stash: {items_listed(stash)}."
         spots.append(Spot(f"score-{SEATS[seat]}", label, row, tuple(shapes)))
     return spots

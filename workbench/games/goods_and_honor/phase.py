@@ -166,7 +166,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
                 return Reason("GH-META-4", f"There is no player {SEATS[action - first]} in this game.")
         kind = rules.kind_of(action)
         if kind == "give" and rules.random_award:
-            return Reason("GH-RULING-19", "In this game a lot decides who gets the Folk.")
+            return Reason("GH-RULING-19", "In this game chance decides who gets the Folk.")
         if kind in self.tries:
             return None
         if kind == "keep" and rules.keep_timing_after_bids:

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from workbench.core.pieces import BOLD, CARD, EDGE, INK, SEMI, Style, badge, die, disc, fit, ink_on, letters, token
+from workbench.core.pieces import (
+    BOLD,
+    CARD,
+    EDGE,
+    INK,
+    LEAST,
+    SEMI,
+    Style,
+    badge,
+    die,
+    disc,
+    fit,
+    ink_on,
+    letters,
+    token,
+)
 from workbench.core.scene import Shape, circle, path, rect
 from workbench.core.scene import text as words
 from workbench.games.goods_and_honor.components import (
@@ -37,8 +52,6 @@ DEEP: Final = "#7A2E12"
 """The dark colour of the game."""
 TINTS: Final = ("#FBF4C8", "#E0F1E4", "#E9E7E3", "#DFEBF6", "#F4ECDF")
 """The grounds of the sections of a mat: Food, Wood, Rock, Guards and New."""
-LEAST: Final = 11
-"""The least size of letters on a piece."""
 
 TOKENS: Final = (
     "M0-11A11 11 0 1 1 0 11A11 11 0 1 1 0-11Z",

@@ -19,6 +19,7 @@ from workbench.games.keydom.components import (
     FIRST_CROP,
     FIRST_STORE,
     NONE,
+    STORE_CAPACITY,
 )
 from workbench.games.keydom.counters import ONE, from_on, held, in_words, total
 from workbench.games.keydom.phase import KeydomPhase, crops_to_name, no_such_tile
@@ -37,9 +38,6 @@ RAISES: Final = Kind("raises", "KD-RULING-10", "{seat:seat} raises the bid for {
 WITHDRAWS: Final = Kind(
     "withdraws", "KD-RULING-10", "{seat:seat} withdraws {plot:plot}: it goes into the bag, {counters:counters} to hand."
 )
-
-USUAL_CAPACITY: Final = 2
-"""How many tiles a store holds without the option `store_capacity` (KD-BID-6)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -142,12 +140,12 @@ class BidTile(KeydomPhase):
     def against_bidding(self, state: KeydomState, seat: i64) -> Reason:
         """Say why a seat that cannot take a tile cannot."""
         if self.room(state, seat) == NONE:
-            clause = "KD-BID-6" if state.game.store_capacity == USUAL_CAPACITY else "KD-RULING-7"
+            clause = "KD-BID-6" if state.game.store_capacity == STORE_CAPACITY else "KD-RULING-7"
             return Reason(clause, f"Your store is full: it holds {state.game.store_capacity}.")
         if state.gaps == state.game.all_gaps:
             return Reason("KD-BID-10", "The registry is empty.")
         few = f"A bid has at least {counted(int(state.game.min_bid), 'counter')}, and you hold fewer."
-        return Reason("KD-BID-10" if state.game.min_bid == 1 else "KD-RULING-8", few)
+        return Reason("KD-RULING-8" if "min_bid" in state.game.options.changed() else "KD-BID-10", few)
 
     def on_offer(self, state: KeydomState) -> tuple[int, ...]:
         """Return the actions that name the tiles of the registry."""
@@ -194,7 +192,7 @@ class BidTile(KeydomPhase):
         state.stamps[place] = stamp
         if state.listener is not None:
             clause = "KD-BID-3" if state.worker == NONE else "KD-POWER-4"
-            if place % game.store_capacity >= USUAL_CAPACITY:
+            if place % game.store_capacity >= STORE_CAPACITY:
                 clause = "KD-RULING-7"
             state.tell(STORES, seat, plot=int(plot), slot=int(slot), clause=clause)
         state.actor = seat
@@ -267,7 +265,7 @@ class BidCrop(KeydomPhase):
         """Refuse to stop too early, or a counter that is not in hand, too many, or out of order."""
         hand, fewest = state.hands[state.to_move], self.fewest(state)
         if action == DONE:
-            clause = "KD-BID-4" if state.game.min_bid == 1 else "KD-RULING-8"
+            clause = "KD-RULING-8" if "min_bid" in state.game.options.changed() else "KD-BID-4"
             return Reason(clause, f"A bid has at least {counted(int(fewest), 'counter')}.") if state.step < fewest else None
         crop = action - FIRST_CROP
         if state.game.max_bid and total(state.bids[state.place]) >= state.game.max_bid:

@@ -39,8 +39,8 @@ from workbench.core.pieces import (
     fit,
     frame,
     letters,
+    medal,
     outline,
-    points,
 )
 from workbench.core.scene import VIEW_HEIGHT, Scene, Shape, Spot, circle, path, rect
 from workbench.core.scene import text as words
@@ -488,7 +488,7 @@ def _points(look: Look, report: ScoreReport) -> Spot:
     shapes = (
         frame(box, FIELD, 7),
         fit(box.x + 8, box.y + 17, SEATS[look.seat], room, 12.5, **BOLD),
-        *points(report.total, box.right - 24, box.down, 18),
+        *medal(report.total, box.right - 24, box.down, 18),
         fit(box.x + 8, box.y + 34, f"groups {sizes}: {report.fields}", room, 11.5, least=0.95, **PLAIN),
         fit(box.x + 8, box.y + 50, lines[-1], room, 11.5, least=0.95, **PLAIN),
     )

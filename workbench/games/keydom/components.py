@@ -142,6 +142,10 @@ PAIRS: Final = (
 )
 
 # What a player has done in a turn, as a mask: the actions (a) to (d) of KD-TURN-2.
+ACTIONS_PER_TURN: Final = 2
+"""How many actions a turn has, unless the option of that name changes it (KD-TURN-2)."""
+STORE_CAPACITY: Final = 2
+"""How many tiles a store holds, unless the option of that name changes it (KD-BID-6)."""
 HARVESTED: Final = 1
 WORKED: Final = 2
 PLACED: Final = 4

@@ -7,6 +7,7 @@ from typing import Final
 
 from workbench.core.options import Allowed, Choice, Option, Whole
 from workbench.core.outside import quoted, whole_number
+from workbench.games.keydom.components import ACTIONS_PER_TURN, STORE_CAPACITY
 from workbench.games.keydom.country import MAPS
 
 NO_YES: Final = Choice(("no", "yes"))
@@ -87,7 +88,7 @@ OPTIONS: Final = (
         "KD-RULING-5",
     ),
     # the turn
-    Option("actions_per_turn", 2, Whole(1, 4), "How many different actions a turn may have.", "KD-RULING-6"),
+    Option("actions_per_turn", ACTIONS_PER_TURN, Whole(1, 4), "How many different actions a turn may have.", "KD-RULING-6"),
     Option(
         "c_after_d",
         "forbidden",
@@ -98,7 +99,7 @@ OPTIONS: Final = (
     Option("bid_tiles", 2, Whole(1, 4), "How many tiles one action (d) may bid for.", "KD-BID-2"),
     Option("place_tiles", 2, Whole(1, 4), "How many tiles one action (c) may place.", "KD-MATCH-9"),
     # bids and sales
-    Option("store_capacity", 2, Whole(1, 4), "How many tiles a store holds.", "KD-RULING-7"),
+    Option("store_capacity", STORE_CAPACITY, Whole(1, 4), "How many tiles a store holds.", "KD-RULING-7"),
     Option("min_bid", 1, Whole(0, 2), "The fewest counters of a bid.", "KD-RULING-8"),
     Option("max_bid", UNLIMITED, Choice((UNLIMITED, "3")), "The most counters of a bid.", "KD-RULING-9"),
     Option(

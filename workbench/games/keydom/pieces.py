@@ -11,6 +11,7 @@ from workbench.core.pieces import (
     CARD,
     EDGE,
     INK,
+    LEAST,
     RULE,
     SEMI,
     SOFT,
@@ -119,7 +120,8 @@ def sides(country: Country) -> tuple[tuple[int, ...], ...]:
 def crop_disc(crop: int, x: float, y: float, radius: float) -> list[Shape]:
     """Draw a crop counter: a disc with two letters."""
     colour = CROP_COLOURS[crop]
-    return [circle(x, y, radius, fill=colour, **EDGE), letters(x, y, CROP_CODES[crop], max(11, radius * 0.95), ink_on(colour))]
+    code = letters(x, y, CROP_CODES[crop], max(LEAST, radius * 0.95), ink_on(colour))
+    return [circle(x, y, radius, fill=colour, **EDGE), code]
 
 
 def counter_chips(counters: tuple[int, ...], box: Box, rows: int = 1) -> list[Shape]:
@@ -131,7 +133,7 @@ def counter_chips(counters: tuple[int, ...], box: Box, rows: int = 1) -> list[Sh
     for crop, place in zip(kinds, places, strict=False):
         said = f"{CROP_CODES[crop]}{counters[crop]}"
         shapes.append(frame(place, CROP_COLOURS[crop], 4, stroke=INK, stroke_width=0.8))
-        shapes.append(fit(place.across, place.down + 3.9, said, place.width - 1, 11, "middle", least=0.5, **BOLD))
+        shapes.append(fit(place.across, place.down + 3.9, said, place.width - 1, LEAST, "middle", least=0.5, **BOLD))
     return shapes
 
 
@@ -177,7 +179,7 @@ def crop_mark(land: Land, plot: int, crop: int, field: bool, fresh: bool) -> lis
     x, y = land.at(plot)
     code = CROP_CODES[crop]
     if not field:
-        return [words(x, y + 22, code, 11, **SOFT)] if land.large else []
+        return [words(x, y + 22, code, LEAST, **SOFT)] if land.large else []
     size = 11.0 if land.large else 0.62 * land.radius
     if fresh:
         disc = circle(x, y, 0.98 * size, fill=CARD, stroke=INK, stroke_width=0.1 * size)
@@ -193,7 +195,7 @@ def worker_disc(worker: int, x: float, y: float, radius: float, may: bool = Fals
         shape = frame(around(x, y, radius), SOFT_INK, 3, **edge)
     else:
         shape = circle(x, y, radius, fill=SOFT_INK, **edge)
-    return [shape, letters(x, y, str(tile.number), max(11, radius * 1.15), CARD)]
+    return [shape, letters(x, y, str(tile.number), max(LEAST, radius * 1.15), CARD)]
 
 
 def tile_card(box: Box, name: str, crop: int, change: int, ground: str, **edge: str | float) -> list[Shape]:
@@ -207,7 +209,7 @@ def tile_card(box: Box, name: str, crop: int, change: int, ground: str, **edge: 
     if crop != NONE:
         chip = Box(box.right - 27 if narrow else box.x + 29, box.y + high - 7.5, 24, 15)
         shapes.append(frame(chip, CROP_COLOURS[crop], 7.5, **EDGE))
-        shapes.append(letters(chip.across, chip.down, CROP_CODES[crop], 11))
+        shapes.append(letters(chip.across, chip.down, CROP_CODES[crop], LEAST))
     if not narrow:
         shapes.append(fit(box.right - 6, box.y + high + 4.5, f"{change:+d}", 24, 12, "end", **SEMI))
     return shapes

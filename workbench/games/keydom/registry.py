@@ -242,7 +242,7 @@ class FirstRegistry(Refill):
         game = state.game
         state.bag_events = game.events_in_bag[:]
         if state.listener is not None:
-            clause = "KD-SETUP-8" if game.options["events_in_bag"] == "auto" else "KD-RULING-38"
+            clause = "KD-RULING-38" if "events_in_bag" in game.options.changed() else "KD-SETUP-8"
             state.tell(EVENTS_ENTER, number=sum(game.events_in_bag), clause=clause)
         game.end_of_turn.begin_turn(state, state.start)
 

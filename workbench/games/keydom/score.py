@@ -200,9 +200,10 @@ class Score(KeydomPhase):
                 points=fields + workers + crops[seat],
                 clause="KD-SCORE-4" if usual else "KD-RULING-43",
             )
-            alone = self.in_numbers(state.game.country.groups(state.fields[seat]))
-            if state.game.workers_connect and alone != sizes:
-                state.tell(CONNECTED, seat, sizes=alone)
+            if state.game.workers_connect:
+                alone = self.in_numbers(state.game.country.groups(state.fields[seat]))
+                if alone != sizes:
+                    state.tell(CONNECTED, seat, sizes=alone)
         self.tell_majorities(state)
         best = self.winners(state)
         points = self.points(state)

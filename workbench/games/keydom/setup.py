@@ -71,7 +71,7 @@ class DealCrops(Setup):
         """Deal the crops; if the pattern fixes them, there is nothing to deal."""
         if state.listener is not None:
             state.tell(TABLE_SET, seats=tuple(range(state.game.players)))
-            if state.game.options["map"] == "rect7x8":
+            if "map" in state.game.options.changed():
                 state.tell(OTHER_BOARD)
             state.tell(TOWN_SET)
             state.tell(ALL_EMPTY)

@@ -11,6 +11,7 @@ from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.state import FURTHEST
 from workbench.games.keydom.components import (
+    ACTIONS_PER_TURN,
     BID,
     BID_MADE,
     BIDDING,
@@ -57,12 +58,6 @@ MENUS: Final = tuple(
     ]
 )
 """The legal actions, by what is possible besides ending the turn."""
-USUAL_ACTIONS: Final = 2
-"""How many actions a turn has without the option `actions_per_turn` (KD-TURN-2)."""
-USUAL_STALL: Final = 3
-"""After how many rounds the game stalls without the option `stall_rounds` (KD-END-8)."""
-USUAL_ROUNDS: Final = 200
-"""After how many rounds the game ends without the option `max_rounds` (KD-END-10)."""
 ACTIONS_IN: Final = tuple([mask.bit_count() for mask in range(16)])
 """How many actions a player has taken, by what the player has done in the turn."""
 PART: Final = {HARVEST: HARVESTED, PLAY: WORKED, REMOVE: WORKED, PLACE: PLACED, BID: BID_MADE}
@@ -186,7 +181,7 @@ class Turn(KeydomPhase):
 
     def let_by(self, state: KeydomState, action: int) -> str:
         """Return the clause whose option lets an action come third, or lets (c) follow (d); empty if none is needed."""
-        if action != END and ACTIONS_IN[state.done] >= USUAL_ACTIONS:
+        if action != END and ACTIONS_IN[state.done] >= ACTIONS_PER_TURN:
             return "KD-RULING-6"
         return "KD-TURN-3" if action == PLACE and state.done & BID_MADE else ""
 
@@ -276,8 +271,8 @@ class EndOfTurn(KeydomPhase):
             game = state.game
             if state.quiet >= game.stall_rounds_in_turns and state.left < 0 and game.stall != "off":
                 if state.listener is not None:
-                    usual = game.options["stall_rounds"] == USUAL_STALL
-                    state.tell(STALLS, turns=int(state.quiet), clause="KD-END-8" if usual else "KD-RULING-48")
+                    clause = "KD-RULING-48" if "stall_rounds" in game.options.changed() else "KD-END-8"
+                    state.tell(STALLS, turns=int(state.quiet), clause=clause)
                 state.quiet = 0
                 if game.stall == "end":
                     if state.listener is not None:
@@ -314,8 +309,8 @@ class EndOfTurn(KeydomPhase):
             return
         if game.max_rounds_in_turns and state.turn >= game.max_rounds_in_turns:
             if state.listener is not None:
-                rounds = game.options["max_rounds"]
-                state.tell(ROUNDS_OVER, rounds=rounds, clause="KD-END-10" if rounds == USUAL_ROUNDS else "KD-RULING-60")
+                clause = "KD-RULING-60" if "max_rounds" in game.options.changed() else "KD-END-10"
+                state.tell(ROUNDS_OVER, rounds=game.options["max_rounds"], clause=clause)
             state.enter(game.score)
             return
         if state.left > 0:

@@ -69,8 +69,10 @@ def country(state: KeydomState, seat: int, marks: str = "crops") -> Walk:
             shown = worker
         elif data["tile"]:
             shown = code
+        elif others:
+            shown = data["owner"]
         else:
-            shown = data["owner"] if others else mark_of(marks, changes[plot].change, data["beside"])
+            shown = mark_of(marks, changes[plot].change, data["beside"])
         colours = CROP_COLOURS if data["tile"] else PALE
         colour = "#FFFFFF" if crop == NONE else colours[crop]
         says = f"{plot}: your field." if data["tile"] else str(changes[plot])

@@ -28,9 +28,9 @@ from workbench.core.pieces import (
     field,
     fit,
     frame,
+    medal,
     outline,
     pack,
-    points,
     steps,
     tag,
 )
@@ -326,7 +326,7 @@ def _seat_words(look: Look, seat: int) -> str:
 def _profit(look: Look, seat: int, box: Box) -> Spot:
     """Draw a player's profit on the way to the target."""
     profit, target, thing = look.state.profit[seat], look.state.game.target, f"profit-{SEATS[seat]}"
-    shapes = [field(look, thing, box.inside(1.2), CARD, 5), *points(profit, box.right - 16, box.down, 9)]
+    shapes = [field(look, thing, box.inside(1.2), CARD, 5), *medal(profit, box.right - 16, box.down, 9)]
     label = f"{look.state.game.seat_name(seat)} has {profit} profit; the target is {target}."
     return Spot(thing, label, box, tuple(shapes))
 

@@ -26,7 +26,7 @@ from workbench.core.pieces import (
     field,
     fit,
     frame,
-    points,
+    medal,
     wide,
 )
 from workbench.core.scene import Shape, Spot, path, rect
@@ -189,7 +189,7 @@ def _item_symbol(look: Look, item: int, seat: int, x: float, y: float) -> list[S
         if begin <= item < begin + RESOURCES:
             return draw_resource(item - begin, x, y, 0.65)
     if item in (GIVE_PROFIT, WANT_PROFIT):
-        return points(1, x, y, 7.5)
+        return medal(1, x, y, 7.5)
     if item >= first.give_claim:
         gone = (item - first.give_claim) // rules.board.spots in (1, 3)
         return mark(rules, NONE if gone else seat, x, y, 5.5)
@@ -287,7 +287,7 @@ def _bank(look: Look, desk: Box) -> list[Spot]:
     cost.append(fit(desk.x + 160, desk.y + 79, rates, 230, 12, **SOFT))
     for place, what in enumerate(("resource", "card")):
         y = prices.y + 27 + 22 * place
-        cost += [*points(rules.bank_price, prices.x + 10, y, 9), fit(prices.x + 24, y + 4.5, what, 80, 12.5, **PLAIN)]
+        cost += [*medal(rules.bank_price, prices.x + 10, y, 9), fit(prices.x + 24, y + 4.5, what, 80, 12.5, **PLAIN)]
     said = f"The bank wants {rules.bank_price} profit for a resource of the supply, and as much for a card."
     spots.append(Spot("bank-prices", said, prices.cut(left=-2), tuple(cost)))
     return spots + buttons(look, ("bank:done",), [Box(desk.x, desk.y + 60, 150, 29)])

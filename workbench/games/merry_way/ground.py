@@ -20,8 +20,8 @@ from workbench.core.pieces import (
     disc,
     fit,
     frame,
+    medal,
     outline,
-    points,
     wide,
 )
 from workbench.core.scene import Shape, Spot, line, path, rect
@@ -315,7 +315,7 @@ def clearing(look: Look, ground: Ground, spot: int, visits: list[tuple[Trip, str
     if box.width < 34 and box.height <= 31:  # three signs do not fit: the label says what the card pays
         at = (box.x + 0.27 * box.width, down, 6.5), at[1], (box.right - 0.22 * box.width, down, 6.0)
     else:
-        shapes += points(rules.cards.profit[card], *at[1])
+        shapes += medal(rules.cards.profit[card], *at[1])
     shapes += draw_symbols(symbols, *at[0])
     shapes += mark(rules, owner, *at[2])
     claim = "without a claim marker" if owner == NONE else f"with the claim marker of {rules.seat_name(owner)}"

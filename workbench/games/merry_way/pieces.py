@@ -10,6 +10,7 @@ from workbench.core.pieces import (
     CARD,
     EDGE,
     INK,
+    LEAST,
     PAPER,
     PLAIN,
     RULE,
@@ -23,7 +24,7 @@ from workbench.core.pieces import (
     frame,
     ink_on,
     letters,
-    points,
+    medal,
     tag,
     token,
 )
@@ -113,14 +114,14 @@ def draw_traveller(traveller: int, kind: int, x: float, y: float, scale: float) 
         shapes.append(path(HELMET, x, y, scale, fill=SOFT_INK, **edge))
         shapes.append(path(SPEAR, x, y, scale, fill=PAPER, stroke=INK, stroke_width=1.3))
     letter: Style = {"font_weight": 700, "fill": ink_on(TRAVELLER_COLOURS[traveller])}
-    size = max(11, 11 * scale)
+    size = max(LEAST, 11 * scale)
     return [*shapes, words(x, y + 6.7 * scale + 0.36 * size, MERCHANTS[traveller][0], size, "middle", **letter)]
 
 
 def draw_passing(traveller: int, x: float, y: float, stops: bool) -> list[Shape]:
     """Draw the letter of a traveller that passes: on a disc of its colour if something happens there, else on paper."""
     fill = TRAVELLER_COLOURS[traveller] if stops else PAPER
-    return [circle(x, y, 6.5, fill=fill, **EDGE), letters(x, y, MERCHANTS[traveller][0], 11, ink_on(fill))]
+    return [circle(x, y, 6.5, fill=fill, **EDGE), letters(x, y, MERCHANTS[traveller][0], LEAST, ink_on(fill))]
 
 
 # -- tokens and symbols ------------------------------------------------------------------------------------------------
@@ -260,7 +261,7 @@ def draw_scheme(rules: MerryWay, card: int, box: Box) -> list[Shape]:
     shapes.append(fit(x + 23, y + 15, rules.cards.scheme_codes[card], width - 42, 11.5, **BOLD))
     step = min(23.0, (width - 4) / 3)
     if card < rules.cards.normal:
-        shapes += points(rules.cards.profit[card], box.right - 11, y + 11, 9)
+        shapes += medal(rules.cards.profit[card], box.right - 11, y + 11, 9)
         return [*shapes, *draw_price(cost, x + 4, y + 25.5, step, min(0.62, step / 33))]
     paid = [kind for kind in range(RESOURCES) if cost[kind]]
     if len(paid) > 1:

@@ -622,16 +622,15 @@ class Travel(MerryWayPhase):
             side: the side chosen for it at a tie, or `NOBODY`.
         """
         found: dict[int, str] = {}
-        changed = sight.rules.readings
+        readings, board = sight.rules.readings, (state.cards, state.claims, state.roadblock)
         for option, ruling in READINGS.items():
             usual = TRAVEL_CHOICES[option][0]
-            if changed[option] == usual:
+            if readings[option] == usual:
                 continue
-            rules, board = TravelRules(**{**changed, option: usual}), (state.cards, state.claims, state.roadblock)
-            seen = Sight(sight.road, state.game.cards, *board, rules)
+            seen = Sight(sight.road, state.game.cards, *board, TravelRules(**{**readings, option: usual}))
             places, falls, _, _ = self.trip(seen, self.follies(state, state.traveller), state.place, state.stage, side)
             others = legs_of(places, falls)
-            parted = [number for number, leg in enumerate(legs) if others[number : number + 1] != [leg]]
+            parted = [number for number, leg in enumerate(legs) if number >= len(others) or leg != others[number]]
             if parted:
                 found.setdefault(parted[0], ruling)
         return found

@@ -27,9 +27,9 @@ from workbench.core.pieces import (
     fit,
     frame,
     letters,
+    medal,
     outline,
     pack,
-    points,
     shadow,
 )
 from workbench.core.scene import Scene, Shape, Spot, circle, line, path, rect
@@ -191,13 +191,13 @@ def _fief(look: Look, fief: int) -> Spot:
             frame(box.inside(-4), "none", 13, stroke=CREAM, stroke_width=2),
             frame(Box(middle - 56, FIEF.y - 27, 112, 22), CREAM, 6),
             path("M-10 0H10L0 8Z", middle, FIEF.y - 6, fill=CREAM),
-            words(middle, FIEF.y - 9.500, "VISITING", LABEL, **BOLD),
+            words(middle, FIEF.y - 9.5, "VISITING", LABEL, **BOLD),
         ]
     shapes += _raised(box, may, ASIDE if status == FAILED else CREAM, 10, stroke_width=3 if current else 1.2)
     if status == FRIENDLY:
         shapes.append(frame(box.inside(4), "none", **EDGE))
     shapes.append(words(x + 11, y + 36, str(fief), 34, "start", **BOLD))
-    shapes += points(state.game.stars[fief], box.right - 22, y + 23, 16)
+    shapes += medal(state.game.stars[fief], box.right - 22, y + 23, 16)
     shapes += _ruler(state.rulers[fief], box)
     if status == FAILED:
         hatching = "".join([f"M{10 + 23 * n} 68L{16 + 23 * n} 46M{10 + 23 * n} 120L{16 + 23 * n} 98" for n in range(4)])
@@ -240,7 +240,7 @@ def _status(state: NorthwoodState, fief: int, box: Box) -> list[Shape]:
     if fief == state.fief:
         said = f"trump {SUITS[_trump(state)]}" if _trump(state) >= 0 else "visiting"
         band = Box(box.x + 8, y - 13, box.width - 16, 24)
-        return [frame(band, INK, 12), words(box.across, y + 5.500, said, LABEL, font_weight=700, fill=CREAM)]
+        return [frame(band, INK, 12), words(box.across, y + 5.5, said, LABEL, font_weight=700, fill=CREAM)]
     sign = circle(x, y, 6, fill="none", stroke=INK, stroke_width=1.5)
     if status in (FRIENDLY, FAILED):
         sign = path(TICK if status == FRIENDLY else CROSS, x, y, fill="none", stroke=INK, stroke_width=3)
@@ -395,7 +395,7 @@ def _hand(look: Look) -> list[Spot]:
         said = "picked" if state.pending & BIT[card] else "trump" if trump else ""
         if said and roomy:
             shapes.append(rect(box.x + 2, box.bottom - 19, box.width - 4, 17, rx=5, fill=INK))
-            shapes.append(words(box.across, box.bottom - 5.500, said, LABEL, font_weight=700, fill=CREAM))
+            shapes.append(words(box.across, box.bottom - 5.5, said, LABEL, font_weight=700, fill=CREAM))
         label = f"{card_words(card)}, in your hand{', trump' if trump else ''}."
         spots.append(Spot(name, label, box, tuple(shapes)))
     return spots

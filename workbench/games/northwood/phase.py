@@ -87,7 +87,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
 
         Args:
             state: the position.
-            clause: the clause by which it ends at this moment.
+            clause: the clause by which it ends at this moment; with `instant` NW-RULING-2 instead of NW-ENDVISIT-1.
         """
         if state.listener is not None:
             if state.game.visit_end_check_instant and clause == "NW-ENDVISIT-1":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from workbench.core.pieces import BOLD, EDGE, INK, fit, ink_on, letters
+from workbench.core.pieces import BOLD, EDGE, INK, LEAST, fit, ink_on, letters
 from workbench.core.scene import Shape, circle, path, rect, text
 from workbench.games.resource_hog.components import FOOD, GOODS, SALT
 
@@ -26,8 +26,6 @@ WAVES: Final = "#8DBEDC"
 BEACH: Final = "#F3DFA9"
 DEEP: Final = "#0B4660"
 """The dark colour of the game."""
-LEAST: Final = 11
-"""The least size of letters on a piece."""
 LAKE: Final = "#D3E8F5"
 LAND: Final = "#F7F2E4"
 ROAD: Final = "#8A5A2B"

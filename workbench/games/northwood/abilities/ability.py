@@ -241,10 +241,9 @@ class Ability(NorthwoodPhase):
         rules = state.game
         kind = rules.kind_of(action)
         if kind in [rules.kind_of(choice) for choice in self.choices(state)]:
-            if action < FIRST_FIEF and not holds(state.hand, action):
-                absent = Reason(self.says_so(state), f"The {card_words(action)} is not in your hand.")
-                return self.not_in_the_game(state, action) or absent
-            return self.not_in_the_game(state, action) or Reason(self.says_so(state), self.refusal(state, action))
+            absent = action < FIRST_FIEF and not holds(state.hand, action)
+            said = f"The {card_words(action)} is not in your hand." if absent else self.refusal(state, action)
+            return self.not_in_the_game(state, action) or Reason(self.says_so(state), said)
         other = super().reason(state, action) if action >= FIRST_FIEF else None
         if other is not None:
             return other
