@@ -21,7 +21,7 @@ CACHED: Final = "_lru_cache_wrapper"
 
 
 class Part(NamedTuple):
-    """A function, method or class: the object, and what tells it from another one."""
+    """A function, method or class: the object, and what distinguishes it from others."""
 
     value: Any
     mark: CodeType | str

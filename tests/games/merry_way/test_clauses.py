@@ -124,7 +124,7 @@ REFUSALS: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ("MW-WORK-3", {}, BUILD, "take:plots", "with a digit, in the Work phase"),
     ("MW-BUILD-3", {}, BUILD, "place:N:L1.4", "after you have played a normal scheme card"),
     ("MW-BUILD-11", {}, BUILD, "block:N:M0-M1", "after you have decided to build a roadblock"),
-    ("MW-HOUSE-8", {}, BUILD, "flip:1", "with False Papers only"),
+    ("MW-HOUSE-8", {}, BUILD, "flip:1", "only with False Papers"),
     ("MW-HOUSE-10", {}, BUILD, "strip:N:L1.4", "Without The Sheriff's Ear you cannot"),
     ("MW-HOUSE-10", {}, {**BUILD, "hands": {"A": "SP5"}, "resources": {"A": "1/5/5"}}, "special:SP5", "SP5 costs 2 plots"),
     ("MW-BANK-1", {"trade_mode": "none"}, PINK, "buy:plots", "The bank opens when the Work phase is over."),

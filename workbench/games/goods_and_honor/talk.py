@@ -48,7 +48,7 @@ class Talking(GoodsPhase):
         return False
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
-        """Return silence, and any item of the game."""
+        """Return what may be said: nothing, or any item of the game."""
         return state.game.statements
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:

@@ -159,7 +159,7 @@ OPTIONS: Final = (
         "worker_over",
         "lower",
         Choice(("lower", "any", "never")),
-        "Which own worker a worker may be played upon.",
+        "Which of your own workers another worker may be played on.",
         "KD-RULING-26",
     ),
     Option(

@@ -204,7 +204,7 @@ class Bailiff(Step):
         return tuple(found)
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
-        """Refuse an own tile, too much lacking, a type that must be paid, or a thing whose turn it is not."""
+        """Refuse the player's own tile, a price that cannot be paid, a type that must be paid, or what is not asked for now."""
         seat, pays = state.to_move, FIRST_CROP <= action < FIRST_PAIR
         if pays != (state.place != NONE):
             return Reason("KD-POWER-7", "First name the tile." if pays else "You have named the tile: now pay for it.")

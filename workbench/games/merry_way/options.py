@@ -142,7 +142,7 @@ OPTIONS: Final = (
     reading("stuck_folly", "strict skip",
             "Whether a folly without a trap ahead ends the search or is passed over.", "MW-RULING-29"),
     reading("mixed", "left guard peasant",
-            "What a traveller between a Peasant card and a Guard card is.", "MW-RULING-30"),
+            "What a traveller between a Peasant card and a Guard card counts as.", "MW-RULING-30"),
     reading("peasant_debt", "no yes", "Whether Peasants may push an owner's profit below zero.", "MW-RULING-31"),
     reading("home", "main_first direct",
             "Whether a traveller who is done goes to the main trail first or straight to the town.", "MW-RULING-33"),

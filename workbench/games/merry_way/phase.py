@@ -283,7 +283,7 @@ ELSEWHERE: Final = {
     "place": ("MW-BUILD-3", "You choose a spot after you have played a normal scheme card in the Build phase."),
     "block": ("MW-BUILD-11", "You choose a way after you have decided to build a roadblock in the Build phase."),
     "discard": ("MW-RULING-19", "You discard a scheme card only for a roadblock."),
-    "flip": ("MW-HOUSE-8", "You turn over a folly card with False Papers only."),
+    "flip": ("MW-HOUSE-8", "You turn over a folly card only with False Papers."),
     "swapfolly": ("MW-HOUSE-9", "You exchange two folly cards with Changed Company only."),
     "strip": ("MW-HOUSE-10", "Without The Sheriff's Ear you cannot take off another player's claim marker."),
     "filch": ("MW-HOUSE-11", "You take a resource from another player with Light Fingers only."),

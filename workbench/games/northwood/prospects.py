@@ -26,7 +26,7 @@ MOST_HELPERS: Final = 4
 
 
 class Prospects:
-    """The chance to win the game from between two visits on.
+    """The chance to win the game, seen from between two visits.
 
     The chance is worked out backwards over all sets of friendly and failed fiefs, and over how many friendly rulers can still
     be brought in: each fief that is won adds a ruler, each visit may spend some. The phases in force say which fiefs may be

@@ -173,7 +173,7 @@ class Build(HogPhase):
                 state.tell(NOT_BUILT, int(seat), area=area, building=code // TOKEN_STEP, clause=clause)
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Return what the owner can pay for and, with the option, building no more."""
+        """Return what the owner can pay for and, if the option allows it, to stop building."""
         seat = state.to_move
         choices = self.choices(state, seat, self.sites(state, seat))
         return (state.game.words.done, *choices) if state.game.build_refusal else tuple(choices)

@@ -236,7 +236,7 @@ OPTIONS: Final = (
         "same_season_chain",
         "no",
         NO_YES,
-        "Whether work may build on what is only being made this season.",
+        "Whether work may build on something that is still being made this season.",
         "RH-RULING-34",
     ),
     Option(

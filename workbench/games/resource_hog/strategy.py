@@ -126,9 +126,9 @@ class Farmer(Player):
     heads_from: ClassVar[int] = 1
     """The round from which it puts up stone heads; earlier only if it is rich."""
     arms_price: ClassVar[int] = 7
-    """It sells arms for so much or more."""
+    """The lowest price at which it sells arms."""
     food_kept: ClassVar[int] = 3
-    """It keeps so much spare food in a harbour area."""
+    """How much spare food it keeps in a harbour area."""
     leaves_from: ClassVar[int] = FAR
     """The round from which peasants leave an area where nothing is left to do for one that needs them."""
     sells_out: ClassVar[bool] = False
