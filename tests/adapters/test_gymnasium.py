@@ -146,6 +146,20 @@ def test_an_illegal_action_among_opponents_changes_nothing() -> None:
     assert table.episode.state.key() == before and not reward and not over and "(KD-" in info["refused"]
 
 
+@pytest.mark.parametrize(("name", "opponents"), [("northwood", None), ("keydom", "merchant")])
+def test_points_are_paid_as_they_come_and_forced_decisions_are_taken(name: str, opponents: str | None) -> None:
+    table = gymnasium.Points(gymnasium.env(name, seat=0, opponents=opponents), worth=0.5)
+    _, info = table.reset(seed=5)
+    episode, random = table.unwrapped.episode, np.random.RandomState(2)
+    first, paid, over = gymnasium.lead(episode.state, 0), 0.0, False
+    while not over:
+        assert info["action_mask"].sum() > 1
+        _, reward, over, _, info = table.step(int(random.choice(np.flatnonzero(info["action_mask"]))))
+        paid += reward
+    assert paid == pytest.approx(episode.state.returns()[0] + 0.5 * (gymnasium.lead(episode.state, 0) - first))
+    assert table.step(0)[1] == 0 and "refused" in table.step(0)[4]
+
+
 # -- wrong uses --------------------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,8 @@ Importing this module also registers every game with Gymnasium as ``workbench/NA
 
     gymnasium.make("workbench/keydom-v0", opponents="homesteader", rotate=True)
 
-MaskablePPO of sb3-contrib learns in these environments as they are: it asks `action_masks` for the legal actions.
+MaskablePPO of sb3-contrib learns in these environments as they are: it asks `action_masks` for the legal actions. `Points`
+pays a learner for points as they come.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from workbench.core.match import checked_seed
 from workbench.core.player import Player, Seated, decide, player_title
 from workbench.core.random import Random
 from workbench.core.registry import game_class
+from workbench.core.state import State
 from workbench.core.tensor import Fields
 from workbench.core.words import counted
 from workbench.lab.simulate import who_plays
@@ -168,6 +170,72 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
     def match(self) -> wb.Match:
         """Return the game in progress as a match, with a log, a timeline, and a way to save it."""
         return self.episode.match()
+
+
+class Points(_gymnasium.Wrapper):  # type: ignore[misc]
+    """Pay for points as they come, and take forced decisions at once: for learners that find the end of a game too far away.
+
+    After each step you are paid for the change of your lead: your score minus the best of the others', or your score if you
+    play alone. So all the payments of a game add up to the usual reward and the change of your lead over the whole game. A
+    decision with one legal action is taken for you, so a step may hold several.
+
+    The lead counts everything in the position, even points that your seat cannot see yet. So the payments are for learning
+    only, and the observations stay what they were.
+
+    Args:
+        env: an environment from `env`.
+        worth: how much a point pays.
+
+    >>> table = Points(env("keydom", opponents="merchant"), worth=0.02)
+    >>> observation, info = table.reset(seed=7)
+    >>> bool(info["action_mask"].sum() > 1)
+    True
+    """
+
+    def __init__(self, env: Environment, worth: float = 0.02) -> None:
+        super().__init__(env)
+        self._worth = worth
+        self._lead = 0.0
+
+    def _take_forced(
+        self, observation: NDArray[np.float32], info: dict[str, Any]
+    ) -> tuple[NDArray[np.float32], float, bool, dict[str, Any]]:
+        """Take the decisions that leave no choice, and return what follows, with the rewards on the way."""
+        episode, won = self.unwrapped.episode, 0.0
+        while not episode.over and len(episode.state.legal()) == 1:
+            observation, reward, _, _, info = self.env.step(episode.state.legal()[0])
+            won += reward
+        return observation, won, episode.over, info
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Begin a new game, and go on to the first decision with a choice."""
+        observation, info = self.env.reset(seed=seed, options=options)
+        self._lead = lead(self.unwrapped.episode.state, self.unwrapped.seat)
+        observation, _, _, info = self._take_forced(observation, info)
+        return observation, info
+
+    def step(self, action: int) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        """Make a decision, and go on to the next one with a choice; an illegal action changes nothing."""
+        observation, reward, over, _, info = self.env.step(action)
+        if "refused" in info:
+            return observation, reward, over, False, info
+        observation, more, over, info = self._take_forced(observation, info)
+        before, self._lead = self._lead, lead(self.unwrapped.episode.state, self.unwrapped.seat)
+        return observation, reward + more + self._worth * (self._lead - before), over, False, info
+
+
+def lead(state: State, seat: int) -> float:
+    """Return by how much a seat's score exceeds the best of the others'; its score if it plays alone.
+
+    >>> lead(wb.load("keydom").start(), 0)
+    0.0
+    """
+    scores = state.scores()
+    if len(scores) < state.game.players:  # a game need not have everybody's score before its end
+        return 0.0
+    return float(scores[seat] - max([*scores[:seat], *scores[seat + 1 :]], default=0))
 
 
 def opponents_of(game: Game, opponents: Seated | Sequence[Seated] | None) -> list[Seated]:
