@@ -81,7 +81,7 @@ DECISION_COLUMNS: Final = (
 GAME_COLUMNS: Final = (
     Column("game", "int64", "number, from 0", "The game."),
     Column("seed", "int64", "seed", "The source of its random numbers."),
-    Column("player_{seat}", "category", "name", "Who played the seat."),
+    Column("player_{seat}", "category", "name", "The player in the seat."),
     Column("score_{seat}", "int64 or float64", "points", "The seat's final score."),
     Column("return_{seat}", "float64", "the game's measure", "What the seat had won."),
     Column("win_{seat}", "float64", "part of the win, 0 to 1", "1 for the best return above 0, shared among equals."),
