@@ -181,6 +181,12 @@ def test_a_player_that_is_a_bot_chooses_as_it_does_here() -> None:
     assert decisions > 100 and max(state.returns()) > 0
 
 
+def test_their_compiled_loop_takes_our_players() -> None:
+    spiel = openspiel.load("keydom")
+    bots = [openspiel.bot(spiel, "homesteader", 0), openspiel.bot(spiel, "random", 1)]
+    assert pyspiel.evaluate_bots(spiel.new_initial_state(), bots, 7) == [1, 0]
+
+
 def test_a_fresh_player_sits_down_after_a_restart() -> None:
     bot = openspiel.bot(openspiel.load("keydom"), "random", 0)
     first = bot._player
