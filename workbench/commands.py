@@ -41,7 +41,7 @@ from workbench.grading import grade
 from workbench.lab import learn
 from workbench.lab.compare import USUAL, compare
 from workbench.lab.coverage import coverage
-from workbench.lab.dataset import dataset
+from workbench.lab.dataset import check_empty, dataset
 from workbench.lab.gallery import gallery
 from workbench.lab.ladder import climb, read, write
 from workbench.lab.report import report
@@ -325,6 +325,8 @@ def dataset_arguments(line: argparse.ArgumentParser) -> None:
 
 def carry_out_dataset(given: argparse.Namespace, target: TextIO) -> int:
     """Carry out `python -m workbench dataset`."""
+    if given.out is not None:
+        check_empty(Path(given.out))  # before any game is played
     with crew_of(given) as workers:
         runs = simulate(
             game_of(given),

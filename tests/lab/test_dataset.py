@@ -165,3 +165,6 @@ def test_the_command_writes_a_data_set_or_prints_its_card(tmp_path: Path) -> Non
     assert "decisions in 2 games of <Keydom for 2 players>" in told.getvalue()
     assert card.getvalue() == (tmp_path / "data" / "card.md").read_text("utf-8")
     assert lab.read_dataset(tmp_path / "data").decisions.equals(played("keydom", ["merchant", "random"], games=2).decisions)
+    refused = StringIO()
+    assert main([*line, "--games", "1000000", "--out", str(tmp_path / "data")], StringIO(), refused) != 0
+    assert "is not empty" in refused.getvalue(), "said before any game is played"

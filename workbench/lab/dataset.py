@@ -215,10 +215,9 @@ class Dataset:
         """
         package("pyarrow", "A data set in files", "studies")
         place = Path(folder)
+        check_empty(place)
         part = place.with_name(f".part-{uuid4().hex[:12]}")
         try:
-            if place.exists() and (not place.is_dir() or any(place.iterdir())):
-                raise WorkbenchError(f"The folder {quoted(str(folder))} is not empty. Give a data set a folder of its own.")
             part.mkdir(parents=True)
             for name in TABLES:
                 getattr(self, name).to_parquet(part / f"{name}.parquet", engine="pyarrow", index=False)
@@ -235,6 +234,16 @@ class Dataset:
 
     def __repr__(self) -> str:
         return f"{counted(len(self.decisions), 'decision')} in {counted(len(self.games), 'game')} of {self.game!r}"
+
+
+def check_empty(place: Path) -> None:
+    """Check that a data set can have a folder for its own.
+
+    Raises:
+        WorkbenchError: the folder holds something, or is a file.
+    """
+    if place.exists() and (not place.is_dir() or any(place.iterdir())):
+        raise WorkbenchError(f"The folder {quoted(str(place))} is not empty. Give a data set a folder of its own.")
 
 
 def dataset(runs: Runs) -> Dataset:
