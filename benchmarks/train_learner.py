@@ -1,6 +1,6 @@
 """Train a learner on Keydom and measure it against players of the ladder; writes studies/learner.csv.
 
-    python benchmarks/train_learner.py                          # some minutes of one processor core
+    python benchmarks/train_learner.py                          # two to five minutes of one processor core
     python benchmarks/train_learner.py --steps 131072 --games 1000 --out longer.csv
 
 First a linear policy imitates the best quick player of the ladder, from a data set of its decisions. Then MaskablePPO of
