@@ -14,6 +14,7 @@ import argparse
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -29,6 +30,9 @@ BINDER_EXTRAS = ("notebooks", "lab")
 BINDER_TOOLS = ("notebook", "nbgitpuller")
 """Packages for Binder only: its base image has an older Notebook that does not fit our JupyterLab, and nbgitpuller fetches
 weekly class content."""
+
+UNPINNED = ("learning",)
+"""The extras that no check runs with. Most pins of this one would be libraries for graphics cards that PyTorch brings."""
 
 GROUPS = ("test", "site")
 """The dependency groups of pyproject.toml."""
@@ -68,7 +72,9 @@ def main() -> None:
     parser.add_argument("--keep", action="store_true", help="keep the versions that constraints.txt has now")
     keep = parser.parse_args().keep and CONSTRAINTS.exists()
     seed = CONSTRAINTS.read_text(encoding="utf-8") if keep else ""
-    everywhere = ["--universal", "--fork-strategy=fewest", "--python-version=3.11", "--all-extras"]
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    everywhere = ["--universal", "--fork-strategy=fewest", "--python-version=3.11"]
+    everywhere += [f"--extra={extra}" for extra in extras if extra not in UNPINNED]
     everywhere += [f"--group={group}" for group in GROUPS]
     pins = resolve(everywhere, (*BUILD, *BINDER_TOOLS), seed)
     CONSTRAINTS.write_text(CONSTRAINTS_HEAD + pins, encoding="utf-8")

@@ -7,6 +7,7 @@ Names and games are the same as in Python.
     python -m workbench report runs/counter --out counter.html
     python -m workbench compare northwood --variant "18 stars: threshold=18" --metric win --games 1000 --out runs/stars
     python -m workbench rulings keydom --metric margin --games 500 --workers 2 --out runs/rulings
+    python -m workbench dataset keydom --player homesteader --player merchant --games 500 --out keydom_decisions
     python -m workbench grade hand_ins.zip --out marks
     python -m workbench gallery groups --out gallery.html
 
@@ -40,6 +41,7 @@ from workbench.grading import grade
 from workbench.lab import learn
 from workbench.lab.compare import USUAL, compare
 from workbench.lab.coverage import coverage
+from workbench.lab.dataset import check_empty, dataset
 from workbench.lab.gallery import gallery
 from workbench.lab.ladder import climb, read, write
 from workbench.lab.report import report
@@ -313,6 +315,36 @@ def finish(given: argparse.Namespace, runs: Runs, tables: dict[str, Any], target
         if done < runs.wanted:
             print("The same command continues from there.", file=target)
     return 0 if done == runs.wanted else UNFINISHED
+
+
+def dataset_arguments(line: argparse.ArgumentParser) -> None:
+    """Add the arguments of `dataset`."""
+    about_games(line, 500, "one player for every seat; or repeat it, once per seat (default scripted)", kept=False)
+    line.add_argument("--no-rotate", action="store_true", help="keep each player in one seat")
+
+
+def carry_out_dataset(given: argparse.Namespace, target: TextIO) -> int:
+    """Carry out `python -m workbench dataset`."""
+    if given.out is not None:
+        check_empty(Path(given.out))  # before any game is played
+    with crew_of(given) as workers:
+        runs = simulate(
+            game_of(given),
+            seated(given.player),
+            given.games,
+            given.seed,
+            workers,
+            rotate=not given.no_rotate,
+            progress=given.progress,
+            rows="decisions",
+        )
+    data = dataset(runs)
+    if given.out is None:
+        print(data.card(), end="", file=target)
+    else:
+        data.write(given.out)
+        print(f"{data}\nIn {given.out}: decisions.parquet, games.parquet, dataset.json, and card.md about them", file=target)
+    return 0 if runs.games == runs.wanted else UNFINISHED
 
 
 def tournament_arguments(line: argparse.ArgumentParser) -> None:
@@ -672,6 +704,7 @@ def carry_out_gallery(given: argparse.Namespace, target: TextIO) -> int:
 
 COMMANDS: Final[dict[str, Command]] = {
     "simulate": Command("play many games", simulate_arguments, carry_out_simulate),
+    "dataset": Command("write the decisions of many games as a data set", dataset_arguments, carry_out_dataset),
     "tournament": Command("let players meet in every seat", tournament_arguments, carry_out_tournament),
     "compare": Command("compare rules over the same seeds", compare_arguments, carry_out_compare),
     "rulings": Command("try the other readings of each unclear rule in turn", rulings_arguments, carry_out_rulings),

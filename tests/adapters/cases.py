@@ -12,6 +12,7 @@ from tests.shrunken import Shrunken
 from tests.toy_game import shrunken as toy_shrunken
 from tests.toy_game.game import SealedLots
 from workbench.core.game import Game
+from workbench.core.ladder import quick_players
 
 GAMES: list[Game] = [
     *[wb.load(name, players) for name in wb.game_names() for players in type(wb.load(name)).player_counts],
@@ -38,6 +39,11 @@ def each_small_game() -> pytest.MarkDecorator:
             game = wb.load(name, small.players, **small.options) if known else SealedLots(small.options, small.players)
             rows.append(pytest.param(game, small, marks=[] if small is listed[0] else [pytest.mark.long]))
     return pytest.mark.parametrize(("game", "small"), rows, ids=title)
+
+
+def a_quick_player(game: Game) -> str:
+    """The name of a player of the game that decides at a glance."""
+    return list(quick_players(game))[-1]
 
 
 def title(value: object) -> str | None:

@@ -1,4 +1,4 @@
-"""Gymnasium's own checker, unmodified, on every game of one player, and what else is ours."""
+"""Gymnasium's own checker, unmodified, on every game, and what else is ours."""
 
 from __future__ import annotations
 
@@ -8,22 +8,30 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import workbench as wb
-from tests.adapters.cases import SOLO, title
+from tests.adapters.cases import SOLO, each, title
 from tests.toy_game.game import SealedLots
-from workbench.adapters import gymnasium
+from workbench import lab
+from workbench.adapters import gymnasium, tensors
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
+from workbench.core.state import View
 
-SOLO_NAMES = sorted({game.name for game in SOLO})
-each_game = pytest.mark.parametrize("game", SOLO, ids=title)
+FEWEST = [wb.load(name) for name in wb.game_names()]
+each_solo_game = pytest.mark.parametrize("game", SOLO, ids=title)
 
 
-@pytest.mark.parametrize("name", SOLO_NAMES)
+@pytest.mark.parametrize("name", wb.game_names())
 def test_check_env(name: str) -> None:
     check_env(their_gymnasium.make(f"workbench/{name}-v0").unwrapped)
 
 
-@each_game
+@pytest.mark.parametrize("name", wb.game_names())
+def test_check_env_among_opponents_in_changing_seats(name: str) -> None:
+    most = max(wb.load(name).player_counts)
+    check_env(their_gymnasium.make(f"workbench/{name}-v0", players=most, seat=most - 1, rotate=True).unwrapped)
+
+
+@each_solo_game
 def test_a_game_is_the_one_that_a_match_plays_from_the_same_seed(game: Game) -> None:
     table = gymnasium.env(game)
     _, info = table.reset(seed=9)
@@ -38,7 +46,7 @@ def test_a_game_is_the_one_that_a_match_plays_from_the_same_seed(game: Game) -> 
     assert reward == match.state.returns()[0] and not info["action_mask"].any()
 
 
-@each_game
+@each_solo_game
 def test_an_illegal_action_changes_nothing_and_is_answered_with_its_clause(game: Game) -> None:
     table = gymnasium.env(game)
     before, info = table.reset(seed=2)
@@ -60,9 +68,110 @@ def test_a_finished_game_pays_once() -> None:
     assert table.step(0)[1] == 0
 
 
+# -- several seats -----------------------------------------------------------------------------------------------------
+
+
+def first_legal(view: View) -> int:
+    """A player that needs no random numbers."""
+    return view.legal()[0]
+
+
+@each(FEWEST)
+def test_you_decide_for_your_seat_only_and_see_its_view(game: Game) -> None:
+    seat = game.players - 1
+    table = gymnasium.env(game, seat=seat, opponents=first_legal)
+    observation, info = table.reset(seed=4)
+    match, over, reward = game.match(seed=4), False, 0.0
+    for _ in range(40):
+        while not match.over and match.seat != seat:
+            match.play(match.state.legal()[0])
+        assert match.state.key() == table.episode.state.key() and match.over == over
+        assert np.array_equal(observation, np.float32(tensors.tensor(game, match.state.view(seat))))
+        assert reward == (match.state.returns()[seat] if over else 0)
+        if over:
+            break
+        assert tuple(np.flatnonzero(info["action_mask"])) == match.state.legal()
+        assert np.array_equal(table.action_masks(), info["action_mask"] == 1)
+        action = match.state.legal()[-1]
+        match.play(action)
+        observation, reward, over, _, info = table.step(action)
+
+
+def test_opponents_are_given_views_with_nothing_hidden_in_them() -> None:
+    seen: list[View] = []
+
+    def looking(view: View) -> int:
+        seen.append(view)
+        return view.legal()[0]
+
+    table = gymnasium.env(SealedLots({}, 2), seat=1, opponents=looking)
+    table.reset(seed=3)
+    assert seen and all(view.seat == 0 and view.state.view(0) == view for view in seen)
+
+
+def test_the_opponents_move_on_with_your_seat() -> None:
+    table = gymnasium.env("keydom", players=3, seat=1, opponents=["merchant", "homesteader"], rotate=True)
+    assert table.opponents == ("merchant", "homesteader")
+    for seed in range(3):
+        _, info = table.reset(seed=seed)
+        assert info["seat"] == table.seat == (1 + seed) % 3
+        seats = {type(player).player_name: seat for seat, player in table._players.items()}
+        assert seats == {"merchant": (2 + seed) % 3, "homesteader": seed % 3}
+    assert lab.simulate("keydom", ["merchant", "farmer"], games=2, seed=1).table["player_1"].tolist() == ["farmer", "merchant"]
+
+
+def test_the_same_seed_gives_the_same_opponents() -> None:
+    first, second = (gymnasium.env("keydom", opponents="random") for _ in range(2))
+    for table in (first, second):
+        table.reset(seed=8)
+        while not table.episode.over:
+            table.step(table.episode.state.legal()[0])
+    assert first.episode.decisions == second.episode.decisions
+    assert first.match().state.key() == second.episode.state.key()
+
+
+def test_the_reference_player_is_the_usual_opponent_and_a_game_for_one_has_none() -> None:
+    assert gymnasium.env("keydom").opponents == ("farmer",)
+    assert gymnasium.env("resource_hog").game.players == 1
+    assert gymnasium.env("resource_hog", opponents="baron").opponents == ("baron", "baron")
+    assert gymnasium.env("resource_hog", players=2).opponents == ("farmer",)
+
+
+def test_an_illegal_action_among_opponents_changes_nothing() -> None:
+    table = gymnasium.env("keydom", opponents="merchant", seat=1)
+    _, info = table.reset(seed=2)
+    before = table.episode.state.key()
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, over, _, info = table.step(wrong)
+    assert table.episode.state.key() == before and not reward and not over and "(KD-" in info["refused"]
+
+
+@pytest.mark.parametrize(("name", "opponents"), [("northwood", None), ("keydom", "merchant")])
+def test_points_are_paid_as_they_come_and_forced_decisions_are_taken(name: str, opponents: str | None) -> None:
+    table = gymnasium.Points(gymnasium.env(name, seat=0, opponents=opponents), worth=0.5)
+    _, info = table.reset(seed=5)
+    episode, random = table.unwrapped.episode, np.random.RandomState(2)
+    first, paid, over = gymnasium.lead(episode.state, 0), 0.0, False
+    while not over:
+        assert info["action_mask"].sum() > 1
+        _, reward, over, _, info = table.step(int(random.choice(np.flatnonzero(info["action_mask"]))))
+        paid += reward
+    assert paid == pytest.approx(episode.state.returns()[0] + 0.5 * (gymnasium.lead(episode.state, 0) - first))
+    assert table.step(0)[1] == 0 and "refused" in table.step(0)[4]
+
+
+# -- wrong uses --------------------------------------------------------------------------------------------------------
+
+
 def test_wrong_uses_are_refused_with_a_sentence() -> None:
-    with pytest.raises(WorkbenchError, match=r"has 2 players here.*use workbench\.adapters\.pettingzoo"):
-        gymnasium.env(SealedLots({}, 2))
+    with pytest.raises(WorkbenchError, match="has 1 opponent for 2 seats; you gave 2"):
+        gymnasium.env("keydom", opponents=["farmer", "farmer"])
+    with pytest.raises(wb.UnknownNameError, match=r"There is no player 'homestader' for keydom\. Did you mean 'homesteader'"):
+        gymnasium.env("keydom", opponents="homestader")
+    with pytest.raises(WorkbenchError, match="there is no seat 2"):
+        gymnasium.env("keydom", seat=2)
+    with pytest.raises(wb.PlayerError, match="chose 999"):
+        gymnasium.env("keydom", seat=1, opponents=lambda view: 999).reset(seed=1)
     with pytest.raises(WorkbenchError, match="render_mode must be one of ansi, rgb_array or None, not 'human'"):
         gymnasium.env("northwood", render_mode="human")
     with pytest.raises(wb.OptionError, match="has no option 'treshold'"):

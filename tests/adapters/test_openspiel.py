@@ -16,13 +16,15 @@ import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import evaluate_bots, ismcts, mcts
+from open_spiel.python.bots.uniform_random import UniformRandomBot
 from open_spiel.python.tests import games_sim_test
 
 import workbench as wb
-from tests.adapters.cases import GAMES, WITH_SECRETS, each, each_small_game
+from tests.adapters.cases import GAMES, WITH_SECRETS, a_quick_player, each, each_small_game
 from tests.shrunken import Shrunken
 from tests.toy_game.game import Bid, LeakyLots, SealedLots, ToyState
+from workbench import lab
 from workbench.adapters import openspiel, tensors
 from workbench.core.errors import OptionError, UnknownNameError
 from workbench.core.game import Game
@@ -148,6 +150,94 @@ def plays(spiel: Any, bot: Any, random: np.random.RandomState, decisions: int) -
             assert action in state.legal_actions()
             state.apply_action(action)
             decisions -= 1
+
+
+# -- our players as their bots, and their bots as our players ----------------------------------------------------------
+
+
+@each([wb.load(name) for name in wb.game_names()])
+def test_players_are_bots_that_whole_games_are_played_with(game: Game) -> None:
+    spiel, name = openspiel.load(game), a_quick_player(game)
+    bots = [openspiel.bot(spiel, name, seat, seed=4) for seat in range(game.players)]
+    won = evaluate_bots.evaluate_bots(spiel.new_initial_state(), bots, np.random.RandomState(3))
+    assert len(won) == game.players and game.bounds().lowest <= min(won) <= max(won) <= game.bounds().highest
+
+
+def test_a_player_that_is_a_bot_chooses_as_it_does_here() -> None:
+    spiel = openspiel.load("keydom")
+    state, seats = spiel.new_initial_state(), [0, 1]
+    bots = [openspiel.bot(spiel, "homesteader", seat) for seat in seats]
+    ours = [wb.make_player(spiel.rules, "homesteader", wb.Random(0, "player", seat, 0)) for seat in seats]
+    random, decisions = np.random.RandomState(2), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(int(random.choice([outcome for outcome, _ in state.chance_outcomes()])))
+            continue
+        seat = state.current_player()
+        chosen = bots[seat].step(state)
+        assert chosen == ours[seat].choose(state.position.view(seat))
+        state.apply_action(chosen)
+        decisions += 1
+    assert decisions > 100 and max(state.returns()) > 0
+
+
+def test_their_compiled_loop_takes_our_players() -> None:
+    spiel = openspiel.load("keydom")
+    bots = [openspiel.bot(spiel, "homesteader", 0), openspiel.bot(spiel, "random", 1)]
+    assert pyspiel.evaluate_bots(spiel.new_initial_state(), bots, 7) == [1, 0]
+
+
+def test_a_fresh_player_sits_down_after_a_restart() -> None:
+    bot = openspiel.bot(openspiel.load("keydom"), "random", 0)
+    first = bot._player
+    bot.restart_at(None)
+    assert bot._player is not first and bot.player_id() == 0 and not bot.provides_policy()
+    with pytest.raises(UnknownNameError, match="There is no player 'homestader'"):
+        openspiel.bot(openspiel.load("keydom"), "homestader", 0)
+
+
+def uniform(game: Any, seat: int, seed: int) -> Any:
+    """Their bot that chooses at random."""
+    return UniformRandomBot(seat, np.random.RandomState(seed))
+
+
+def searching(game: Any, seat: int, seed: int) -> Any:
+    """Their search for hidden information, with few simulations."""
+    random = np.random.RandomState(seed)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, random), 2.0, 4, random_state=random)
+    bot.set_resampler(openspiel.resampler(game))
+    return bot
+
+
+@pytest.mark.long
+def test_their_bots_play_in_the_lab_with_any_number_of_workers() -> None:
+    players = [openspiel.player(uniform), "homesteader"]
+    runs = lab.simulate("keydom", players, games=4, seed=1)
+    assert runs.table.equals(lab.simulate("keydom", players, games=4, seed=1, workers=2).table)
+    assert runs.players == ("uniform", "homesteader") and runs.match(0).over
+
+
+def test_their_searches_play_in_the_lab() -> None:
+    runs = lab.simulate(SealedLots({}, 2), [openspiel.player(searching), "random"], games=2, seed=1)
+    assert runs.players == ("searching", "random") and runs.match(1).over
+
+
+def test_a_bot_is_shown_nothing_that_its_seat_does_not_know() -> None:
+    game = SealedLots({}, 2)
+    match = game.match(seed=3)
+    match.play(match.state.legal()[0])
+    asked: list[Any] = []
+
+    class Noting(pyspiel.Bot):  # type: ignore[misc]
+        def step(self, state: Any) -> int:
+            asked.append(state)
+            return int(state.legal_actions()[0])
+
+    other = openspiel.player(lambda game, seat, seed: Noting(), "noting")(game, wb.Random(1))
+    for _ in range(30):
+        assert other.choose(match.state.view(1)) == match.state.legal()[0]
+    assert all(state.position.view(1) == match.state.view(1) and not state.history() for state in asked)
+    assert len({state.position.key() for state in asked}) > 1, "the other's bid is drawn anew each time"
 
 
 @each_game

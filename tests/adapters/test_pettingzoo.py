@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.utils import turn_based_aec_to_parallel
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper
 
 import workbench as wb
-from tests.adapters.cases import GAMES, each
+from tests.adapters.cases import GAMES, a_quick_player, each
 from tests.toy_game.game import SealedLots
 from workbench.adapters import pettingzoo, tensors
 from workbench.core.errors import WorkbenchError
@@ -132,6 +133,40 @@ def test_a_game_can_be_copied_in_the_middle() -> None:
     assert other.episode.state.key() == table.episode.state.key()
     other.step(other.episode.state.legal()[0])
     assert other.episode.state.key() != table.episode.state.key()
+
+
+# -- players as policies -----------------------------------------------------------------------------------------------
+
+
+@each([wb.load(name) for name in wb.game_names()])
+def test_players_are_policies_that_whole_games_are_played_with(game: Game) -> None:
+    table = pettingzoo.env(game)
+    wrapped = AssertOutOfBoundsWrapper(table)
+    chosen = pettingzoo.policy(wrapped, a_quick_player(game))
+    wrapped.reset(seed=6)
+    for agent in wrapped.agent_iter():
+        observation, _, over, _, _ = wrapped.last()
+        wrapped.step(None if over else chosen(observation, agent))
+    match = table.match()
+    assert match.over and match.steps == len(table.episode.decisions)
+
+
+def test_every_game_and_every_seat_gets_a_fresh_player() -> None:
+    table = pettingzoo.env("keydom")
+    chosen = pettingzoo.policy(table, "random")
+    begun = []
+    for _ in range(2):
+        table.reset(seed=6)
+        for _ in range(24):
+            table.step(chosen())
+        begun.append((table.episode.decisions, list(chosen._players.values())))
+    (first, before), (second, after) = begun
+    assert first == second and len(before) == len(after) == 2 and not {*map(id, before)} & {*map(id, after)}
+
+
+def test_a_policy_needs_a_player_that_there_is() -> None:
+    with pytest.raises(wb.UnknownNameError, match="There is no player 'homestader'"):
+        pettingzoo.policy(pettingzoo.env("keydom"), "homestader")
 
 
 # -- refusals and pictures ---------------------------------------------------------------------------------------------

@@ -35,6 +35,13 @@ def test_a_change_says_when_there_is_nothing_to_change() -> None:
     assert [change.__name__ for change in OUTPUT_CHANGES if change(copy.deepcopy(cell))] == ["deletion"]
 
 
+def test_a_notebook_that_lacks_packages_is_told_from_one_that_runs() -> None:
+    for packages, runs in (("{}", True), ('{"json": "JSON"}', True), ('{"json": "JSON", "no_such_package": "No Such"}', False)):
+        asks = f'from widgets.stored import needs\n\nPACKAGES = {packages}\nprint(needs(PACKAGES, "lab", "x.ipynb"))'
+        assert check_notebook_tests.runs_here({"cells": [code(1, asks), code(2, "1 + 1")]}) == runs
+    assert check_notebook_tests.runs_here(GOOD)
+
+
 def test_numbers_in_code_begin_with_the_seed() -> None:
     notebook = copy.deepcopy(GOOD)
     notebook["cells"][1]["source"] = "rows = range(3)\nprint('é', play(12, seed=7))"

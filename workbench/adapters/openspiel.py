@@ -9,17 +9,18 @@ can also load a game from its text::
 Parameters are whole numbers or texts. A list is a text in brackets, such as ``must_win=[0 1 6]``. Special characters and line
 ends are escaped as in URLs: ``%2C`` is a comma.
 
-**Chance** is explicit: every random event is a chance node, with the probabilities of the rules. Chance outcomes and decisions
-share the game's one vocabulary of actions, so `num_distinct_actions` and `max_chance_outcomes` are both its size.
+**Chance** is explicit: every random event is a chance node, with the probabilities of the rules. Chance outcomes and
+decisions share the game's one vocabulary of actions, so `num_distinct_actions` and `max_chance_outcomes` are both its size.
 
 **Information.** A game that conceals nothing is declared as a game of perfect information, and every other game as a game of
 imperfect information. There is no public-only or private-only observation, because a game says what each seat knows, not what
 all seats know.
 
 - The *observation* of a seat is its view: as text (JSON) and as a tensor (fields: `workbench.adapters.tensors.fields`).
-- The *information state* has perfect recall, but a view need not show what a seat saw or did earlier. So the information-state
-  text lists everything that the seat has seen and done: its first view, then, in order, its own actions and the changes in its
-  view. Actions of others that do not change its view do not appear.
+- The *information state* has perfect recall, but a view need not show what a seat saw or did earlier. So the
+information-state
+  text lists everything that the seat has seen and done: its first view, then, in order, its own actions and the changes in
+  its view. Actions of others that do not change its view do not appear.
 - A tensor of a fixed shape cannot hold all that. So the games provide no information-state tensor
   (`provides_information_state_tensor` is False, and learning code then uses the observation). If you ask for it anyway, you
   get the observation tensor.
@@ -30,6 +31,12 @@ replays the history.
 **Search.** MCTS works unchanged. IS-MCTS needs a way to draw positions that a seat cannot tell apart::
 
     bot.set_resampler(openspiel.resampler(game))
+
+**Players.** `bot` makes a bot of OpenSpiel from a computer player, and `player` makes a computer player from a bot of
+OpenSpiel::
+
+    evaluate_bots.evaluate_bots(state, [openspiel.bot(game, "homesteader", 0), openspiel.bot(game, "merchant", 1)], rng)
+    lab.simulate("keydom", [openspiel.player(make_bot), "homesteader"], games=100)
 """
 
 from __future__ import annotations
@@ -43,13 +50,15 @@ import numpy as np
 
 import workbench as wb
 from workbench.adapters import need, tensors
-from workbench.adapters.episode import refusal
+from workbench.adapters.episode import fresh_player, refusal
 from workbench.core.errors import IllegalMove, OptionError, UnknownNameError
 from workbench.core.game import Game
 from workbench.core.options import Option
+from workbench.core.player import Player, Seated, decide
 from workbench.core.random import Random
 from workbench.core.registry import game_class
 from workbench.core.state import CHANCE, OVER, State, View
+from workbench.lab.simulate import who_plays
 
 pyspiel: Any = need("pyspiel", "open_spiel")
 
@@ -502,6 +511,125 @@ def resampler(game: SpielGame, seed: int = 0) -> Callable[[SpielState, int], Spi
         return fresh
 
     return draw
+
+
+# -- players and bots --------------------------------------------------------------------------------------------------
+
+
+class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
+    """A computer player as a bot of OpenSpiel; `bot` makes it.
+
+    It sees its seat's view of each state and nothing else. After every restart a fresh player sits down.
+    """
+
+    def __init__(self, rules: Game, player: Seated, seat: int, seed: int) -> None:
+        super().__init__()
+        self._rules, self._kind, self._seat, self._seed = rules, who_plays(rules, player), seat, seed
+        self._games = 0
+        self.restart()
+
+    def player_id(self) -> int:
+        """Return the seat."""
+        return self._seat
+
+    def provides_policy(self) -> bool:
+        """Return False: a player chooses an action and names no probabilities."""
+        return False
+
+    def restart(self) -> None:
+        """Seat a fresh player, with the next stream of random numbers."""
+        rng = Random(self._seed, "player", self._seat, self._games)
+        self._player: Player = fresh_player(self._rules, self._kind, rng)
+        self._games += 1
+
+    def restart_at(self, state: SpielState) -> None:
+        """Seat a fresh player for a game that goes on from a state."""
+        self.restart()
+
+    def inform_action(self, state: SpielState, player: int, action: int) -> None:
+        """Ignore an action of another seat: the view shows what the seat may know of it."""
+
+    def step(self, state: SpielState) -> int:
+        """Return the player's choice.
+
+        Raises:
+            PlayerError: the player raised an error or chose an illegal action.
+        """
+        return decide(self._player, state.position, self._seat)
+
+
+def bot(game: SpielGame, player: Seated, seat: int, seed: int = 0) -> PlayerBot:
+    """Return a computer player as a bot of OpenSpiel.
+
+    Args:
+        game: the game, as `load` returns it.
+        player: the name of a player of the game, a subclass of `Player`, or a function from a view to an action.
+        seat: the seat it plays.
+        seed: the source of its random numbers.
+
+    Raises:
+        WorkbenchError: there is no such player or seat.
+
+    >>> from open_spiel.python.algorithms.evaluate_bots import evaluate_bots
+    >>> game = load("keydom")
+    >>> bots = [bot(game, "homesteader", 0), bot(game, "random", 1)]
+    >>> evaluate_bots(game.new_initial_state(), bots, np.random.RandomState(1))
+    [1.0, 0.0]
+    """
+    return PlayerBot(game.rules, player, game.rules.seat_number(seat), seed)
+
+
+MakeBot = Callable[[SpielGame, int, int], Any]
+"""A function that makes a bot for a game, a seat and a seed."""
+
+
+class BotPlayer(Player):
+    """A player that asks a bot of OpenSpiel. `player` makes a subclass of it for each kind of bot."""
+
+    quick = False
+    make: ClassVar[MakeBot]
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        super().__init__(game, rng)
+        self._spiel = load(game)
+        self._bots: dict[int, Any] = {}
+
+    def choose(self, view: View) -> int:
+        """Show the bot a state that the seat cannot tell from the real one, and return its choice."""
+        if view.seat not in self._bots:
+            self._bots[view.seat] = type(self).make(self._spiel, view.seat, self.rng.below(2**31))
+        asked = self._bots[view.seat]
+        state: SpielState = self._spiel.new_initial_state()
+        state.play = Play(str(self._spiel), view.resample(self.rng))
+        if type(asked).restart_at is not pyspiel.Bot.restart_at:  # OpenSpiel's own raises an error
+            asked.restart_at(state)
+        return int(asked.step(state))
+
+
+def player(make: MakeBot, name: str = "") -> type[Player]:
+    """Return a player that asks a bot of OpenSpiel.
+
+    The bot never sees the real position. At each decision it gets a state that begins there, with an empty history: one that
+    its seat cannot tell from the real position, drawn at random where something is hidden. A search that wants many such
+    states asks for them with `resampler`. A bot that looks up a table of whole information states finds nothing there,
+    because a view does not say how the game went before.
+
+    Args:
+        make: a function from the game (a `pyspiel.Game`), the seat and a seed to a bot. It is called once for each game.
+        name: what tables call the player; by default the name of the function. A stored run recognises the player by its
+        name.
+
+    Returns:
+        the class of the player.
+
+    >>> from open_spiel.python.bots.uniform_random import UniformRandomBot
+    >>> from workbench import lab
+    >>> uniform = player(lambda game, seat, seed: UniformRandomBot(seat, np.random.RandomState(seed)), "uniform")
+    >>> lab.simulate("keydom", [uniform, "homesteader"], games=2, seed=1).table["player_0"].tolist()
+    ['uniform', 'homesteader']
+    """
+    title = name or str(getattr(make, "__name__", "bot"))
+    return type(title, (BotPlayer,), {"make": staticmethod(make), "player_name": title, "__doc__": "Asks a bot."})
 
 
 for _name in wb.game_names():

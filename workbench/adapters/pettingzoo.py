@@ -7,6 +7,13 @@ another, without seeing each other's decisions. For the parallel interface, use
 
 Rewards come at the end of the game: what each seat has won. An illegal action raises `workbench.IllegalMove` with the clause
 that forbids it, and changes nothing.
+
+`policy` makes a computer player into a policy, for any agent::
+
+    merchant = pettingzoo.policy(table, "merchant")
+    for agent in table.agent_iter():
+        observation, reward, over, _, _ = table.last()
+        table.step(None if over else merchant(observation, agent))
 """
 
 from __future__ import annotations
@@ -19,13 +26,15 @@ from numpy.typing import NDArray
 
 import workbench as wb
 from workbench.adapters import need, tensors
-from workbench.adapters.episode import Episode
+from workbench.adapters.episode import Episode, fresh_player
 from workbench.adapters.picture import pixels
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.match import checked_seed
+from workbench.core.player import Player, Seated, decide
 from workbench.core.random import Random
 from workbench.core.tensor import Fields
+from workbench.lab.simulate import who_plays
 
 _pettingzoo: Any = need("pettingzoo", "pettingzoo")
 spaces: Any = need("gymnasium.spaces", "gymnasium")
@@ -175,3 +184,54 @@ def env(
     'rulers'
     """
     return Environment(tensors.as_game(game, players, options), render_mode)
+
+
+class PlayerPolicy:
+    """A computer player as a policy of an environment; `policy` makes it.
+
+    It sees its seat's view and nothing else. In every game and every seat a fresh player sits down.
+    """
+
+    def __init__(self, table: Environment, player: Seated) -> None:
+        self._table = table
+        self._kind = who_plays(table.game, player)
+        self._episode: Episode | None = None
+        self._players: dict[int, Player] = {}
+
+    def __call__(self, observation: object = None, agent: str | None = None) -> int:
+        """Choose an action for the agent that decides now.
+
+        Args:
+            observation: ignored; it is here because policies usually take it. The player looks at the view it was made from.
+            agent: ignored, for the same reason.
+
+        Raises:
+            PlayerError: the player raised an error or chose an illegal action.
+        """
+        episode = self._table.episode
+        if episode is not self._episode:
+            self._episode, self._players = episode, {}
+        seat = episode.seat
+        if seat not in self._players:
+            self._players[seat] = fresh_player(episode.game, self._kind, Random(episode.seed, "player", seat))
+        return decide(self._players[seat], episode.state, seat)
+
+
+def policy(table: Any, player: Seated) -> PlayerPolicy:
+    """Return a computer player as a policy: a function that chooses an action for the agent that decides now.
+
+    Args:
+        table: an environment from `env`; it may be wrapped.
+        player: the name of a player of the game, a subclass of `Player`, or a function from a view to an action.
+
+    Raises:
+        WorkbenchError: there is no such player.
+
+    >>> table = env("keydom")
+    >>> merchant = policy(table, "merchant")
+    >>> table.reset(seed=7)
+    >>> table.step(merchant())
+    >>> len(table.episode.decisions)
+    1
+    """
+    return PlayerPolicy(table.unwrapped, player)

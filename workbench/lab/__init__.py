@@ -13,6 +13,7 @@ from workbench.lab.classroom import ClassReport, class_report
 from workbench.lab.compare import Comparison, compare
 from workbench.lab.contest import ClassTournament, class_tournament
 from workbench.lab.coverage import coverage
+from workbench.lab.dataset import Dataset, dataset, read_dataset
 from workbench.lab.gallery import Gallery, gallery
 from workbench.lab.kept import KeptGames, class_games
 from workbench.lab.metrics import ended_by, metric_names, metric_table
@@ -29,6 +30,7 @@ __all__ = [
     "ClassReport",
     "ClassTournament",
     "Comparison",
+    "Dataset",
     "Estimate",
     "Gallery",
     "KeptGames",
@@ -42,6 +44,7 @@ __all__ = [
     "class_tournament",
     "compare",
     "coverage",
+    "dataset",
     "ended_by",
     "gallery",
     "mean",
@@ -49,6 +52,7 @@ __all__ = [
     "metric_table",
     "play_rows",
     "quantile",
+    "read_dataset",
     "report",
     "rulings",
     "share",

@@ -62,7 +62,8 @@ class Runs:
             and what happened in a sentence; `match` returns the game up to the decision before.
         metrics: what else was measured, by name; each has a column of the table, or one per seat.
         decisions: one row per decision: the game, its number in it, the seat, the phase, how many actions were legal, which was
-            chosen, and the scores before it; None unless ``rows`` asked for it.
+            chosen, and the scores before it; None unless ``rows`` asked for it. `lab.dataset` makes a data set of them, with
+            what each seat knew.
         events: one row per event: the game, the decision that caused it, the seat, its kind, its clause and its fields;
             None unless ``rows`` asked for it. `happened` returns those of one kind with a column for each field.
     """
