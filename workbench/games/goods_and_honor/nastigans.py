@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -78,9 +79,10 @@ class Defend(GoodsPhase):
     name: ClassVar[str] = "defend"
     title: ClassVar[str] = "Deal with Nastigans"
     tries: ClassVar[tuple[str, ...]] = ("defend",)
+    allows: ClassVar[Mapping[str, str]] = {"defend": "GH-NAST-4"}
     clauses: ClassVar[tuple[str, ...]] = ("GH-NAST-4", "GH-NAST-3", "GH-DUEL-1", "GH-DUEL-2", "GH-DUEL-3")
     group: ClassVar[str] = "Defender"
-    asked: ClassVar[frozenset[str]] = frozenset(["legal", "die", "dealt_with", "used"])
+    asked: ClassVar[frozenset[str]] = frozenset(["legal", "against", "die", "dealt_with", "used"])
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Send back the surplus; then name and fight, or go on at once."""
