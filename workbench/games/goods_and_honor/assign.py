@@ -107,10 +107,14 @@ class Assign(GoodsPhase):
             return "place only the Folks in New"
         return "pick up every Folk" if action == REARRANGE else ""
 
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+    def against(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Refuse to rearrange where older Folks stay."""
+        return self.not_part(state, action)
+
+    def asked_elsewhere(self, state: GoodsAndHonorState, action: int) -> Reason:
         if FIRST_PLACE <= action < FIRST_PLACE + NEW:
             return Reason(self.clause_here(state), "First say whether you keep the layout.")
-        return super().reason(state, action)
+        return super().asked_elsewhere(state, action)
 
     def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Check that there is something to keep or rearrange, and that all Folks in New may stay there."""
@@ -216,13 +220,20 @@ class Placing(GoodsPhase):
         trial.mats[seat * CELLS + section * TYPES + int(self.next_type(state, seat))] += 1
         return int(produce.points(trial, seat, section) - produce.points(state, seat, section))
 
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+    def against(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Refuse New, a section that comes earlier in the order, and a full one."""
         section = action - FIRST_PLACE
-        if not 0 <= section < NEW:
-            return super().reason(state, action)
+        if section == NEW:
+            return self.against_new(state)
         if state.last_section != NEW and section < state.last_section:
             return Reason("GH-HOUSE-10", "Here you place Folks of one type in the order of the sections.")
-        return Reason("GH-RULING-36", f"{SECTION_NAMES[section]} already holds as many Folks as it can.")
+        if not self.open(state, state.to_move, section):
+            return Reason("GH-RULING-36", f"{SECTION_NAMES[section]} already holds as many Folks as it can.")
+        return None
+
+    def against_new(self, state: GoodsAndHonorState) -> Reason | None:
+        """Return why a Folk may not be placed in New; None if it may stay there."""
+        return Reason("GH-ASSIGN-1", "A Folk is placed in Food, Wood, Rock or Guards; it does not stay in New.")
 
     def follows(self, state: GoodsAndHonorState, seat: i64) -> bool:
         """Return whether the last section holds a Folk of the type in hand, if a last section is noted."""
@@ -273,15 +284,17 @@ class Place(Placing):
             clause = state.game.in_force("GH-ASSIGN-1")
             state.tell(PLACED, state.to_move, folk=kind, section=section, clause=clause)
 
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        if action == FIRST_PLACE + NEW and not state.game.must_assign:
-            return Reason(
-                "GH-RULING-35", "Only as many Folks of a type may stay in New as lay there, and they come first."
-            )
+    def against_new(self, state: GoodsAndHonorState) -> Reason | None:
+        if state.game.must_assign:
+            return super().against_new(state)
+        text = "Only as many Folks of a type may stay in New as lay there, and they come first."
+        return None if self.may_stay(state) else Reason("GH-RULING-35", text)
+
+    def asked_elsewhere(self, state: GoodsAndHonorState, action: int) -> Reason:
         if action == KEEP_LAYOUT or (action == REARRANGE and state.game.may_rearrange):
             clause = "GH-ASSIGN-2" if state.game.may_rearrange else "GH-RULING-37"
             return Reason(clause, "The layout is settled: now place the Folks in your hand.")
-        return super().reason(state, action)
+        return super().asked_elsewhere(state, action)
 
     def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Check that the active player, and no other, holds Folks."""

@@ -15,7 +15,6 @@ from workbench.games.goods_and_honor.components import (
     CELLS,
     FIRST_ADD,
     FIRST_GIVE,
-    FIRST_PLACE,
     ITEMS,
     NEW,
     NONE,
@@ -115,15 +114,21 @@ class Award(AfterBids):
         rules = state.game
         if state.closed == 0:
             return tuple([FIRST_GIVE + seat for seat in range(rules.players) if seat != state.active])
+        least = self.least(state)
+        found: list[int] = []
+        for seat in range(rules.players):
+            if state.closed & BIT[seat] and rules.bid.size(state, seat) >= least:
+                found.append(FIRST_GIVE + seat)
+        return tuple(found)
+
+    def least(self, state: GoodsAndHonorState) -> i64:
+        """Return how many items a bid must hold to be chosen: as many as the largest with award=most_items (GH-RULING-19)."""
+        rules = state.game
         most: i64 = 0
         if rules.most_items:
             for seat in range(rules.players):
                 most = max(most, rules.bid.size(state, seat))
-        found: list[int] = []
-        for seat in range(rules.players):
-            if state.closed & BIT[seat] and rules.bid.size(state, seat) >= most:
-                found.append(FIRST_GIVE + seat)
-        return tuple(found)
+        return most
 
     def apply(self, state: GoodsAndHonorState, action: i64) -> None:
         """Exchange the items for the Folk."""
@@ -191,16 +196,19 @@ class Award(AfterBids):
             return ""
         return f"for {items_listed(state.bid(seat))}"
 
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+    def against(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Refuse the giver, a player without a bid, and a smaller bid where only the largest count."""
         seat = action - FIRST_GIVE
-        if not 0 <= seat < state.game.players:
-            return super().reason(state, action)
+        if seat >= state.game.players:
+            return self.not_part(state, action)
         if seat == state.active:
             return Reason("GH-KEEP-1", "The other Folk must be given to another player.")
-        if not state.closed & BIT[seat]:
+        if state.closed and not state.closed & BIT[seat]:
             clause = state.game.bid.left_out_by(state, seat)
             return Reason(clause, f"{SEATS[seat]} had nothing to bid and is left out.")
-        return Reason("GH-RULING-19", "In this game only one of the largest bids may be chosen.")
+        if state.game.bid.size(state, seat) < self.least(state):
+            return Reason("GH-RULING-19", "In this game only one of the largest bids may be chosen.")
+        return None
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Check that all hands are closed, and that the giver has a choice."""
@@ -269,10 +277,8 @@ class GiftPlace(Placing):
         """Announce where the gift goes."""
         state.tell(GIFT_PLACED, state.to_move, folk=kind, section=section)
 
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        if action == FIRST_PLACE + NEW:
-            return Reason("GH-RULING-5", "A gift is placed at once; it never lies in New.")
-        return super().reason(state, action)
+    def against_new(self, state: GoodsAndHonorState) -> Reason | None:
+        return Reason("GH-RULING-5", "A gift is placed at once; it never lies in New.")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

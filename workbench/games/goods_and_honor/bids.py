@@ -231,21 +231,24 @@ class Bid(GoodsPhase):
         place = state.to_move * ITEMS + action - FIRST_ADD
         return f"{state.stashes[place] - state.bids[place]} left"
 
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+    def against(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Say why an item cannot be added, or why the hand cannot be closed."""
-        if action == CLOSE:
-            return Reason("GH-BID-2", "A bid holds at least one item.")
         rules, item, seat = state.game, action - FIRST_ADD, int(state.to_move)
-        if not 0 <= item < ITEMS or rules.players <= item < MOST_SEATS:
-            return super().reason(state, action)
-        if item not in rules.bid_items[seat]:
+        if action == CLOSE:
+            return None if self.size(state, seat) else Reason("GH-BID-2", "A bid holds at least one item.")
+        if rules.players <= item < MOST_SEATS:
+            return self.not_part(state, action)
+        items = rules.bid_items[seat]
+        if item not in items:
             return Reason("GH-RULING-18", f"In this game you cannot bid {ITEM_WORDS[item]}.")
         place = seat * ITEMS + item
         if state.stashes[place] <= state.bids[place]:
             owned = state.stashes[place]
             has = f"You own {owned} of that kind, all of them in your hand" if owned else "You own none of that kind"
             return Reason("GH-BID-4", f"{has}.")
-        return Reason("GH-HOUSE-10", "You add items in a fixed order, and this one comes before the last one you added.")
+        if any([state.bids[seat * ITEMS + later] for later in items[items.index(item) + 1 :]]):
+            return Reason("GH-HOUSE-10", "You add items in a fixed order, and this one comes before the last one you added.")
+        return None
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

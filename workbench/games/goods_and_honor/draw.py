@@ -178,10 +178,10 @@ class OneFolk(GoodsPhase):
             return "keep the single Folk"
         return "offer the single Folk" if action == ONE_GIVE else super().words(state, action)
 
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+    def asked_elsewhere(self, state: GoodsAndHonorState, action: int) -> Reason:
         if FIRST_KEEP <= action < FIRST_KEEP + TYPES:
             return Reason("GH-RULING-12", "There is one Folk only: keep it, or offer it.")
-        return super().reason(state, action)
+        return super().asked_elsewhere(state, action)
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Check that one Folk lies there, and that the bag holds none."""
@@ -232,12 +232,15 @@ class Keep(GoodsPhase):
     def question(self, state: GoodsAndHonorState) -> str:
         return f"On the table: {folk_listed(state.table_folk)}. Which Folk do you keep? The other one is given away."
 
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        if FIRST_KEEP <= action < FIRST_KEEP + TYPES:
-            return Reason("GH-KEEP-1", f"No {TYPE_NAMES[action - FIRST_KEEP]} lies on the table.")
+    def against(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Refuse a type that is not on the table."""
+        kind = action - FIRST_KEEP
+        return None if state.table_folk[kind] else Reason("GH-KEEP-1", f"No {TYPE_NAMES[kind]} lies on the table.")
+
+    def asked_elsewhere(self, state: GoodsAndHonorState, action: int) -> Reason:
         if action in (ONE_KEEP, ONE_GIVE):
             return Reason("GH-KEEP-1", "You keep exactly one of the two Folks and give the other away.")
-        return super().reason(state, action)
+        return super().asked_elsewhere(state, action)
 
     def table_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Check that two Folks lie there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -16,6 +17,7 @@ from workbench.games.goods_and_honor.components import (
     HELPER_DIE,
     NASTIGAN,
     NEW,
+    NONE,
     SECTION_NAMES,
     SECTIONS,
     TYPE_NAMES,
@@ -77,9 +79,10 @@ class Defend(GoodsPhase):
     name: ClassVar[str] = "defend"
     title: ClassVar[str] = "Deal with Nastigans"
     tries: ClassVar[tuple[str, ...]] = ("defend",)
+    allows: ClassVar[Mapping[str, str]] = {"defend": "GH-NAST-4"}
     clauses: ClassVar[tuple[str, ...]] = ("GH-NAST-4", "GH-NAST-3", "GH-DUEL-1", "GH-DUEL-2", "GH-DUEL-3")
     group: ClassVar[str] = "Defender"
-    asked: ClassVar[frozenset[str]] = frozenset(["legal", "die", "dealt_with", "used"])
+    asked: ClassVar[frozenset[str]] = frozenset(["legal", "against", "die", "dealt_with", "used"])
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Send back the surplus; then name and fight, or go on at once."""
@@ -139,19 +142,22 @@ class Defend(GoodsPhase):
 
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Return every type and section with a Folk on the mat, as far as options and the Elder Pawn allow."""
-        rules = state.game
         found = self.able(state)
+        section = self.section_asked(state, found)
+        return tuple(found) if section == NONE else in_section(found, section)
+
+    def section_asked(self, state: GoodsAndHonorState, able: list[int]) -> i64:
+        """Return the section that the defender must come from, NONE for any (GH-RULING-32, GH-PAWN-5, GH-PAWN-7)."""
+        rules = state.game
         if not rules.guards_first and not rules.elder_pawns_on:
-            return tuple(found)
-        guards = in_section(found, GUARDS)
-        if guards:
-            return guards if rules.guards_first else tuple(found)
+            return NONE
+        if in_section(able, GUARDS):
+            return GUARDS if rules.guards_first else NONE
         if rules.elder_pawns_on:
-            # GH-PAWN-5, GH-PAWN-7, GH-RULING-43
-            at_pawn = in_section(found, state.pawns[state.active])
-            if at_pawn or rules.pawn_area_empty_returns:
+            at_pawn: i64 = state.pawns[state.active]
+            if in_section(able, at_pawn) or rules.pawn_area_empty_returns:  # GH-RULING-43
                 return at_pawn
-        return tuple(found)
+        return NONE
 
     def able(self, state: GoodsAndHonorState) -> list[int]:
         """Return every type and section with a Folk on the mat, as far as New and earlier victories allow."""
@@ -295,10 +301,9 @@ class Defend(GoodsPhase):
             found += ["GH-PAWN-5", "GH-PAWN-6", rules.in_force("GH-PAWN-7")]
         return tuple(found)
 
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+    def against(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Refuse a Folk that is not there, may not be named, or comes from the wrong section."""
         place = action - FIRST_DEFEND
-        if not 0 <= place < TYPES * SECTIONS:
-            return super().reason(state, action)
         rules, kind, section = state.game, place // SECTIONS, place % SECTIONS
         who = f"{TYPE_NAMES[kind]} in {SECTION_NAMES[section]}"
         count = state.mats[state.active * CELLS + section * TYPES + kind]
@@ -308,7 +313,10 @@ class Defend(GoodsPhase):
             return Reason("GH-RULING-29", "In this game you cannot name a Folk in New.")
         if not rules.defender_reuse and count <= self.used(state, kind, section):
             return Reason("GH-RULING-30", f"The {who} has been named already, and here you name no Folk twice.")
-        if in_section(self.able(state), GUARDS):
+        asked = self.section_asked(state, self.able(state))
+        if asked in (NONE, section):
+            return None
+        if asked == GUARDS:
             return Reason("GH-RULING-32", "While Guards holds a Folk, the defender comes from there.")
         return Reason("GH-PAWN-5", "Guards is empty, so the defender comes from the section of the Elder Pawn.")
 

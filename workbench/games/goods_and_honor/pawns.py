@@ -55,11 +55,11 @@ class PawnChoice(GoodsPhase):
     def question(self, state: GoodsAndHonorState) -> str:
         return "At which work section does your Elder Pawn stand?"
 
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Say that the pawn belongs at the work sections."""
+    def asked_elsewhere(self, state: GoodsAndHonorState, action: int) -> Reason:
+        """Say of a section that the Folks have their places."""
         if FIRST_PLACE <= action < FIRST_PLACE + SECTIONS:
             return Reason(self.clause_here(state), "The Folks have their places; now place the Elder Pawn.")
-        return super().reason(state, action)
+        return super().asked_elsewhere(state, action)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

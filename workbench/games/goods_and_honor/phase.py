@@ -146,8 +146,8 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         """Return the phase's clauses; if an option has switched one off, the ruling that replaces it."""
         return tuple(dict.fromkeys([state.game.in_force(clause) for clause in self.clauses]))
 
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        """Say why a move is not legal: it belongs to another moment, or is not part of this game."""
+    def not_part(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Say why a move is not part of this game: an option leaves it out, or it names a player who is not there."""
         rules = state.game
         if FIRST_PAWN <= action < FIRST_KEEP and not rules.elder_pawns_on:
             return Reason("GH-PAWN-1", "Elder Pawns are not played in this game.")
@@ -164,18 +164,26 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         for first in (FIRST_SAY, FIRST_ADD, FIRST_GIVE):
             if rules.players <= action - first < MOST_SEATS:
                 return Reason("GH-META-4", f"There is no player {SEATS[action - first]} in this game.")
-        kind = rules.kind_of(action)
-        if kind == "give" and rules.random_award:
+        if rules.kind_of(action) == "give" and rules.random_award:
             return Reason("GH-RULING-19", "In this game chance decides who gets the Folk.")
+        return None
+
+    def asked_elsewhere(self, state: GoodsAndHonorState, action: int) -> Reason:
+        """Return the reason against a move of another moment, or of another game."""
+        absent = self.not_part(state, action)
+        if absent is not None:
+            return absent
+        rules = state.game
+        kind = rules.kind_of(action)
         if kind in self.tries:
-            return None
+            return super().asked_elsewhere(state, action)
         if kind == "keep" and rules.keep_timing_after_bids:
             return Reason("GH-RULING-13", "You choose the Folk that you keep when the bids have been seen.")
         if kind in ("add", "close") and not rules.talk_on:
             return Reason("GH-BID-1", "Players fill their hands when a Folk is offered.")
         when = IN_SETUP.get(kind) if self.in_setup else None
         when = when or ELSEWHERE.get(kind)
-        return Reason(rules.in_force(when[0]), when[1]) if when is not None else None
+        return super().asked_elsewhere(state, action) if when is None else Reason(rules.in_force(when[0]), when[1])
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
         """Put a move into words, also one that belongs to another moment of the game."""

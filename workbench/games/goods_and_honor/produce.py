@@ -263,10 +263,12 @@ class Produce(GoodsPhase):
         found = super().clauses_now(state)
         return (*found, state.game.in_force("GH-PAWN-3"), "GH-PAWN-4") if state.game.elder_pawns_on else found
 
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        if action == DECLINE and not state.game.production_mandatory:
-            return Reason("GH-RULING-6", "Nothing would be taken, so there is nothing to decline.")
-        return super().reason(state, action)
+    def against(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Refuse to decline where production is mandatory, or where nothing would be taken."""
+        if action == TAKE or (not state.game.production_mandatory and self.anything(state)):
+            return None
+        idle = Reason("GH-RULING-6", "Nothing would be taken, so there is nothing to decline.")
+        return self.not_part(state, action) or idle
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

@@ -14,7 +14,6 @@ from workbench.games.goods_and_honor.assign import Placing
 from workbench.games.goods_and_honor.components import (
     CELLS,
     FIRST_DRAW,
-    FIRST_PLACE,
     FIRST_SEAT,
     GOODS,
     ITEMS,
@@ -198,10 +197,8 @@ class SetupPlace(Placing):
         """Add the limit, if there is one."""
         return (*self.clauses, "GH-RULING-36") if state.game.capacity else self.clauses
 
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
-        if action == FIRST_PLACE + NEW:
-            return Reason("GH-SETUP-11", "In the set-up a Folk is placed in Food, Wood, Rock or Guards, not in New.")
-        return super().reason(state, action)
+    def against_new(self, state: GoodsAndHonorState) -> Reason | None:
+        return Reason("GH-SETUP-11", "In the set-up a Folk is placed in Food, Wood, Rock or Guards, not in New.")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

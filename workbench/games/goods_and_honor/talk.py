@@ -63,10 +63,14 @@ class Talking(GoodsPhase):
         """Go on to the next speaker, or to the bids."""
         raise NotImplementedError(f"The phase {self.name!r} must say what follows.")
 
-    def reason(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+    def against(self, state: GoodsAndHonorState, action: int) -> Reason | None:
+        """Refuse chips of a player who is not there."""
+        return self.not_part(state, action)
+
+    def asked_elsewhere(self, state: GoodsAndHonorState, action: int) -> Reason:
         if FIRST_ADD <= action <= CLOSE:
             return Reason(self.clause_here(state), "First comes the talk, then the bids.")
-        return super().reason(state, action)
+        return super().asked_elsewhere(state, action)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

@@ -74,18 +74,21 @@ class ChooseFief(NorthwoodPhase):
         state.to_move = YOU
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
-        """Return the unvisited fiefs, narrowed by house rules; and giving up if that is allowed."""
+        """Return the fiefs that may be visited; and giving up if that is allowed."""
+        fiefs = FIEFS_OF[self.open_fiefs(state)]
+        return (*fiefs, CONCEDE) if state.game.may_concede and self.out_of_reach(state) else fiefs
+
+    def open_fiefs(self, state: NorthwoodState) -> i64:
+        """Return the unvisited fiefs, narrowed by house rules, as a mask."""
         rules = state.game
         fiefs = state.unvisited()
         if rules.fief_order:
-            fiefs = self.first_in_order(state)
-        elif rules.adjacent_visits:
+            return self.first_in_order(state)
+        if rules.adjacent_visits:
             visited = state.friendly | state.failed
             beside = fiefs & (visited << 1 | visited >> 1)
-            fiefs = beside or fiefs  # nothing is visited yet before the first visit (NW-HOUSE-10)
-        if rules.may_concede and self.out_of_reach(state):
-            return (*FIEFS_OF[fiefs], CONCEDE)
-        return FIEFS_OF[fiefs]
+            return beside or fiefs  # nothing is visited yet before the first visit (NW-HOUSE-10)
+        return fiefs
 
     def first_in_order(self, state: NorthwoodState) -> i64:
         """Return the first unvisited fief of the chosen order, as a set of one (NW-HOUSE-1)."""
@@ -168,17 +171,23 @@ class ChooseFief(NorthwoodPhase):
         who = f"{character_words(ruler)}, trump {SUIT_NAMES[ruler // 6]}" if ruler >= 0 else "ruler face down"
         return f"target {fief}, {counted(state.game.stars[fief], 'star')}, {who}"
 
-    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        rules = state.game
-        if action == CONCEDE and rules.may_concede:
-            return Reason(self.reach_clause(state), "A win is still in reach, so you cannot give up.")
+    def asked_elsewhere(self, state: NorthwoodState, action: int) -> Reason:
         if action < FIRST_FIEF:
             return Reason("NW-DIALOG-4", "You play a card in response to a statement; choose a fief first.")
         if action == PASS:
             return Reason(self.choice_clause(state), "You must choose a fief: no visit can be passed over.")
+        return super().asked_elsewhere(state, action)
+
+    def against(self, state: NorthwoodState, action: int) -> Reason | None:
+        """Refuse a fief that has been visited or is not next, and giving up while a win is in reach."""
+        rules = state.game
+        if action == CONCEDE:
+            if rules.may_concede and not self.out_of_reach(state):
+                return Reason(self.reach_clause(state), "A win is still in reach, so you cannot give up.")
+            return None if rules.may_concede else self.not_open(state, action)
         fief = action - FIRST_FIEF
-        if fief >= FIEFS:
-            return super().reason(state, action)
+        if holds(self.open_fiefs(state), fief):
+            return None
         beyond = self.not_in_the_game(state, action)
         if beyond is not None:
             return beyond

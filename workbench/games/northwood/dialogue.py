@@ -185,14 +185,18 @@ class AbilityWindow(NorthwoodPhase):
             return state.game.abilities[state.active(action - FIRST_ALLY)].says_so(state)
         return super().clause_of(state, action)
 
-    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        if not FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
-            if action < FIRST_FIEF:
-                first = "activate an ally or pass first" if len(self.legal(state)) > 1 else "pass first"
-                return Reason(self.activating(state), f"The ruler has not spoken yet: {first}.")
-            return super().reason(state, action)
-        rules = state.game
-        who = f"The {character_words(state.active(action - FIRST_ALLY))}"
+    def asked_elsewhere(self, state: NorthwoodState, action: int) -> Reason:
+        if action < FIRST_FIEF:
+            first = "activate an ally or pass first" if len(self.legal(state)) > 1 else "pass first"
+            return Reason(self.activating(state), f"The ruler has not spoken yet: {first}.")
+        return super().asked_elsewhere(state, action)
+
+    def against(self, state: NorthwoodState, action: int) -> Reason | None:
+        """Refuse an exhausted ally, one activation too many, and an ally that may not be used or would do nothing."""
+        if action == PASS:
+            return None
+        rules, character = state.game, state.active(action - FIRST_ALLY)
+        who = f"The {character_words(character)}"
         if holds(state.exhausted, action - FIRST_ALLY):
             return Reason("NW-ABIL-2", f"{who} is exhausted: you have activated it in this visit.")
         if rules.activations_per_visit and state.visit_activations >= rules.activations_per_visit:
@@ -200,11 +204,13 @@ class AbilityWindow(NorthwoodPhase):
                 "NW-HOUSE-4",
                 f"This game allows only {counted(int(rules.activations_per_visit), 'activation')} in a visit.",
             )
-        if not holds(rules.usable, state.active(action - FIRST_ALLY)):
+        if not holds(rules.usable, character):
             return Reason(
                 "NW-HOUSE-12", f"{who} is not among the usable allies of this game; see the option `usable_allies`."
             )
-        return Reason("NW-RULING-11", f"{who} would do nothing now, and the option `null_activation` forbids that.")
+        if rules.null_activation_forbidden and rules.abilities[character].does_nothing(state):
+            return Reason("NW-RULING-11", f"{who} would do nothing now, and the option `null_activation` forbids that.")
+        return None
 
     def activation_misfits(self, state: NorthwoodState) -> list[str]:
         """Check that one more ally may be activated before this statement."""
@@ -385,21 +391,24 @@ class Respond(NorthwoodPhase):
     def clause_of(self, state: NorthwoodState, action: int) -> str:
         return "NW-TRICK-1" if suit_of(action) == suit_of(state.statement) else "NW-TRICK-2"
 
-    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        if action >= FIRST_FIEF:
-            if FIRST_ALLY <= action < FIRST_ALLY + SLOTS and state.game.abilities_on:
-                return Reason("NW-DIALOG-8", "You may not activate an ally between the statement and the response.")
-            if action == PASS:
-                return Reason("NW-DIALOG-4", "You must respond with a card: you cannot pass after the statement.")
-            return super().reason(state, action)
+    def against(self, state: NorthwoodState, action: int) -> Reason | None:
+        """Refuse a card that is not in the hand, and another suit while the hand can follow."""
         if not holds(state.hand, action):
             absent = Reason("NW-DIALOG-4", f"The {card_words(action)} is not in your hand.")
             return self.not_in_the_game(state, action) or absent
         suit = suit_of(state.statement)
-        held = names(state.hand & SUIT_MASK[suit])
-        return Reason(
-            "NW-TRICK-1", f"The statement is of {SUIT_NAMES[suit]} and you hold {held}, so you must follow suit."
-        )
+        following = state.hand & SUIT_MASK[suit]
+        if following and suit_of(action) != suit:
+            held = names(following)
+            return Reason("NW-TRICK-1", f"The statement is of {SUIT_NAMES[suit]} and you hold {held}, so you must follow suit.")
+        return None
+
+    def asked_elsewhere(self, state: NorthwoodState, action: int) -> Reason:
+        if FIRST_ALLY <= action < FIRST_ALLY + SLOTS and state.game.abilities_on:
+            return Reason("NW-DIALOG-8", "You may not activate an ally between the statement and the response.")
+        if action == PASS:
+            return Reason("NW-DIALOG-4", "You must respond with a card: you cannot pass after the statement.")
+        return super().asked_elsewhere(state, action)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

@@ -133,7 +133,10 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         return PLAIN_WORDS.get(action) or super().words(state, action)
 
     def asked_elsewhere(self, state: NorthwoodState, action: int) -> Reason:
-        """Return the reason against a move that only abilities ask for, or that chance makes."""
+        """Return the reason against a move of another moment, also against one that only abilities ask for or chance makes."""
+        other = self.not_open(state, action)
+        if other is not None:
+            return other
         kind = state.game.kind_of(action)
         if kind == "character":
             return self.nobody_turned_up(state)
@@ -163,8 +166,8 @@ class NorthwoodPhase(Phase[NorthwoodState]):
             )
         return None
 
-    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        """Say why something that belongs to another moment is not open now."""
+    def not_open(self, state: NorthwoodState, action: int) -> Reason | None:
+        """Say why a move of another moment is not open now; None for moves that only abilities ask for or chance makes."""
         rules = state.game
         if action < FIRST_FIEF:
             return Reason("NW-DIALOG-4", "You play a card in response to a statement.")

@@ -112,10 +112,13 @@ class Substitute(NorthwoodPhase):
             return f"bring in {who} of fief {fief} for the {character_words(state.allies[slot])}"
         return super().words(state, action)
 
-    def reason(self, state: NorthwoodState, action: int) -> Reason | None:
-        if not FIRST_SUBSTITUTE <= action < SUBSTITUTES_DONE:
-            return super().reason(state, action)
+    def against(self, state: NorthwoodState, action: int) -> Reason | None:
+        """Refuse a fief without a ruler of yours, rulers out of their order, and an ally that is already replaced."""
+        if action == SUBSTITUTES_DONE:
+            return None
         fief, slot = divmod(action - FIRST_SUBSTITUTE, SLOTS)
+        if holds(self.can_come(state), fief) and state.substitutes[slot] == NONE:
+            return None
         beyond = self.not_in_the_game(state, FIRST_FIEF + fief)
         if beyond is not None:
             return beyond

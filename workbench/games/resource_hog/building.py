@@ -209,14 +209,14 @@ class Build(HogPhase):
         """Say that the owner refuses."""
         return "build no more"
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse a thing that nobody worked on, or that the owner cannot pay for."""
-        game = state.game
-        place = action - game.words.build
+        game, seat = state.game, state.to_move
         if action == game.words.done:
-            return Reason("RH-BUILD-3", "You must build what you can pay for.")
-        if not 0 <= place < game.ground.areas * len(BUILDABLE):
+            return None if game.build_refusal else Reason("RH-BUILD-3", "You must build what you can pay for.")
+        if action in self.choices(state, seat, self.sites(state, seat)):
             return None
+        place = action - game.words.build
         area, kind = place // len(BUILDABLE), place % len(BUILDABLE) + HARBOUR
         mine = state.owner[area] == state.active
         if not mine or kind not in [code // TOKEN_STEP for code in state.work[area]]:

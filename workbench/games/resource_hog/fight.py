@@ -95,8 +95,7 @@ class Battle(HogPhase):
         game = state.game
         borders = [border for border in range(game.ground.borders) if state.on_border[border]]
         if game.battle_unit_target_area:
-            targets = {game.ground.beyond[border] for border in borders}
-            return tuple([game.words.area + area for area in sorted(targets)])
+            return tuple([game.words.area + area for area in sorted({game.ground.beyond[border] for border in borders})])
         return tuple([game.words.border + border for border in borders])
 
     def apply(self, state: ResourceHogState, action: i64) -> None:
@@ -160,10 +159,20 @@ class Battle(HogPhase):
         """Return the clauses, with the ruling if its option has been changed."""
         return ("RH-FIGHT-1", "RH-RULING-27") if state.game.battle_unit_target_area else self.clauses
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """Refuse a border where nobody waits."""
-        if 0 <= action - state.game.words.border < state.game.ground.borders:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
+        """Refuse a border where nobody waits; with one battle an area, an area that nobody attacks (RH-RULING-27)."""
+        game, waiting = state.game, state.on_border
+        border = action - game.words.border
+        if border < 0:
+            area = action - game.words.area
+            attacked = [game.ground.beyond[one] for one in range(game.ground.borders) if waiting[one]]
+            if not game.battle_unit_target_area:
+                return Reason("RH-FIGHT-2", "Each border is a battle of its own: choose the border.")
+            return None if area in attacked else Reason("RH-FIGHT-1", f"You do not attack {game.area_name(area)}.")
+        if not waiting[border]:
             return Reason("RH-FIGHT-2", "No noble of yours waits on that border.")
+        if game.battle_unit_target_area:
+            return Reason("RH-RULING-27", "In this game all attacks on an area are one battle: choose the area.")
         return None
 
 

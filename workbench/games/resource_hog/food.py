@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -237,6 +238,7 @@ class Preserve(HogPhase):
     name: ClassVar[str] = "preserve"
     title: ClassVar[str] = "Season: preserving"
     clauses: ClassVar[tuple[str, ...]] = ("RH-PRESERVE-1",)
+    allows: ClassVar[Mapping[str, str]] = {"number": "RH-PRESERVE-1"}
     needs: ClassVar[tuple[str, ...]] = ("here",)
     holds: ClassVar[tuple[str, ...]] = ("fresh",)
     group: ClassVar[str] = "Preserve"
@@ -306,8 +308,8 @@ class Preserve(HogPhase):
         """Say how much is preserved."""
         return f"preserve {number}"
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse more than there is."""
-        if 0 <= action - state.game.words.number <= MOST_AT_ONCE:
-            return Reason("RH-PRESERVE-1", "Each token takes one fresh food and one salt of the area.")
-        return None
+        if action - state.game.words.number <= min(MOST_AT_ONCE, self.most(state, state.here)):
+            return None
+        return Reason("RH-PRESERVE-1", "Each token takes one fresh food and one salt of the area.")

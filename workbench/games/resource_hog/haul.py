@@ -106,12 +106,10 @@ class HaulTo(HogPhase):
         fee = f" for {borders * state.game.haul_fee} money each" if borders >= 0 else ""
         return f"haul it to {state.game.area_name(area)}{fee}"
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse an area that cannot be reached, or costs too much."""
         game = state.game
         area = action - game.words.area
-        if not 0 <= area < game.ground.areas:
-            return None
         name = game.area_name(area)
         if area == state.source:
             return Reason("RH-HAUL-1", "The goods lie there already.")
@@ -122,8 +120,8 @@ class HaulTo(HogPhase):
             return Reason("RH-HAUL-4", f"{name} is not your land, and goods go to your own areas.")
         if borders < 0:
             return Reason("RH-HAUL-4", f"{name} cannot be reached over land of yours.")
-        fee = borders * game.haul_fee
-        return Reason("RH-HAUL-7", f"Hauling to {name} costs {fee} money, and you have {state.money[state.active]}.")
+        fee, money = borders * game.haul_fee, state.money[state.active]
+        return Reason("RH-HAUL-7", f"Hauling to {name} costs {fee} money, and you have {money}.") if fee > money else None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -210,16 +208,15 @@ class Quantity(HogPhase):
         each = "in all" if state.game.haul_basis_per_shipment else "each"
         return f"How many go to {state.game.area_name(int(state.target))}, for {state.fee} money {each}?"
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse too many, or none."""
         number = action - state.game.words.number
-        if not 0 <= number <= MOST_AT_ONCE:
-            return None
         if number == 0:
             return Reason("RH-HAUL-1", "You haul at least one token.")
         place = state.source * GOODS + state.good
         if number > state.store[place] - state.hauled[place]:
             return Reason("RH-HAUL-6", "Fewer tokens are left there that have not been hauled in this phase.")
-        return Reason(
-            "RH-HAUL-7", f"That would cost {number * state.fee} money, and you have {state.money[state.active]}."
-        )
+        cost, money = number * state.fee, state.money[state.active]
+        if cost > money and not state.game.haul_basis_per_shipment:
+            return Reason("RH-HAUL-7", f"That would cost {cost} money, and you have {money}.")
+        return None

@@ -104,11 +104,11 @@ class MoveNobles(HogPhase):
         """Say that no more nobles move."""
         return "move no more nobles"
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse an area where nobody can move."""
         game = state.game
         area = action - game.words.area
-        if not 0 <= area < game.ground.areas:
+        if action == game.words.done or (state.owner[area] == state.active and state.unmoved[area]):
             return None
         name = game.area_name(area)
         if state.owner[area] == state.active and state.nobles[area]:
@@ -140,7 +140,10 @@ class NobleTo(HogPhase):
         return len(state.game.ground.neighbours[state.source]) < 2
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Return own land, unowned land one border further, and the borders of enemy land."""
+        return tuple(self.goals(state))
+
+    def goals(self, state: ResourceHogState) -> list[int]:
+        """Return own land, unowned land one border further, and the borders of enemy land, as actions."""
         game, seat = state.game, state.active
         ground = game.ground
         reached: i64 = reach(ground, game.move_nobles.land(state), state.source)
@@ -166,7 +169,7 @@ class NobleTo(HogPhase):
                 if reached & BIT[origin] and enemies & BIT[beyond[border - game.words.border]]:
                     found.append(border)
                 border += 1
-        return tuple(found)
+        return found
 
     def borders_paid(self, state: ResourceHogState, target: i64) -> i64:
         """Return the borders that each token pays for, with a last one into unowned land (RH-NMOVE-5)."""
@@ -257,19 +260,18 @@ class NobleTo(HogPhase):
             return Reason("RH-NMOVE-2", f"The way to {name} leads through land entered in this phase: there a move ends.")
         return None
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse a place where the noble cannot go."""
-        game = state.game
-        area = action - game.words.area
-        if not 0 <= area < game.ground.areas:
-            if 0 <= action - game.words.border < game.ground.borders:
-                border = action - game.words.border
-                origin, beyond = int(game.ground.origin[border]), int(game.ground.beyond[border])
-                if not state.enemy(beyond, state.active):
-                    return Reason("RH-NMOVE-3", f"Nobody in {game.area_name(beyond)} is your enemy: only enemies are attacked.")
-                unreached = Reason("RH-NMOVE-3", f"{game.area_name(origin)}, from which it would attack, cannot be reached.")
-                return self.blocked(state, game.area_name(origin), int(BIT[origin])) or unreached
+        if action in self.goals(state):
             return None
+        game = state.game
+        area, border = action - game.words.area, action - game.words.border
+        if border >= 0:
+            origin, beyond = int(game.ground.origin[border]), int(game.ground.beyond[border])
+            if not state.enemy(beyond, state.active):
+                return Reason("RH-NMOVE-3", f"Nobody in {game.area_name(beyond)} is your enemy: only enemies are attacked.")
+            unreached = Reason("RH-NMOVE-3", f"{game.area_name(origin)}, from which it would attack, cannot be reached.")
+            return self.blocked(state, game.area_name(origin), int(BIT[origin])) or unreached
         name = game.area_name(area)
         if area == state.source:
             return Reason("RH-NMOVE-1", "It stands there already.")
@@ -355,11 +357,12 @@ class Load(HogPhase):
         """Say that the noble takes no more."""
         return "load no more"
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse a good that is not there, or that the player cannot pay for."""
-        good = action - state.game.words.load
-        if not 0 <= good < GOODS:
+        if action == state.game.words.done:
             return None
         if state.money[state.active] < state.fee:
             return Reason("RH-HAUL-7", f"Carriage costs {state.fee} money, and you have {state.money[state.active]}.")
-        return Reason("RH-NMOVE-5", "The area that it left has none of that.")
+        if not state.store[state.source * GOODS + action - state.game.words.load]:
+            return Reason("RH-NMOVE-5", "The area that it left has none of that.")
+        return None

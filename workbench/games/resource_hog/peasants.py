@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.sets import holds
 from workbench.games.resource_hog.components import BIT, GOODS, NONE, PEASANT_LOAD
 from workbench.games.resource_hog.land import beside, heads_left, listed, picked, reach
 from workbench.games.resource_hog.phase import HogPhase
@@ -100,11 +101,11 @@ class MovePeasants(HogPhase):
         """Say that no more peasants move."""
         return "move no more peasants"
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse an area where nobody can move."""
         game = state.game
         area = action - game.words.area
-        if not 0 <= area < game.ground.areas:
+        if action == game.words.done:
             return None
         name = game.area_name(area)
         if state.owner[area] != state.active:
@@ -113,6 +114,8 @@ class MovePeasants(HogPhase):
             return Reason("RH-PMOVE-6", f"All peasants in {name} have moved already.")
         if not state.idle[area]:
             return Reason("RH-PMOVE-1", f"No peasant stands in {name}.")
+        if self.goals(state, area):
+            return None
         if game.own_land_when_live and int(game.ground.near[area]) & int(state.land):
             return Reason("RH-RULING-13", f"The land beside {name} is not yours any more: you left it in this phase.")
         if game.peasants_settle:
@@ -175,11 +178,11 @@ class PeasantTo(HogPhase):
             return "RH-RULING-13"
         return "RH-RULING-14"
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse an area that the peasant cannot reach."""
         game = state.game
         area = action - game.words.area
-        if not 0 <= area < game.ground.areas:
+        if holds(game.move_peasants.goals(state, state.source), area):
             return None
         name = game.area_name(area)
         if area == state.source:
@@ -202,6 +205,7 @@ class Cargo(HogPhase):
     name: ClassVar[str] = "cargo"
     title: ClassVar[str] = "Peasant phase: what a peasant carries"
     clauses: ClassVar[tuple[str, ...]] = ("RH-PMOVE-5",)
+    allows: ClassVar[Mapping[str, str]] = {"cargo": "RH-PMOVE-5"}
     needs: ClassVar[tuple[str, ...]] = ("source", "target")
     holds: ClassVar[tuple[str, ...]] = ("land",)
     group: ClassVar[str] = "Carry"
@@ -256,8 +260,9 @@ class Cargo(HogPhase):
         most = state.game.peasant_load
         return f"What does the peasant take along (at most {most})?"
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse a load that the store cannot fill."""
-        if not 0 <= action - state.game.words.cargo < len(state.game.cargo_needs):
+        base, needs = state.source * GOODS, state.game.cargo_needs[action - state.game.words.cargo]
+        if all([needs[good] <= state.store[base + good] for good in range(GOODS)]):
             return None
         return Reason("RH-PMOVE-5", f"The store of {state.game.area_name(int(state.source))} does not hold that.")

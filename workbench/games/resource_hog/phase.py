@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.phase import Phase
 from workbench.core.state import CHANCE
@@ -175,10 +174,6 @@ class HogPhase(Phase[ResourceHogState]):
         if first.build <= action < first.seat:
             return f"area-{game.ground.codes[(action - first.build) // len(BUILDABLE)]}"
         return game.symbol(action).replace(":", "-")
-
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
-        """Why a move that belongs to another moment is not legal, where it is none of this game at all."""
-        return None
 
     # -- checks of written positions in this phase -----------------------------------------------------------------------
 

@@ -165,6 +165,9 @@ class Ransom(HogPhase):
         return state.idle[area] + state.moved[area] > 0
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        return self.ways(state)
+
+    def ways(self, state: ResourceHogState) -> tuple[int, ...]:
         """Return money, salt, arms, food; an idle peasant or, if all work, their kinds of work (RH-RULING-30)."""
         game = state.game
         areas = fields_of_loss(state)
@@ -315,22 +318,21 @@ class Ransom(HogPhase):
         """Return a name for a button of its own."""
         return f"pay-{state.game.symbol(action).replace(':', '-').removeprefix('pay-')}"
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse a payment that the loser lacks, or that the rules forbid."""
         game = state.game
         payment = action - game.words.pay
-        kind = action - game.words.work
+        if action in self.ways(state):
+            return None
         if payment == PAY_MONEY:
             return Reason("RH-FIGHT-9", f"A unit in money is {game.ransom_money}; you have less.")
         if payment in (PAY_SALT, PAY_ARMS, PAY_FOOD):
             return Reason("RH-FIGHT-11", "There is not enough of it on your side of the border.")
-        if payment == PAY_PEASANT or 0 <= kind < FISH + game.ground.waters:
-            if game.peasants_as_ransom_never:
-                return Reason("RH-RULING-30", "In this game peasants are not given as ransom.")
-            if game.peasants_as_ransom_last:
-                return Reason("RH-RULING-30", "In this game peasants are given only when nothing else is left.")
-            return Reason("RH-FIGHT-15", "Peasants without work go first; of the others, you name the work that one gives up.")
-        return None
+        if game.peasants_as_ransom_never:
+            return Reason("RH-RULING-30", "In this game peasants are not given as ransom.")
+        if game.peasants_as_ransom_last:
+            return Reason("RH-RULING-30", "In this game peasants are given only when nothing else is left.")
+        return Reason("RH-FIGHT-15", "Peasants without work go first; of the others, you name the work that one gives up.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

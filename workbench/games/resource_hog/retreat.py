@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.sets import holds
 from workbench.games.resource_hog.components import BIT, NONE
 from workbench.games.resource_hog.land import beside, heads_left, listed, people_of, reach
 from workbench.games.resource_hog.phase import HogPhase
@@ -197,11 +198,11 @@ class LeaveTo(HogPhase):
         """Say that the noble goes there."""
         return f"leave to {state.game.area_name(area)}"
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse an area that the noble cannot reach."""
         game = state.game
         area = action - game.words.area
-        if not 0 <= area < game.ground.areas:
+        if holds(game.leave.goals(state, state.leaving[0]), area):
             return None
         name = game.area_name(area)
         if area == state.leaving[0]:

@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.random import Random
+from workbench.core.sets import holds
 from workbench.games.resource_hog.components import (
     ARMS,
     BIT,
@@ -185,14 +186,14 @@ class FirstArea(HogPhase):
         """Return the clauses, with the ruling if its option has been changed."""
         return ("RH-SETUP-5", "RH-RULING-50") if state.game.start_rule_any else self.clauses
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse an area that is taken, or lacks coast or mountain."""
         game = state.game
         area = action - game.words.area
-        if not 0 <= area < game.ground.areas:
-            return None
         name = game.area_name(area)
         if state.owner[area] != NONE:
             return Reason("RH-SETUP-6", f"{name} is taken already.")
+        if holds(game.starts, area):
+            return None
         lacks = "coast" if not game.ground.coast & BIT[area] else "mountain"
         return Reason("RH-SETUP-6", f"{name} has no {lacks}: you start where there are both.")

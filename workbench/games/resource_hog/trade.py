@@ -65,7 +65,7 @@ class Trade(HogPhase):
     name: ClassVar[str] = "trade"
     title: ClassVar[str] = "Trade phase"
     clauses: ClassVar[tuple[str, ...]] = ("RH-BUY-1", "RH-SELL-1", "RH-HAUL-1", "RH-BUY-3", "RH-HAUL-6")
-    allows: ClassVar[Mapping[str, str]] = {"buy": "RH-BUY-1", "sell": "RH-SELL-1", "haul": "RH-HAUL-1"}
+    allows: ClassVar[Mapping[str, str]] = {"buy": "RH-BUY-1", "sell": "RH-SELL-1", "haul": "RH-HAUL-1", "done": "RH-ROUND-5"}
     holds: ClassVar[tuple[str, ...]] = ("bought", "sold", "hauled")
     group: ClassVar[str] = "Trade"
     tries: ClassVar[tuple[str, ...]] = ("buy", "sell", "haul")
@@ -193,6 +193,9 @@ class Trade(HogPhase):
     # -- what the player may do ------------------------------------------------------------------------------------------
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+        return self.trades(state)
+
+    def trades(self, state: ResourceHogState) -> tuple[int, ...]:
         """Return ending, buying or selling a token, and hauling goods (D15 of RH-HOUSE-7)."""
         game, seat = state.game, state.active
         ports = self.ports(state, seat)
@@ -372,13 +375,13 @@ class Trade(HogPhase):
         people = (action - first.buy) % COLUMNS >= SLAVES
         return ("RH-BUY-4" if people else "RH-BUY-1") if action < first.sell else "RH-SELL-2" if people else "RH-SELL-1"
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Say why this trade cannot be."""
         first = state.game.words
+        if action in self.trades(state):
+            return None
         if first.haul <= action < first.number:
             return self.haul_reason(state, action - first.haul)
-        if not first.buy <= action < first.haul:
-            return None
         selling = action >= first.sell
         column = action - (first.sell if selling else first.buy)
         if not self.ports(state, state.active):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.sets import holds
 from workbench.games.resource_hog.components import (
     BIT,
     CLEAR,
@@ -73,6 +75,7 @@ class Work(HogPhase):
     name: ClassVar[str] = "work"
     title: ClassVar[str] = "Peasant phase: work"
     clauses: ClassVar[tuple[str, ...]] = ("RH-WORK-1", "RH-WORK-2", "RH-WORK-3", "RH-WORK-12")
+    allows: ClassVar[Mapping[str, str]] = {"work": "RH-WORK-1", "done": "RH-WORK-1"}
     needs: ClassVar[tuple[str, ...]] = ("here",)
     group: ClassVar[str] = "Work"
     tries: ClassVar[tuple[str, ...]] = ("work",)
@@ -134,7 +137,11 @@ class Work(HogPhase):
     # -- what the player may do ------------------------------------------------------------------------------------------
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
-        """Return resting, and each kind of work with room, tokens, workers and markers (D6 of RH-HOUSE-7)."""
+        """Return resting, and all work that is open."""
+        return picked(state.game.jobs, self.open_work(state))
+
+    def open_work(self, state: ResourceHogState) -> i64:
+        """Return each kind of work with room, tokens, workers and markers, as a mask (D6 of RH-HOUSE-7)."""
         game, area = state.game, state.here
         found: i64 = 0
         for water in game.ground.waters_of[area]:
@@ -144,7 +151,7 @@ class Work(HogPhase):
         last: i64 = codes[-1] // TOKEN_STEP if codes and game.canonical_work else 0  # work of earlier kinds is over
         if last < FISH:
             found |= self.on_land(state, area, codes)
-        return picked(game.jobs, found & -BIT[last])
+        return found & -BIT[last]
 
     def on_land(self, state: ResourceHogState, area: i64, codes: tuple[int, ...]) -> i64:
         """Return the work that an area has on land, as a mask.
@@ -348,11 +355,11 @@ class Work(HogPhase):
             return "RH-WORK-1"
         return WORK_CLAUSES[min(kind, FISH)]
 
-    def reason(self, state: ResourceHogState, action: int) -> Reason | None:
+    def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Say what is missing for this work."""
         game, area = state.game, int(state.here)
         kind = action - game.words.work
-        if not 0 <= kind < FISH + game.ground.waters:
+        if action == game.words.done or holds(self.open_work(state), kind):
             return None
         name, clause = game.area_name(area), WORK_CLAUSES[min(kind, FISH)]
         if game.canonical_work and state.work[area] and kind < max(state.work[area]) // TOKEN_STEP:

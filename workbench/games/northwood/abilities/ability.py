@@ -244,7 +244,7 @@ class Ability(NorthwoodPhase):
             absent = action < FIRST_FIEF and not holds(state.hand, action)
             said = f"The {card_words(action)} is not in your hand." if absent else self.refusal(state, action)
             return self.not_in_the_game(state, action) or Reason(self.says_so(state), said)
-        other = super().reason(state, action) if action >= FIRST_FIEF else None
+        other = self.not_open(state, action) if action >= FIRST_FIEF else None
         if other is not None:
             return other
         if kind == "character":
