@@ -704,6 +704,10 @@ function render({ model, el }) {
   // an answer about one thing goes away when the person chooses something else
   const forget = () => { refusal.hidden = true; if (!notice.textContent.startsWith("Hint")) announce(""); };
   el.addEventListener("click", (event) => { if (event.target.closest("[data-spot], button")) forget(); }, { capture: true });
+  // it may lie over the edge of the picture, and goes when it is clicked itself
+  for (const answer of [refusal, notice]) {
+    answer.addEventListener("click", () => { if (!getSelection().toString()) answer.hidden = true; });
+  }
   let pointed = null;                                        // the thing that the person asked about last
   const askAbout = (spot, node, where) => {
     pointed = { spot, node, where };
@@ -827,7 +831,14 @@ function render({ model, el }) {
       }
       parts.push(row);
     }
-    if (model.get("ended")) parts.push(html("div", { class: "wb-group" }, review, again, fromStart));
+    if (model.get("ended")) {
+      const { title: result = "", rows = [] } = model.get("ending");
+      if (rows.length > 1) {
+        const standings = rows.map(([name, score]) => `${name} ${score}`).join(", ");
+        parts.push(html("div", { class: "wb-standings" }, html("b", {}, result), ` ${standings}.`));
+      }
+      parts.push(html("div", { class: "wb-group" }, review, again, fromStart));
+    }
     moves.replaceChildren(...parts);
     fitMoves();
     const items = [...moves.querySelectorAll(".wb-move")];
@@ -1049,7 +1060,7 @@ function render({ model, el }) {
   });
 
   const parts = [
-    [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted", "ended"]], [drawQuestion, ["heading", "question"]],
+    [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted", "ended", "ending"]], [drawQuestion, ["heading", "question"]],
     [drawPartway, ["partway"]], [drawConfirm, ["confirm"]], [drawOffered, ["offered"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guided", "guide", "advised"]],
     [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]], [drawFigures, ["figures"]], [drawHelpers, ["helpers"]],
     [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
