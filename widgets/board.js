@@ -716,7 +716,8 @@ function render({ model, el }) {
   const drawOffered = () => {
     const { ways } = model.get("offered");
     if (!ways || !pointed || !pointed.node.isConnected) return;
-    if (ways.length) openMenu(ways.map(({ actions, words }) => ({ words, legal: true, actions })), pointed.node);
+    if (ways.length === 1) send({ do: "ways", actions: ways[0].actions });  // a thing begins what can be done with it
+    else if (ways.length) openMenu(ways.map(({ actions, words }) => ({ words, legal: true, actions })), pointed.node);
     else announce(`${said(pointed.spot)} It only shows the position; no move uses it.${pointed.where()}`);
   };
   const zoom = makeZoom(picture, svg, (times) => {
