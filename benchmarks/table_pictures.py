@@ -41,7 +41,7 @@ REFUSED: Final = """() => {
   const { left, top, width, height } = hit.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 }"""
-SMALL: Final = """() => [...document.querySelectorAll('.wb-board .wb-view > .wb-picture svg text')]
+SMALL: Final = """() => [...document.querySelector('.wb-board .wb-view > .wb-picture svg').querySelectorAll('text')]
   .map((text) => [parseFloat(text.getAttribute('font-size')) * text.getScreenCTM().a, text.textContent.trim()])
   .filter(([size, words]) => words && size < 10.95).map(([size, words]) => `${words} ${size.toFixed(1)}`)"""
 HIDDEN: Final = """() => [...document.querySelectorAll('.wb-board :is(.wb-refusal, .wb-notice, .wb-guide):not([hidden])')]
