@@ -2,10 +2,10 @@
 
     python benchmarks/table_pictures.py FOLDER [keydom merry_way] [--axe axe.min.js]
 
-The table runs in a real JupyterLab and Chromium, with the file browser open. Each moment is taken at 1280 x 720 and 1024 x 720, in
-the light and the dark theme, as FOLDER/GAME_MOMENT_WIDTH_THEME.png. The script prints which words of a decision are smaller than 11
-pixels, how much of the answers can be seen, and, given the file of axe-core, what that finds wrong at each moment. Open the
-pictures: what nobody has looked at is not checked.
+The table runs in a real JupyterLab and Chromium, with the file browser open. Each moment is taken at 1280 x 720 and 1024 x 720,
+in the light and the dark theme, as FOLDER/GAME_MOMENT_WIDTH_THEME.png. The script prints which words of a decision are smaller
+than 11 pixels, which answers do not fit into their boxes, and, given the file of axe-core, what that finds wrong at each moment.
+Open the pictures: what nobody has looked at is not checked.
 """
 
 from __future__ import annotations
@@ -20,7 +20,17 @@ import nbformat
 from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from tests.browser.harness import answered, at_size, change_theme, drawn, find_chromium, patient_page, run_all, serve, wait_until_run
+from tests.browser.harness import (
+    answered,
+    at_size,
+    change_theme,
+    drawn,
+    find_chromium,
+    patient_page,
+    run_all,
+    serve,
+    wait_until_run,
+)
 
 PLAYERS: Final = {"northwood": 1, "goods_and_honor": 4, "merry_way": 4, "keydom": 3, "resource_hog": 4}
 SIZES: Final = ((1280, 720), (1024, 720))
@@ -35,6 +45,7 @@ seats = {{seat: "scripted" for seat in range(1, {players})}}
 Table(here, seats=seats, pace=None, forced=False, figure=False{guide})
 """
 ENDED: Final = "Table(played, seats=seats, pace=None, figure=False)"
+BRING: Final = "(number) => document.querySelectorAll('.wb-board')[number].scrollIntoView({ block: 'start' })"
 REFUSED: Final = """() => {
   const hit = document.querySelector('.wb-board .wb-spot.wb-live:not(.wb-legal) .wb-hit')
     || document.querySelector('.wb-board .wb-spot:not(.wb-legal) .wb-hit');
@@ -71,7 +82,7 @@ class Album:
             change_theme(page, theme)
             for width, height in SIZES:
                 at_size(page, width, height)
-                page.evaluate("(number) => document.querySelectorAll('.wb-board')[number].scrollIntoView({ block: 'start' })", table)
+                page.evaluate(BRING, table)
                 drawn(page)
                 page.screenshot(path=self.folder / f"{self.game}_{moment}_{width}_{theme.lower()}.png")
                 if theme == "Light":
@@ -101,7 +112,7 @@ class Album:
         self.take("end", 1)
         at_end.get_by_role("button", name="Review the game").click()
         at_end.get_by_role("button", name="Review again").wait_for()
-        page.evaluate("() => [...document.querySelectorAll('.wb-sheet button')].find((one) => one.textContent === 'Review again').scrollIntoView()")
+        at_end.get_by_role("button", name="Review again").evaluate("(one) => one.scrollIntoView()")
         self.take("review", 1)
 
 

@@ -440,7 +440,7 @@ function makeZoom(frame, svg, told) {
 
 const NOTHING = { title: "", width: 1, height: 1, seen_at_once: 1, shapes: [], spots: [] };
 const FEW = 12;              // with more moves than this the board has a search field
-const WORDY = 64;            // a question with more letters is set smaller
+const WORDY = 56;            // a question with more letters is set smaller
 const MOST = 150;            // how many moves are listed; typing finds the rest
 
 function render({ model, el }) {

@@ -14,8 +14,10 @@ from workbench.core.ladder import FOR_A_HINT, FOR_A_REVIEW
 from workbench.core.seating import Seating
 
 PATIENCE: Final = FOR_A_REVIEW if sys.platform == "emscripten" else FOR_A_HINT
-"""How long the guide may think about a decision, in milliseconds: as long as a hint, so that both say the same. A browser without a
-server has no threads, and the page would stand still."""
+"""How long the guide may think about a decision, in milliseconds: as long as a hint, so both say the same.
+
+A browser without a server has no threads, and the page would stand still.
+"""
 
 
 class Guide:
