@@ -2,10 +2,11 @@
 
 The table runs in a real JupyterLab and Chromium.
 
-    python benchmarks/table_effort.py [visit] [turn] [round]
+    python benchmarks/table_effort.py [visit] [turn] [round] [country] [seasons]
 
-The tasks are a visit of For Northwood!; a turn of Goods and Honor, with the turns of the other players up to the next one; and
-a round of On Their Merry Way with one offer. The window is 1280 x 720 with the file browser open, at the usual pace. Waiting is
+The tasks are a visit of For Northwood!; a turn of Goods and Honor, with the turns of the other players up to the next one; a
+round of On Their Merry Way with one offer; a turn of Keydom with a bid and a worker, and the other player's; and a round of
+Resource Hog with some work. The window is 1280 x 720 with the file browser open, at the usual pace. Waiting is
 time in which the person has nothing to decide and no animation runs. Animations count separately, because a person can skip
 them. Time to think does not count. The script needs Chromium and the extras `notebooks` and `test`, and prints the load
 average too.
@@ -58,6 +59,18 @@ TASKS = {
         "round 1,",
         "round 2,",
         (*[f"once {wish}" for wish in OFFER], "make no more offers", "leave the bank", "build no more"),
+    ),
+    "country": Task(
+        TABLE.format("keydom", "seats={1: 'scripted'}, "),
+        "turn 1,",
+        "turn 3,",
+        ("once bid for registry tiles", "lay a counter", "this is the bid", "bid for no more", "once play a worker"),
+    ),
+    "seasons": Task(
+        TABLE.format("resource_hog", "players=3, seats={1: 'scripted', 2: 'scripted'}, "),
+        "round 1, step 1",
+        "round 2, step 1",
+        ("end the Trade phase", "once raise a peasant", "once clear woodland", "once mine salt", "let the others rest"),
     ),
 }
 COUNT = """() => {
@@ -149,7 +162,7 @@ def main() -> None:
                 page.locator(".wb-board .wb-spot").first.wait_for()
                 clicks, waited, passed, scrolled = play(page, TASKS[name])
                 print(
-                    f"{name:6} {clicks:3} clicks, {waited:5.1f} s of waiting, {passed:5.1f} s of animation, "
+                    f"{name:7} {clicks:3} clicks, {waited:5.1f} s of waiting, {passed:5.1f} s of animation, "
                     f"{scrolled:.0f} pixels scrolled; load {os.getloadavg()[0]:.1f}",
                     flush=True,
                 )

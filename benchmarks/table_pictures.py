@@ -3,7 +3,7 @@
     python benchmarks/table_pictures.py FOLDER [keydom merry_way] [--axe axe.min.js]
 
 The table runs in a real JupyterLab and Chromium, with the file browser open. Each moment is taken at 1280 x 720 and 1024 x 720,
-in the light and the dark theme, as FOLDER/GAME_MOMENT_WIDTH_THEME.png. The script prints which words of a decision are less than
+in the light and the dark theme, as FOLDER/GAME_MOMENT_WIDTH_THEME.png. The script prints which words of a decision are under
 11 pixels high, which answers do not fit into their boxes, and, given the file of axe-core, what that finds at each moment. Open
 the pictures: what nobody has looked at is not checked.
 """
