@@ -25,7 +25,7 @@ import nbformat
 from playwright.sync_api import Locator, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from tests.browser.harness import find_chromium, run_all, serve, wait_until_run
+from tests.browser.harness import find_chromium, patient_page, run_all, serve, wait_until_run
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ def main() -> None:
                 book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(TASKS[name].cell)])
                 book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
                 nbformat.write(book, server.folder / f"{name}.ipynb")
-                page = chromium.new_page(viewport={"width": 1280, "height": 720})
+                page = patient_page(chromium, viewport={"width": 1280, "height": 720})
                 server.open(page, f"{name}.ipynb")
                 run_all(page)
                 wait_until_run(page)
@@ -166,7 +166,7 @@ def main() -> None:
                     f"{scrolled:.0f} pixels scrolled; load {os.getloadavg()[0]:.1f}",
                     flush=True,
                 )
-                page.close()
+                page.context.close()
             chromium.close()
 
 

@@ -836,8 +836,9 @@ function render({ model, el }) {
     if (model.get("ended")) {
       const { title: result = "", rows = [] } = model.get("ending");
       if (rows.length > 1) {
-        const standings = rows.map(([name, score]) => `${name} ${score}`).join(", ");
-        parts.push(html("div", { class: "wb-standings" }, html("b", {}, result), ` ${standings}.`));
+        const short = (said) => said.replace(/\S+ \(([^)]+)\)/g, "$1");  // a name in brackets does without the mark before it
+        const standings = short(rows.map(([name, score]) => `${name} ${score}`).join(", "));
+        parts.push(html("div", { class: "wb-standings" }, html("b", {}, short(result)), ` ${standings}.`));
       }
       parts.push(html("div", { class: "wb-group" }, review, again, fromStart));
     }
