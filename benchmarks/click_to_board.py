@@ -20,7 +20,7 @@ import nbformat
 from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from tests.browser.harness import Seen, find_chromium, run_all, serve
+from tests.browser.harness import Seen, find_chromium, patient_page, run_all, serve
 from widgets.live import FIGURE_AFTER
 from workbench.core.random import Random
 
@@ -162,7 +162,7 @@ def main() -> None:
         nbformat.write(book, server.folder / "clicks.ipynb")
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-            page = browser.new_page(viewport={"width": 1280, "height": 2600 if traps else 1500})
+            page = patient_page(browser, viewport={"width": 1280, "height": 2600 if traps else 1500})
             seen = Seen()
             seen.watch(page)
             server.open(page, "clicks.ipynb")

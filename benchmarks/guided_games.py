@@ -2,50 +2,109 @@
 
     python benchmarks/guided_games.py --games 200 keydom merry_way
 
-For each game the script says how often the guided seat won. It stops if any advice goes against exact chances or against the
-strongest player that is quick enough. In For Northwood! it also counts the visits that succeeded.
+For each game the script says how often the guided seat won, and how often the advice went against exact chances or against the
+strongest player that is quick enough for a hint. In For Northwood! it also counts the visits that succeeded. It ends with an
+error if any advice was wrong. Asking the strongest player a second time doubles the time, so `--ask-every 5` asks it at every
+fifth decision only.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 import workbench as wb
+from widgets.guide import PATIENCE
 from workbench.core.advice import judged_exactly
-from workbench.core.ladder import FOR_A_REVIEW, best_quick, strongest
+from workbench.core.ladder import best_quick, strongest
+from workbench.core.match import Match
 from workbench.lab.statistics import share
 
 
-def guided_game(game: wb.Game, seed: int, seat: int) -> tuple[float, int, int, list[str]]:
-    """Play one game.
+@dataclass
+class Tally:
+    """What happened in some guided games.
+
+    Attributes:
+        games: how many were played.
+        won: the guided seat's shares of the win, added up.
+        given: how often it got advice where it had a choice.
+        exact: how often exact chances judged every move.
+        asked: how often the strongest player was asked for comparison.
+        against: each piece of advice that went against the chances or that player, in words.
+        visits_won, visits: the visits of For Northwood! that succeeded, and all visits.
+    """
+
+    games: int = 0
+    won: float = 0.0
+    given: int = 0
+    exact: int = 0
+    asked: int = 0
+    against: list[str] = field(default_factory=list)
+    visits_won: int = 0
+    visits: int = 0
+
+    def __str__(self) -> str:
+        said = f"{self.games} guided games, won {share(self.won, self.games)}; {self.given} times advised, "
+        said += f"{self.exact} of these by exact chances, {self.asked} compared with the strongest player; "
+        said += f"against the chances or that player: {len(self.against)}"
+        if self.visits:
+            said += f"; visits won {share(self.visits_won, self.visits)}"
+        return f"{said}."
+
+
+def guided_decisions(game: wb.Game, seed: int, seat: int) -> Iterator[tuple[Match, int]]:
+    """Play one game; before each decision in which the guided seat has a choice, yield the match and what the guide advises.
 
     Args:
         game: the rules.
         seed: the seed of its random events and players.
         seat: the seat that follows the guide.
-
-    Returns:
-        the seat's share of the win, how often it got advice, how often that came from exact chances, and the kinds of events.
     """
-    match = game.match(seed=seed)
-    rival, advisor = best_quick(game), strongest(game, FOR_A_REVIEW)
-    given = exact = 0
+    match, rival = game.match(seed=seed), best_quick(game)
     while not match.over:
-        legal = match.state.legal()
-        action = legal[0]
-        if len(legal) > 1 and match.seat != seat:
-            action = match.hint(rival).action
-        elif len(legal) > 1:
-            advice = match.advising("", FOR_A_REVIEW)()
-            action, given = advice.move.action, given + 1
-            chances = {odds.action: odds.probability for odds in judged_exactly(match.seen(), seat)}
-            exact += bool(chances)
-            best = chances[action] == max(chances.values()) if chances else action == match.hint(advisor).action
-            if not best:
-                raise SystemExit(f"{game.title}, seed {seed}: the guide advises against the odds or against {advisor}.")
+        action = match.state.legal()[0]
+        if len(match.state.legal()) > 1:
+            if match.seat == seat:
+                action = match.advising("", PATIENCE)().move.action
+                yield match, action
+            else:
+                action = match.hint(rival).action
         match.play(action)
-    won = game.win_shares(match.state.returns())[seat]
-    return won, given, exact, [event.kind for event in match.log]
+    yield match, -1
+
+
+def play(game: wb.Game, seed: int, tally: Tally, ask_every: int = 1) -> None:
+    """Play one guided game, compare the advice, and add the results to a tally.
+
+    Args:
+        game: the rules.
+        seed: the seed of the game; it also chooses the guided seat.
+        tally: what is added to.
+        ask_every: ask the strongest player at every so many decisions that exact chances do not judge.
+    """
+    seat, advisor = seed % game.players, strongest(game, PATIENCE)
+    for match, action in guided_decisions(game, seed, seat):
+        if match.over:
+            tally.won += game.win_shares(match.state.returns())[seat]
+            kinds = [event.kind for event in match.log]
+            tally.visits_won += kinds.count("fief_won")
+            tally.visits += kinds.count("fief_won") + kinds.count("fief_lost")
+            break
+        tally.given += 1
+        chances = {odds.action: odds.probability or 0 for odds in judged_exactly(match.seen(), seat)}
+        tally.exact += bool(chances)
+        best = True
+        if chances:
+            best = chances[action] == max(chances.values())
+        elif (tally.given - tally.exact) % ask_every == 0:
+            tally.asked += 1
+            best = action == match.hint(advisor).action
+        if not best:
+            tally.against.append(f"seed {seed}, step {match.step}: {match.move(action).text}")
+    tally.games += 1
 
 
 def main() -> None:
@@ -53,20 +112,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", default=list(wb.game_names()))
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--ask-every", type=int, default=1, help="compare at every so many decisions")
+    parser.add_argument("--progress", action="store_true", help="print the results after every ten games, too")
     asked = parser.parse_args()
+    wrong = False
     for name in asked.names or wb.game_names():
-        game = wb.load(name)
-        won, given, exact, kinds = 0.0, 0, 0, []
-        for seed in range(asked.games):
-            one = guided_game(game, seed, seed % game.players)
-            won, given, exact = won + one[0], given + one[1], exact + one[2]
-            kinds += one[3]
-        words = f"{game.title}: {asked.games} guided games, won {share(won, asked.games)}; "
-        words += f"{given} times advised, {exact} of these by exact chances"
-        if kinds.count("fief_won"):
-            visits = kinds.count("fief_won") + kinds.count("fief_lost")
-            words += f"; visits won {share(kinds.count('fief_won'), visits)}"
-        print(words + ".", flush=True)
+        game, tally = wb.load(name), Tally()
+        for seed in range(asked.first, asked.first + asked.games):
+            play(game, seed, tally, asked.ask_every)
+            if asked.progress and tally.games % 10 == 0:
+                print(f"{game.title}: {tally}", flush=True)
+        print(f"{game.title}: {tally}", *tally.against, sep="\n  ", flush=True)
+        wrong = wrong or bool(tally.against)
+    sys.exit(1 if wrong else 0)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,11 @@
 
 The table runs in a real JupyterLab and Chromium.
 
-    python benchmarks/table_effort.py [visit] [turn] [round]
+    python benchmarks/table_effort.py [visit] [turn] [round] [country] [seasons]
 
-The tasks are a visit of For Northwood!; a turn of Goods and Honor, with the turns of the other players up to the next one; and
-a round of On Their Merry Way with one offer. The window is 1280 x 720 with the file browser open, at the usual pace. Waiting is
+The tasks are a visit of For Northwood!; a turn of Goods and Honor, with the turns of the other players up to the next one; a
+round of On Their Merry Way with one offer; a turn of Keydom with a bid and a worker, and the other player's; and a round of
+Resource Hog with some work. The window is 1280 x 720 with the file browser open, at the usual pace. Waiting is
 time in which the person has nothing to decide and no animation runs. Animations count separately, because a person can skip
 them. Time to think does not count. The script needs Chromium and the extras `notebooks` and `test`, and prints the load
 average too.
@@ -24,7 +25,7 @@ import nbformat
 from playwright.sync_api import Locator, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from tests.browser.harness import find_chromium, run_all, serve, wait_until_run
+from tests.browser.harness import find_chromium, patient_page, run_all, serve, wait_until_run
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,18 @@ TASKS = {
         "round 1,",
         "round 2,",
         (*[f"once {wish}" for wish in OFFER], "make no more offers", "leave the bank", "build no more"),
+    ),
+    "country": Task(
+        TABLE.format("keydom", "seats={1: 'scripted'}, "),
+        "turn 1,",
+        "turn 3,",
+        ("once bid for registry tiles", "lay a counter", "this is the bid", "bid for no more", "once play a worker"),
+    ),
+    "seasons": Task(
+        TABLE.format("resource_hog", "players=3, seats={1: 'scripted', 2: 'scripted'}, "),
+        "round 1, step 1",
+        "round 2, step 1",
+        ("end the Trade phase", "once raise a peasant", "once clear woodland", "once mine salt", "let the others rest"),
     ),
 }
 COUNT = """() => {
@@ -142,18 +155,18 @@ def main() -> None:
                 book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(TASKS[name].cell)])
                 book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
                 nbformat.write(book, server.folder / f"{name}.ipynb")
-                page = chromium.new_page(viewport={"width": 1280, "height": 720})
+                page = patient_page(chromium, viewport={"width": 1280, "height": 720})
                 server.open(page, f"{name}.ipynb")
                 run_all(page)
                 wait_until_run(page)
                 page.locator(".wb-board .wb-spot").first.wait_for()
                 clicks, waited, passed, scrolled = play(page, TASKS[name])
                 print(
-                    f"{name:6} {clicks:3} clicks, {waited:5.1f} s of waiting, {passed:5.1f} s of animation, "
+                    f"{name:7} {clicks:3} clicks, {waited:5.1f} s of waiting, {passed:5.1f} s of animation, "
                     f"{scrolled:.0f} pixels scrolled; load {os.getloadavg()[0]:.1f}",
                     flush=True,
                 )
-                page.close()
+                page.context.close()
             chromium.close()
 
 

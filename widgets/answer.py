@@ -21,7 +21,7 @@ from widgets.page import script
 from workbench import course
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import quoted
-from workbench.course.exercise import Mark, Unfit, told_error
+from workbench.course.exercise import NOTHING_YET, Mark, Unfit, told_error
 from workbench.course.form import Field, Form, Order, Pick, Tick, forms, is_open
 
 OPEN: Final = ("choose …", None)
@@ -237,12 +237,13 @@ class Answer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         try:
             mark = self.lesson.check(self.key, self.space[self.form.variable] if self._by_hand else self._made())
         except Unfit as unfit:
-            mark = self.lesson.check(self.key, None)
-            mark = Mark(mark, mark.key, mark.points, str(unfit))
+            mark = with_hint(self.lesson.check(self.key, None), str(unfit))
         self._said.value = ""
         missing = [one.label for one in self.form.open(self.held())]
-        if 0 < len(missing) < len(self.entries):
-            mark = Mark(mark, mark.key, mark.points, f"{mark.hint} Still open: {'; '.join(missing)}.")
+        if len(missing) == len(self.entries) and not self._by_hand:
+            mark = with_hint(mark, NOTHING_YET)
+        elif missing and len(missing) < len(self.entries):
+            mark = with_hint(mark, f"{mark.hint} Still open: {'; '.join(missing)}.")
         self._draw(mark)
         self._was_kept()
         return mark
@@ -309,6 +310,15 @@ class Answer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         return f"<Answer to {self.key}>"  # the usual text would hold random numbers
 
 
+def with_hint(mark: Mark, hint: str) -> Mark:
+    """Return the same mark with other words.
+
+    >>> print(with_hint(Mark(0, "1.2", 3, "With ('C1', 'C4', 'C') your function returns nothing."), NOTHING_YET))
+    1.2: 0 of 3 points. Nothing answered yet.
+    """
+    return Mark(mark, mark.key, mark.points, hint)
+
+
 def pre(text: str) -> str:
     """Return lines as HTML that keeps their spaces.
 
@@ -351,6 +361,8 @@ class LessonWithControls(course.Lesson):
         if before is not None:
             before.close()
         source = made_here or source_of(form.variable, space)
+        if form.is_blank(source):  # the judge speaks of a function, which nobody sees here
+            mark = with_hint(mark, NOTHING_YET)
         controls = Answer(self, key, form, space, mark=mark, source=source)
         self.answers[key] = controls
         shown = ShownMark(mark, mark.key, mark.points, mark.hint)

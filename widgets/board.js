@@ -440,7 +440,7 @@ function makeZoom(frame, svg, told) {
 
 const NOTHING = { title: "", width: 1, height: 1, seen_at_once: 1, shapes: [], spots: [] };
 const FEW = 12;              // with more moves than this the board has a search field
-const WORDY = 64;            // a question with more letters is set smaller
+const WORDY = 56;            // a question with more letters is set smaller
 const MOST = 150;            // how many moves are listed; typing finds the rest
 
 function render({ model, el }) {
@@ -594,7 +594,7 @@ function render({ model, el }) {
     reviewPart.replaceChildren(...parts);
     if (hadFocus && !sheet.contains(document.activeElement)) sheet.focus(STILL);
   };
-  let wasOver = model.get("ended");
+  let wasOver = null;                                        // null while the page knows no position
   const drawEnding = () => {
     const now = model.get("ending");
     endPart.replaceChildren();
@@ -607,13 +607,14 @@ function render({ model, el }) {
         html("div", { class: "wb-group" }, button("New game", "Begin another game with the same rules and seats", () => ({ do: "again" })),
           button("Go to the costliest decision", "Review the game, and go to the decision that cost most", () => ({ do: "lost_moment" }))));
     }
-    if (now.rows && !wasOver && sheet.hidden) {              // the game has just ended while somebody watches
+    if (now.rows && wasOver === false && sheet.hidden) {     // the game has just ended while somebody watches
       sheet.hidden = false;
       el.classList.add("wb-looking");
       zoom.fit();
       look.setAttribute("aria-expanded", "true");
     }
-    wasOver = Boolean(now.rows);
+    const known = model.get("scene") !== "{}" || model.get("screen").sentence;
+    wasOver = known ? Boolean(now.rows) : null;
   };
   // the position as text: to copy, to paste, or to put after ?position= in the address of the page
   const written = html("input", { type: "text", class: "wb-words", readonly: "", "aria-label": "This position as text" });
@@ -704,6 +705,10 @@ function render({ model, el }) {
   // an answer about one thing goes away when the person chooses something else
   const forget = () => { refusal.hidden = true; if (!notice.textContent.startsWith("Hint")) announce(""); };
   el.addEventListener("click", (event) => { if (event.target.closest("[data-spot], button")) forget(); }, { capture: true });
+  // it may lie over the edge of the picture, and goes when it is clicked itself
+  for (const answer of [refusal, notice]) {
+    answer.addEventListener("click", () => { if (!getSelection().toString()) answer.hidden = true; });
+  }
   let pointed = null;                                        // the thing that the person asked about last
   const askAbout = (spot, node, where) => {
     pointed = { spot, node, where };
@@ -712,7 +717,8 @@ function render({ model, el }) {
   const drawOffered = () => {
     const { ways } = model.get("offered");
     if (!ways || !pointed || !pointed.node.isConnected) return;
-    if (ways.length) openMenu(ways.map(({ actions, words }) => ({ words, legal: true, actions })), pointed.node);
+    if (ways.length === 1) send({ do: "ways", actions: ways[0].actions });  // a thing begins what can be done with it
+    else if (ways.length) openMenu(ways.map(({ actions, words }) => ({ words, legal: true, actions })), pointed.node);
     else announce(`${said(pointed.spot)} It only shows the position; no move uses it.${pointed.where()}`);
   };
   const zoom = makeZoom(picture, svg, (times) => {
@@ -827,7 +833,15 @@ function render({ model, el }) {
       }
       parts.push(row);
     }
-    if (model.get("ended")) parts.push(html("div", { class: "wb-group" }, review, again, fromStart));
+    if (model.get("ended")) {
+      const { title: result = "", rows = [] } = model.get("ending");
+      if (rows.length > 1) {
+        const short = (said) => said.replace(/\S+ \(([^)]+)\)/g, "$1");  // a name in brackets does without the mark before it
+        const standings = short(rows.map(([name, score]) => `${name} ${score}`).join(", "));
+        parts.push(html("div", { class: "wb-standings" }, html("b", {}, short(result)), ` ${standings}.`));
+      }
+      parts.push(html("div", { class: "wb-group" }, review, again, fromStart));
+    }
     moves.replaceChildren(...parts);
     fitMoves();
     const items = [...moves.querySelectorAll(".wb-move")];
@@ -974,6 +988,17 @@ function render({ model, el }) {
     refusal.scrollTop = 0;
   };
   const drawNotice = () => announce(model.get("notice"));
+  // Run All leaves the page at its end. Bring a guided newcomer to the board, once, unless they are moving the page already.
+  let leave = () => {};
+  const bring = () => {
+    const coming = [400, 1500, 3000].map((after) => setTimeout(() => el.scrollIntoView({ block: "start" }), after));
+    leave = () => {
+      coming.forEach(clearTimeout);
+      el.dataset.brought = "yes";                            // from here on the page stays where it is
+    };
+    coming.push(setTimeout(leave, 3000));
+    for (const sign of ["wheel", "pointerdown", "keydown"]) window.addEventListener(sign, leave, { once: true, capture: true });
+  };
   /** Make the guide's words a little smaller if they lack room. */
   const fitGuide = () => {
     guide.classList.remove("wb-fine");
@@ -984,6 +1009,7 @@ function render({ model, el }) {
     if (model.get("guided") && !el.classList.contains("wb-guided")) {
       el.classList.add("wb-guided");                         // from here on the guide keeps its room
       voice.append(refusal, notice);                         // an answer covers the guide, so it can be read whole
+      if (!model.get("can_undo")) bring();
     }
     guide.replaceChildren(...said.map((text) => html("p", {}, text)), ...(good ? [html("p", { class: "wb-advised" }, good)] : []));
     fitGuide();
@@ -1049,11 +1075,11 @@ function render({ model, el }) {
   });
 
   const parts = [
-    [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted", "ended"]], [drawQuestion, ["heading", "question"]],
+    [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted", "ended", "ending"]], [drawQuestion, ["heading", "question"]],
     [drawPartway, ["partway"]], [drawConfirm, ["confirm"]], [drawOffered, ["offered"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guided", "guide", "advised"]],
     [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]], [drawFigures, ["figures"]], [drawHelpers, ["helpers"]],
     [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
-    [drawSeats, ["seats"]], [drawMoving, ["moving"]], [drawEnding, ["ending"]], [drawWritten, ["written"]], [drawReview, ["review"]], [drawLines, ["lines"]], [drawCompared, ["compared"]],
+    [drawSeats, ["seats"]], [drawMoving, ["moving"]], [drawEnding, ["ending", "scene"]], [drawWritten, ["written"]], [drawReview, ["review"]], [drawLines, ["lines"]], [drawCompared, ["compared"]],
   ];
   for (const [drawPart, names] of parts) {
     for (const name of names) model.on(`change:${name}`, drawPart);
@@ -1077,17 +1103,6 @@ function render({ model, el }) {
   const keepLatest = new ResizeObserver(toLatest);                         // the window may become lower, or a bar may open beside the notebook
   keepLatest.observe(happened);
 
-  // Run All leaves the page at its end. Bring a guided newcomer to the board, once, unless they are moving the page already.
-  let leave = () => {};
-  if (model.get("guided") && !model.get("can_undo")) {
-    const coming = [400, 1500, 3000].map((after) => setTimeout(() => el.scrollIntoView({ block: "start" }), after));
-    leave = () => {
-      coming.forEach(clearTimeout);
-      el.dataset.brought = "yes";                            // from here on the page stays where it is
-    };
-    coming.push(setTimeout(leave, 3000));
-    for (const sign of ["wheel", "pointerdown", "keydown"]) window.addEventListener(sign, leave, { once: true, capture: true });
-  }
   return () => {
     leave();
     keepRoom.disconnect();

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from typing import Self
+from typing import Final, Self
 
 from workbench.core import guidance
 from workbench.core.advice import Advice
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
-from workbench.core.ladder import FOR_A_REVIEW
+from workbench.core.ladder import FOR_A_HINT, FOR_A_REVIEW
 from workbench.core.seating import Seating
+
+PATIENCE: Final = FOR_A_REVIEW if sys.platform == "emscripten" else FOR_A_HINT
+"""How long the guide may think about a decision, in milliseconds: as long as a hint, so both say the same.
+
+A browser without a server has no threads, and the page would stand still.
+"""
 
 
 class Guide:
@@ -62,7 +69,7 @@ class Guide:
         """
         if not seating.decides or seating.match.over or len(seating.match.state.legal()) < 2:
             return None
-        return seating.match.advising("", FOR_A_REVIEW)
+        return seating.match.advising("", PATIENCE)
 
 
 def decision_in_words(seating: Seating) -> str:

@@ -16,6 +16,7 @@ from workbench.core.figures import Odds
 from workbench.core.game import Game
 from workbench.core.scene import Panel
 from workbench.core.seating import Seating
+from workbench.core.state import State
 from workbench.core.walk import Walk
 
 FIGURE_AFTER: Final = 0.06
@@ -34,6 +35,7 @@ class LiveFigures:
     Args:
         seating: the match and its viewer.
         wanted: whether to show figures at all; odds are worked out in any case.
+        tell_panels: gets the panels of the position on the table after the board has been drawn, if an event loop runs.
         tell_odds: gets the odds of the position on the table as soon as they are known.
         say: gets a sentence when something could not be worked out.
 
@@ -43,14 +45,21 @@ class LiveFigures:
     """
 
     def __init__(
-        self, seating: Seating, wanted: bool, tell_odds: Callable[[tuple[Odds, ...]], None], say: Callable[[str], None]
+        self,
+        seating: Seating,
+        wanted: bool,
+        tell_panels: Callable[[tuple[Panel, ...]], None],
+        tell_odds: Callable[[tuple[Odds, ...]], None],
+        say: Callable[[str], None],
     ) -> None:
         self.seating = seating
         self.wanted = wanted
         self.charts_place = ipw.VBox([], layout={"max_width": "980px"})
         self.walks_place = ipw.VBox([], layout={"display": "none"})
+        self._tell_panels = tell_panels
         self._tell_odds = tell_odds
         self._say = say
+        self._known: tuple[State, int, tuple[Panel, ...]] | None = None
         self._charts: Any = None
         self._walks: Any = None
         self._odds: dict[Any, tuple[Odds, ...]] = {}
@@ -121,11 +130,30 @@ class LiveFigures:
         loop = running_loop()
         if loop is None:
             return
+        self._later.append(loop.call_later(FIGURE_AFTER, self._say_panels))
         if self.wanted:
             first_or_next = self._show if self._prepared else self._prepare
             self._later.append(loop.call_later(FIGURE_AFTER, first_or_next))
         if not self.seating.covered and self.known_odds is None:
             self._later.append(loop.call_later(ODDS_AFTER, self._work_odds_out))
+
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """The game's panels of the position on the table; empty while the board is covered.
+
+        Some take longer to work out than everything else that a click changes.
+        """
+        seating = self.seating
+        if seating.covered:
+            return ()
+        position, viewer = seating.match.state, seating.game.players if seating.all_seen else seating.viewer
+        if self._known is None or self._known[0] is not position or self._known[1] != viewer:
+            self._known = position, viewer, seating.game.panels(seating.state(), seating.viewer)
+        return self._known[2]
+
+    def _say_panels(self) -> None:
+        if not self.seating.covered:
+            self._tell_panels(self.panels)
 
     def _show(self) -> None:
         self._show_charts()
@@ -138,7 +166,7 @@ class LiveFigures:
         if self.seating.covered:
             # as many as before, because a page copes better with panels that change than with panels that come and go
             return (Panel("", "bar", (), ()),) * (1 if self._charts is None else len(self._charts.panels))
-        return (*self.seating.game.panels(self.seating.state(), self.seating.viewer), odds_panel(self.known_odds))
+        return (*self.panels, odds_panel(self.known_odds))
 
     def _show_charts(self) -> None:
         """Bring the charts up to date; make them first if they are not there yet."""

@@ -47,7 +47,6 @@ def covered(seating: Seating) -> dict[str, Any]:
         "clauses": [],
         "happened": [],
         "odds": [],
-        "figures": [],
         "helpers": [],
         "lines": [],
     }
@@ -156,7 +155,6 @@ def seen(seating: Seating, odds: tuple[Odds, ...] | None, last: Drawn) -> dict[s
         "clauses": clauses(state),
         "happened": [event.text for event in seating.news()][-MOST_NEWS:],
         "odds": odds_as_json(odds),
-        "figures": [panel.readable() for panel in game.panels(state, viewer)],
         "helpers": [helper.to_json() for helper in seating.helpers()],
         "lines": lines(seating),
     }

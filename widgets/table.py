@@ -44,7 +44,7 @@ from workbench.core.outside import quoted, told
 from workbench.core.player import Seated
 from workbench.core.registry import load
 from workbench.core.review import Review
-from workbench.core.scene import Scene
+from workbench.core.scene import Panel, Scene
 from workbench.core.seating import Seating, Seats, fresh_seed
 from workbench.core.state import State
 from workbench.core.strength import spoken_name
@@ -129,7 +129,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.pace = pace
         self.guide = Guide.of(match.game) if guide is True else guide or None
         self.refusal: Refusal | None = None
-        self.figures = LiveFigures(self.seating, figure, self._odds_known, self._say)
+        self.figures = LiveFigures(self.seating, figure, self._panels_known, self._odds_known, self._say)
         self._saved: tuple[str, Match] | None = None
         self._looked_back: tuple[int, bool, State] | None = None
         self._drawn = sent.Drawn()
@@ -530,6 +530,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     def walk_figure(self) -> Any:
         """The live figure of walks (a `WalkFigure`), up to date; None in the same cases as `figure`."""
         return self.figures.walks
+
+    def _panels_known(self, panels: tuple[Panel, ...]) -> None:
+        """Show the figures of the position on the table in words."""
+        self.board.figures = in_words(panels)
 
     def _odds_known(self, odds: tuple[Odds, ...]) -> None:
         """Show the odds of the position on the table, now that they are worked out."""
@@ -1040,6 +1044,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self._passes_until = self._shown_at + seconds
         self.board.show(
             **(sent.covered(seating) if seating.covered else sent.seen(seating, self.figures.known_odds, self._drawn)),
+            figures=in_words(self.figures.panels) if running_loop() is None else [],  # else they follow the board
             motion=motion(self.pace) if same_eyes else 0,
             passing=passing,
             guided=self.guide is not None,
@@ -1113,6 +1118,11 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         self.follow()
         bundle = super()._repr_mimebundle_(**keywords)
         return {**bundle, "text/plain": repr(self), "image/svg+xml": self.still().svg()}
+
+
+def in_words(panels: tuple[Panel, ...]) -> list[str]:
+    """Return what some figures show, in words."""
+    return [panel.readable() for panel in panels]
 
 
 def stays(pace: float | None, in_a_row: int) -> float:

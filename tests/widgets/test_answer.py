@@ -77,6 +77,16 @@ def test_a_wrong_answer_shows_its_hint_and_a_changed_one_is_not_checked() -> Non
     assert "&lt;b&gt;" in answer._verdict.value and "<b>'" not in answer._verdict.value
 
 
+def test_an_untouched_exercise_says_only_that_nothing_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    blank = forms(1)["1.2"].blank
+    space: dict[str, Any] = {"In": ["", blank]}
+    exec(blank, space)
+    monkeypatch.setattr("widgets.answer.variables", lambda: space)
+    check = lesson(1)
+    shown = check("1.2", space["scores"])
+    assert str(shown) == str(check.answers["1.2"].check()) == "1.2: 0 of 3 points. Nothing answered yet."
+
+
 def test_what_is_still_open_is_named() -> None:
     answer = controls("1.2")
     answer.put({"same": "always"})

@@ -36,6 +36,10 @@ def test_where_a_loop_runs_the_board_comes_first_and_the_figure_and_odds_follow(
         assert len(figure.figure.data[-1].x) == 8
         table.play("visit fief 3")
         assert table.board.odds == [], "odds of another position are never shown"
+        assert table.board.figures == [], "nor other figures"
+        await until_in_loop(lambda: table.board.figures)
+        shown = table.match.game.panels(table.match.state, 0)
+        assert table.board.figures == [panel.readable() for panel in shown]
         await until_in_loop(lambda: table.board.odds)
         assert len(figure.figure.data[-1].x) == 1
         table.undo()

@@ -552,3 +552,24 @@ def test_a_position_that_was_pasted_lies_on_the_table() -> None:
     assert other.match.seen().to_dict() == table.match.seen().to_dict()
     click(other, do="open", text="keydom.nothing")
     assert "damaged or cut off" in other.board.notice
+
+
+def test_an_offer_of_three_things_takes_four_clicks():
+    """A click on a thing makes the moves that lead to it, if there is only one way."""
+    position = {"phase": "offer", "round": 2, "resources": {"A": "3/2/2", "B": "1/2/2"}, "profit": {"A": 2, "B": 1}}
+    table = Table(wb.load("merry_way", players=2).match(position=position), screens=False, figure=False)
+
+    def choose(thing):
+        spots = {spot.name: spot for spot in table.still().spots}
+        if spots[thing].legal:
+            click(table, do="play", action=spots[thing].legal[0])
+        else:
+            click(table, do="thing", thing=thing)
+            [way] = table.board.offered["ways"]
+            click(table, do="ways", actions=way["actions"])
+
+    for thing in ("stock-A-plots", "stock-A-manpower", "profit-B"):
+        choose(thing)
+    click(table, do="play", action=table.match.find("make the offer"))
+    assert table.match.state.phase.name == "reply"
+    assert "1 plot and 1 manpower" in table.match.log[-1].text and "1 profit" in table.match.log[-1].text

@@ -80,7 +80,8 @@ class Shape:
 
     def to_json(self) -> list[Any]:
         """Return the shape as ``[kind, attributes]`` or, with a text, ``[kind, attributes, text]``."""
-        attributes = {name: tidy(value) for name, value in self.attributes.items()}
+        # most values are text already, and a board has a thousand of them
+        attributes = {name: value if type(value) is str else tidy(value) for name, value in self.attributes.items()}
         return [self.kind, attributes, self.text] if self.text else [self.kind, attributes]
 
 
@@ -460,6 +461,8 @@ def tidy(value: Value) -> str:
         return value
     if isinstance(value, int):
         return str(value)
+    if value.is_integer():
+        return str(int(value))
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
