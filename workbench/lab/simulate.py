@@ -242,6 +242,7 @@ class Runs:
             position=None,
             actions=tuple(self.game.symbol(action) for action in actions),
             step=decisions,
+            source=self.game.source(),
         )
         return Match.from_json(savefile.write_text(record), self.game, self.game.given_phases)
 
