@@ -3,14 +3,15 @@
     python benchmarks/coverage.py --repeats 4000            # more samples of every kind
     python benchmarks/coverage.py --comparisons 200         # only comparisons of equal rules, of real games
 
-Every kind of interval is made again and again from samples whose truth is known: shares (Wilson), means (Student's t), quantiles
-(order statistics), paired differences (Student's t with the test of few differing pairs), and several differences together
-(Bonferroni). The samples are like those of games: whole scores, long tails, rare events, pairs of which most are equal. A row
-says how often the interval held the truth, with n and Wilson's interval for that. An interval for 95% should hold in 95% or more.
+Every kind of interval is made again and again from samples whose truth is known: shares (Wilson), means (Student's t),
+quantiles (order statistics), paired differences (Student's t with the test of few differing pairs), and several differences
+together (Bonferroni). The samples are like those of games: whole scores, long tails, rare events, pairs of which most are
+equal. A row says how often the interval held the truth, with n and Wilson's interval for that. An interval for 95% should
+hold in 95% of the samples or more.
 
-The last rows compare equal with equal in real games, as `lab.compare` plays them: the changed phase has the same chances and other
-draws, so that pairs share a part of their luck. They say how often a comparison found a difference although none exists; 5% or
-fewer should.
+The last rows compare equal with equal in real games, as `lab.compare` plays them: the changed phase has the same chances and
+other draws, so that pairs share a part of their luck. They say how often a comparison found a difference although none
+exists: it should be 5% or fewer.
 """
 
 from __future__ import annotations

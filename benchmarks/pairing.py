@@ -3,14 +3,15 @@
     python benchmarks/pairing.py keydom goods_and_honor --games 400    # some games, more pairs
     python benchmarks/pairing.py --metric score_0 --seed 2 --out pairing.csv
 
-Each comparison plays a game with and without a change, with the same seeds and a quick player in every seat. It does so twice:
-with one stream of random numbers for all of chance, as matches and plain runs have it, and with draws by purpose, as `lab.compare`
-has them (`lab.simulate(paired=True)`). For both, the script prints the correlation of the pairs, and how many games that share no
-random numbers would do the work of one pair: the variance of a difference of independent games, divided by that of the pairs. So
-a 2 means that half the games give the same interval. Below 1, the same seed does harm.
+Each comparison plays a game with and without a change, with the same seeds and a quick player in every seat. It does so
+twice: with one stream of random numbers for all of chance, as matches and plain runs have it, and with draws by purpose, as
+`lab.compare` has them (`lab.simulate(paired=True)`). For both, the script prints the correlation of the pairs, and how many
+games that share no random numbers would do the work of one pair: the variance of a difference of independent games, divided
+by that of the pairs. So a 2 means that half the games give the same interval. Below 1, the same seed does harm.
 
-The correlation of n pairs has a standard error of about 1 / sqrt(n) where it is near 0, and less near 1. If the changed rule is
-never used, every pair is alike and the worth is infinite; the column `differ` says in how many games anything came out otherwise.
+The correlation of n pairs has a standard error of about 1 / sqrt(n) where it is near 0, and less near 1. If the changed rule
+is never used, every pair is alike and the worth is infinite. The column `differ` says in what share of the games anything
+came out otherwise.
 """
 
 from __future__ import annotations
@@ -180,14 +181,15 @@ def main(given: list[str] | None = None) -> None:
         for change, rules in CHANGES[name].items():
             changed = {paired: played(variant_of(game, rules), player, asked, paired) for paired in (False, True)}
             for metric in asked.metric or METRICS.get(name, USUAL):
-                before, after = [pairing(usual[paired], changed[paired], metric) for paired in (False, True)]
-                worths["before"].append(before.worth)
-                worths["after"].append(after.worth)
-                numbers = (after.differ, before.correlation, before.worth, after.correlation, after.worth)
+                old, new = [pairing(usual[paired], changed[paired], metric) for paired in (False, True)]
+                worths["before"].append(old.worth)
+                worths["after"].append(new.worth)
+                numbers = (new.differ, old.correlation, old.worth, new.correlation, new.worth)
                 cells = [f"{number:.2f}" for number in numbers]
                 print(("{:16}{:15}{:27}{:10}" + "{:>13}" * 5).format(name, player, change, metric, *cells), flush=True)
                 lines.append(",".join([name, player, change, metric, *cells]))
-    print(f"geometric mean of the worth: {middle(worths['before']):.2f} before, {middle(worths['after']):.2f} with draws by purpose")
+    before, after = [middle(worths[when]) for when in ("before", "after")]
+    print(f"geometric mean of the worth: {before:.2f} before, {after:.2f} with draws by purpose")
     if asked.out:
         asked.out.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

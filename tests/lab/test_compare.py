@@ -158,7 +158,8 @@ class Luck(own.Game):
 
 
 def test_the_same_card_comes_although_more_dice_were_rolled() -> None:
-    found = lab.compare(Luck, {"once": {}, "twice": {"rolls": 2}, "often": {"rolls": 9}}, "return_0", "random", games=60, seed=1)
+    variants = {"once": {}, "twice": {"rolls": 2}, "often": {"rolls": 9}}
+    found = lab.compare(Luck, variants, "return_0", "random", games=60, seed=1)
     assert {one.says for one in found.effects} == {"the same in every game"}
     assert found.runs["once"].table["return_0"].nunique() == 8
     alone = [lab.simulate(wb.load(Luck, rolls=rolls), "random", 60, 1).table["return_0"] for rolls in (1, 2)]
@@ -171,7 +172,8 @@ def test_games_more_and_what_matters() -> None:
     sure = lab.compare("northwood", {"16": {}, "17": {"threshold": 17}}, "win_0", "random", games=150, seed=1, matters=0.05)
     # random players hardly ever win: nothing changes by 5 %
     assert sure.effects[0].says in ("no difference that matters", "the same in every game")
-    open_ = lab.compare("northwood", {"text": {}, "king": {"king_of_leaves_exchange": "optional"}}, "length", "random", games=20, seed=1)
+    variants = {"text": {}, "king": {"king_of_leaves_exchange": "optional"}}
+    open_ = lab.compare("northwood", variants, "length", "random", games=20, seed=1)
     assert open_.effects[0].says == "not decided"
     assert open_.effects[0].more > 20
     assert "how many more games would settle it in 80%" in repr(open_)

