@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
 from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.core.random import WORDS, Random
+from workbench.core.random import WORDS, Purposes, Random
 
 SEEDS = st.integers() | st.text()
 
@@ -114,3 +116,107 @@ def test_pick_uses_one_number_of_the_stream() -> None:
     first.pick(((0, 1), (1, 1)))
     second.below(2)
     assert stream(first) == stream(second)
+
+
+# -- draws by purpose --------------------------------------------------------------------------------------------------
+
+Weights = tuple[tuple[int, int], ...]
+Events = Callable[[tuple[int, ...]], tuple[str, Weights] | None]
+"""What is drawn next after some outcomes: the purpose and the weights; None at the end."""
+
+
+def left_of(deck: dict[int, int], drawn: tuple[int, ...]) -> Weights:
+    left = {card: copies - drawn.count(card) for card, copies in deck.items()}
+    return tuple([(card, copies) for card, copies in left.items() if copies > 0])
+
+
+def deck(drawn: tuple[int, ...]) -> tuple[str, Weights] | None:
+    """Draw a deck of six cards of three kinds to its end."""
+    return ("deck", left_of({0: 3, 1: 2, 2: 1}, drawn)) if len(drawn) < 6 else None
+
+
+def shuffled_again(drawn: tuple[int, ...]) -> tuple[str, Weights] | None:
+    """Draw two of four cards, put them back if the first is 0 or 1, and draw three more."""
+    if len(drawn) == 5:
+        return None
+    cards = dict.fromkeys(range(4), 1)
+    back = len(drawn) >= 2 and drawn[0] < 2
+    return "deck", left_of(cards, drawn[2:] if back else drawn) or ((0, 1), (3, 2))
+
+
+def refilled(drawn: tuple[int, ...]) -> tuple[str, Weights] | None:
+    """Draw from a bag that gets another token of a kind whenever a token of kind 1 is drawn."""
+    return ("bag", left_of({0: 2 + drawn.count(1), 1: 2, 2: 1}, drawn)) if len(drawn) < 4 else None
+
+
+def changing(drawn: tuple[int, ...]) -> tuple[str, Weights] | None:
+    """Draw without anything coming back, at weights that fall by more than what is drawn."""
+    weights = tuple([(card, 12 // (1 + len(drawn)) - card) for card in range(3) if card not in drawn[1:]])
+    return ("odd", weights) if len(drawn) < 3 else None
+
+
+def dice_and_deck(drawn: tuple[int, ...]) -> tuple[str, Weights] | None:
+    """Roll a loaded die before two cards each."""
+    if len(drawn) >= 5:
+        return None
+    if len(drawn) in (0, 3):
+        return "die", ((0, 1), (1, 2), (2, 3))
+    return "deck", left_of({0: 2, 1: 1, 2: 1}, drawn[1:3] + drawn[4:])
+
+
+def exact(events: Events, drawn: tuple[int, ...] = (), chance: Fraction = Fraction(1)) -> dict[tuple[int, ...], Fraction]:
+    """Return the chance of every course of events."""
+    found = events(drawn)
+    if found is None:
+        return {drawn: chance}
+    total = sum([weight for _, weight in found[1]])
+    courses: dict[tuple[int, ...], Fraction] = {}
+    for outcome, weight in found[1]:
+        courses |= exact(events, (*drawn, outcome), chance * Fraction(weight, total))
+    return courses
+
+
+def course(events: Events, chance: Purposes) -> tuple[int, ...]:
+    drawn: tuple[int, ...] = ()
+    while (found := events(drawn)) is not None:
+        drawn = (*drawn, chance.draw(*found))
+    return drawn
+
+
+@pytest.mark.parametrize("events", [deck, shuffled_again, refilled, changing, dice_and_deck])
+def test_draws_by_purpose_follow_the_weights(events: Events) -> None:
+    """Every course of events is as frequent as its exact chance (chi-square within five standard deviations)."""
+    chances = exact(events)
+    draws = 30 * len(chances)
+    found = Counter(course(events, Purposes(seed, "weights")) for seed in range(draws))
+    assert set(found) <= set(chances)
+    square = sum((found[one] - draws * float(chance)) ** 2 / (draws * float(chance)) for one, chance in chances.items())
+    freedom = len(chances) - 1
+    assert abs(square - freedom) < 5 * (2 * freedom) ** 0.5
+
+
+def test_a_card_lies_before_the_same_cards_in_every_world() -> None:
+    """One world draws a card more between, another lacks two: those that all still draw come in one order."""
+    cards = dict.fromkeys(range(12), 1)
+    for seed in range(20):
+        orders = []
+        for gone in ((), (3,), (7, 9)):
+            chance, drawn = Purposes(seed), [Purposes(seed).draw("deck", left_of(cards, ()))]
+            chance.draw("deck", left_of(cards, ()))
+            while left := left_of(cards, (*gone, *drawn)):
+                chance.draw("dice", tuple([(face, 1) for face in range(6)]))
+                drawn.append(chance.draw("deck", left))
+            orders.append(drawn[1:])
+        common = set(orders[0]).intersection(*orders[1:])
+        assert len({tuple([card for card in order if card in common]) for order in orders}) == 1
+
+
+def test_the_same_dice_fall_whatever_else_is_drawn() -> None:
+    faces = tuple([(face, 1) for face in range(6)])
+    alone, busy = Purposes("dice"), Purposes("dice")
+    rolls = [alone.draw("die", faces) for _ in range(30)]
+    for number, roll in enumerate(rolls):
+        for _ in range(number % 3):
+            busy.draw("other die", faces)
+        assert busy.draw("die", faces) == roll
+    assert len(set(rolls)) == 6

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from math import inf, isnan, sqrt
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -11,9 +12,10 @@ import pytest
 import workbench as wb
 from tests.lab.players import AlwaysScores, Broken, Sampler, high, low
 from tests.lab.tiny import HEADS, Naming, Tiny, TinyState
-from workbench import lab
+from workbench import lab, own
 from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError
 from workbench.core.events import Kind
+from workbench.core.options import Option, Whole
 from workbench.core.played import Played, needs
 from workbench.lab.compare import clauses_changed, games_that_differ, values_of, variant_of
 
@@ -92,13 +94,86 @@ def test_several_effects_are_corrected_for_their_number() -> None:
     assert many.effects[2].more == inf
 
 
+def test_columns_that_say_the_same_count_once() -> None:
+    variants = {"text": {}, "double": Double}
+    # somebody always wins or both share: what one seat wins, the other loses
+    found = lab.compare(Tiny({}), variants, ["win", "score_1"], low, games=200, seed=1)
+    assert found.same == {"win_0": "win_0", "win_1": "win_0", "score_1": "score_1"}
+    assert (found.looks, {one.estimate.level for one in found.effects}) == (2, {0.975})
+    assert "win_0 and win_1 say the same in every game, so they count once." in found.sentences()
+    assert found.effects[2].p == pytest.approx(2 * found.effects[2].found.p)
+    assert "count once" not in repr(lab.compare(Tiny({}), variants, ["win_0", "score_1"], low, games=20, seed=1))
+
+
+def test_the_games_of_a_comparison_can_be_played_again_alone() -> None:
+    found = lab.compare("keydom", {"text": {}, "open": {"hands": "open"}}, "win", "random", games=3, seed=5)
+    again = lab.simulate("keydom", "random", 3, 5, clauses=True, paired=True)
+    pd.testing.assert_frame_equal(again.table, found.runs["text"].table)
+    match = found.runs["text"].match(2)
+    assert match.state.scores() == tuple(found.runs["text"].table.loc[2, ["score_0", "score_1"]])
+    other = lab.simulate("keydom", "random", 3, 5)
+    assert not other.table.equals(again.table)
+
+
+class Hand(own.State):
+    deck = own.Deck("deck", "The cards.", range(1, 9))
+    rolled = own.Counter("rolled", "How often the die was rolled.", 9)
+
+
+class Luck(own.Game):
+    """Luck
+
+    ## Play
+
+    - **LU-ROLL-1** *(house)* A die is rolled for nothing, as often as the option says.
+      - Option: `rolls`
+    - **LU-DRAW-1** *(house)* The player draws a card, which is the score.
+    """
+
+    option_table = (Option("rolls", 1, Whole(1, 9), "How often the die is rolled.", "LU-ROLL-1"),)
+    state_kind = Hand
+    highest = 8.0
+
+    class Roll(own.Phase):
+        """The die is rolled."""
+
+        random = True
+        moves = range(1, 7)
+
+        def play(self, state: Hand, choice: int) -> None:
+            state.rolled += 1
+            state.go("draw" if state.rolled == state.game.options["rolls"] else "roll")
+
+    class Draw(own.Phase):
+        """The player draws a card."""
+
+        random = True
+        moves = "deck"
+
+        def choices(self, state: Hand) -> Any:
+            return state.deck
+
+        def play(self, state: Hand, choice: int) -> None:
+            state.finish(float(choice))
+
+
+def test_the_same_card_comes_although_more_dice_were_rolled() -> None:
+    variants = {"once": {}, "twice": {"rolls": 2}, "often": {"rolls": 9}}
+    found = lab.compare(Luck, variants, "return_0", "random", games=60, seed=1)
+    assert {one.says for one in found.effects} == {"the same in every game"}
+    assert found.runs["once"].table["return_0"].nunique() == 8
+    alone = [lab.simulate(wb.load(Luck, rolls=rolls), "random", 60, 1).table["return_0"] for rolls in (1, 2)]
+    assert not alone[0].equals(alone[1])
+
+
 def test_games_more_and_what_matters() -> None:
     few = double(games=12)
     assert few.effects[0].says in ("higher", "not decided")
     sure = lab.compare("northwood", {"16": {}, "17": {"threshold": 17}}, "win_0", "random", games=150, seed=1, matters=0.05)
     # random players hardly ever win: nothing changes by 5 %
     assert sure.effects[0].says in ("no difference that matters", "the same in every game")
-    open_ = lab.compare("northwood", {"text": {}, "never": {"nontrump_scoring": "never"}}, "length", "random", games=20, seed=1)
+    variants = {"text": {}, "king": {"king_of_leaves_exchange": "optional"}}
+    open_ = lab.compare("northwood", variants, "length", "random", games=20, seed=1)
     assert open_.effects[0].says == "not decided"
     assert open_.effects[0].more > 20
     assert "how many more games would settle it in 80%" in repr(open_)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterable
-from math import inf, isnan, log, sqrt
+from math import inf, isnan, log, nan, sqrt
 
 import numpy as np
 import pytest
@@ -19,6 +19,7 @@ from workbench.lab.statistics import (
     mean,
     quantile,
     share,
+    told_apart,
 )
 
 Z = 1.959964  # the normal distribution holds 95% between -Z and Z
@@ -230,3 +231,19 @@ def test_so_many_games_show_a_difference_as_often_as_promised() -> None:
     n = int(games_needed(0.4, 1.0))
     found = [mean(row.tolist()) for row in rng.normal(0.4, 1, (TIMES, n))]
     assert sum(one.low > 0 for one in found) / TIMES == pytest.approx(0.8, abs=0.03)
+
+
+def test_equal_lists_and_mirror_images_say_the_same() -> None:
+    wins = [0.0, 1.0, 0.5]
+    lists = {"a": wins, "mirror": [1.0, 0.0, 0.5], "equal": wins[:], "half": [0.0, 0.0, 0.5], "two": wins[:2]}
+    assert told_apart(lists) == {"a": "a", "mirror": "a", "equal": "a", "half": "half", "two": "two"}
+    # the scores of a game in which one seat wins what the other loses
+    assert told_apart({"score_0": [3, -2, 0], "score_1": [-3, 2, 0]})["score_1"] == "score_0"
+    # what is unknown must be unknown in both
+    assert told_apart({"a": [nan, 1.0], "b": [nan, 2.0], "c": [2.0, 1.0]}) == {"a": "a", "b": "a", "c": "c"}
+    assert told_apart({}) == {}
+
+
+def test_what_says_the_same_is_corrected_once() -> None:
+    assert corrected([0.02, 0.02, 0.5], looks=2) == [0.04, 0.04, 1.0]
+    assert corrected([]) == []

@@ -93,6 +93,7 @@ def test_fewer_games_are_the_first_ones_unless_clauses_were_counted(tmp_path: Pa
         ({"game": wb.load("northwood", phases={"respond": AlwaysScores})}, "it has other changed phases"),
         ({"clauses": True}, "its clauses is False, not True"),
         ({"most_decisions": 500}, "its most_decisions is 100000, not 500"),
+        ({"paired": True}, "it draws random events in another way"),
     ],
 )
 def test_another_run_is_refused_with_what_differs(change: dict[str, Any], sentence: str, tmp_path: Path) -> None:
@@ -287,6 +288,24 @@ def test_a_stored_run_is_read_as_it_is(tmp_path: Path) -> None:
         again = lab.stored(folder)
         same(again, runs)
         assert again.players == runs.players and again.match(1).state.scores() == runs.match(1).state.scores()
+
+
+def test_a_paired_run_goes_on_as_one_and_an_older_record_is_not_paired(tmp_path: Path) -> None:
+    call: dict[str, Any] = {"game": "pig", "players": "random", "seed": 4}
+    whole = lab.simulate(**call, games=6, paired=True)
+    lab.simulate(**call, games=3, paired=True, store=tmp_path / "paired")
+    same(lab.simulate(**call, games=6, paired=True, store=tmp_path / "paired"), whole)
+    again = lab.stored(tmp_path / "paired")
+    same(again, whole)
+    assert again.match(5).state.scores() == whole.match(5).state.scores()
+    lab.simulate(**call, games=3, store=tmp_path / "usual")
+    record = tmp_path / "usual" / "run.json"
+    about = json.loads(record.read_text(encoding="utf-8"))
+    assert about.pop("paired") is False  # as a run that was stored before games could be paired
+    record.write_text(json.dumps(about), encoding="utf-8")
+    same(lab.simulate(**call, games=6, store=tmp_path / "usual"), lab.simulate(**call, games=6))
+    with refused(wb.WorkbenchError, "it draws random events in another way"):
+        lab.simulate(**call, games=6, paired=True, store=tmp_path / "usual")
 
 
 def test_a_stored_run_that_was_changed_is_refused_with_a_sentence(tmp_path: Path) -> None:

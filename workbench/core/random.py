@@ -1,10 +1,11 @@
-"""Random numbers that are the same everywhere: one stream of whole numbers, seeded by a path."""
+"""Random numbers that are the same everywhere: one stream of whole numbers, seeded by a path; or draws by purpose."""
 
 from __future__ import annotations
 
 import random
 import struct
 from hashlib import blake2b
+from math import inf, log
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ SMALL: Final = 256
 LARGEST: Final = 31
 """The largest number in a set from which `member` draws: a mask for the bits of a draw."""
 TRIES: Final = 8
+FRACTION_BITS: Final = 53
+"""The bits of a number that one hash gives: as many as a float has."""
 
 
 class Random:
@@ -140,11 +143,24 @@ class Random:
         left = self.below(total)
         if total == len(weights):  # each weight is 1
             return weights[left][0]
-        for outcome, weight in weights:
-            left -= weight
-            if left < 0:
-                return outcome
-        raise AssertionError("weights add up to their sum")
+        return outcome_at(weights, left)
+
+
+def outcome_at(weights: tuple[tuple[int, int], ...], left: i64) -> int:
+    """Return the outcome at a place, if each outcome takes up as many places as its weight.
+
+    Args:
+        weights: (outcome, weight) pairs.
+        left: the place, from 0 to the sum of the weights minus 1.
+
+    >>> [outcome_at(((4, 1), (6, 2)), place) for place in range(3)]
+    [4, 6, 6]
+    """
+    for outcome, weight in weights:
+        left -= weight
+        if left < 0:
+            return outcome
+    raise AssertionError("weights add up to their sum")
 
 
 def below(limit: int, rng: Random) -> int:
@@ -162,3 +178,134 @@ def below(limit: int, rng: Random) -> int:
     for _part in range(parts):
         drawn = drawn * 65536 + int(rng.below(65536))
     return drawn * limit >> (16 * parts)
+
+
+class Purposes:
+    """Random events drawn by purpose, so that two games with one seed draw alike even after their decisions differ.
+
+    In a `Random` all events share one stream, so one event more shifts all later ones. Here each purpose has draws of its own.
+    A deck is shuffled once: of the cards that two games both still have to draw, both draw the same one first. Whenever
+    something has come back since the last draw (the die may show any face again, the deck is shuffled), the next shuffle
+    begins. Only the seed, the purpose and the number of the shuffle decide its order.
+
+    All draws are independent and follow their weights exactly, whatever happened before. The first of a shuffle takes one
+    number and looks which outcome is at that place, as `Random.pick` does; for dice that is all. In later draws, each outcome
+    waits for an exponential time, at a rate that is its weight at each draw, and the first to arrive is drawn. These times have
+    no memory, so what the others have still to wait is exponential again.
+
+    Args:
+        seed: any whole number or text.
+        path: more whole numbers or texts, as for `Random`.
+
+    >>> deck = tuple([(card, 1) for card in range(10)])
+    >>> def order(chance, deck):
+    ...     drawn = []
+    ...     while len(drawn) < 5:
+    ...         drawn.append(chance.draw("deck", tuple([card for card in deck if card[0] not in drawn])))
+    ...     return drawn
+    >>> order(Purposes(7), deck), order(Purposes(7), deck[:9]), order(Purposes(7), deck[1:])
+    ([3, 2, 4, 7, 5], [3, 2, 4, 7, 5], [4, 2, 7, 5, 9])
+    """
+
+    __slots__ = ("_path", "_piles")
+    _path: tuple[int | str, ...]
+    _piles: dict[str, Pile]
+
+    def __init__(self, seed: int | str = 0, *path: int | str) -> None:
+        self._path = (seed, *path)
+        self._piles = {}
+
+    def draw(self, purpose: str, weights: tuple[tuple[int, int], ...]) -> int:
+        """Draw one of several outcomes by weight.
+
+        Args:
+            purpose: the name of what draws, such as a phase.
+            weights: (outcome, weight) pairs with whole positive weights, as for `Random.pick`.
+
+        Returns:
+            the outcome drawn.
+        """
+        if len(weights) == 1:
+            return weights[0][0]
+        pile = self._piles.get(purpose)
+        if pile is None:
+            pile = Pile((*self._path, purpose))
+            self._piles[purpose] = pile
+        return pile.draw(weights)
+
+
+class Pile:
+    """What is left to draw for one purpose.
+
+    Args:
+        path: the seed and the purpose.
+    """
+
+    __slots__ = ("_drawn", "_left", "_path", "_shuffle", "_waits")
+    _path: tuple[int | str, ...]
+    _shuffle: int
+    _left: dict[int, int]
+    _drawn: dict[int, int]
+    _waits: dict[int, float]
+
+    def __init__(self, path: tuple[int | str, ...]) -> None:
+        self._path = path
+        self._shuffle = 0
+        self._left = {}
+        self._drawn = {}
+        self._waits = {}
+
+    def draw(self, weights: tuple[tuple[int, int], ...]) -> int:
+        """Draw one of several outcomes by weight, as the first of a new shuffle if something has come back."""
+        left = self._left
+        shuffled = False
+        for outcome, weight in weights:
+            if weight > left.get(outcome, 0):
+                shuffled = True
+                break
+        drawn = self._first(weights) if shuffled else self._next(weights)
+        self._left = dict(weights)
+        self._left[drawn] -= 1
+        return drawn
+
+    def _first(self, weights: tuple[tuple[int, int], ...]) -> int:
+        """Begin a shuffle, and draw by one number."""
+        self._shuffle += 1
+        self._drawn = {}
+        self._waits = {}
+        total = 0
+        for _, weight in weights:
+            total += weight
+        return outcome_at(weights, total * fraction(*self._path, self._shuffle) >> FRACTION_BITS)
+
+    def _next(self, weights: tuple[tuple[int, int], ...]) -> int:
+        """Draw the outcome that arrives first; the others wait on."""
+        waits = self._waits
+        drawn, soonest = weights[0][0], inf
+        for outcome, weight in weights:
+            if outcome not in waits:
+                waits[outcome] = self._wait(outcome)
+            if waits[outcome] < soonest * weight:
+                drawn, soonest = outcome, waits[outcome] / weight
+        for outcome, weight in weights:
+            waits[outcome] = max(0.0, waits[outcome] - soonest * weight)
+        self._drawn[drawn] = self._drawn.get(drawn, 0) + 1
+        waits[drawn] = self._wait(drawn)
+        return drawn
+
+    def _wait(self, outcome: int) -> float:
+        """Return how long an outcome waits: an exponential time of mean 1.
+
+        The logarithms of two machines may differ in their last bit, which changes about one draw in 2**45.
+        """
+        part = fraction(*self._path, self._shuffle, outcome, self._drawn.get(outcome, 0))
+        return -log((part + 0.5) / (1 << FRACTION_BITS))
+
+
+def fraction(*path: int | str) -> int:
+    """Return a whole number 0..2**53-1, every one equally likely, as a function of a path.
+
+    >>> fraction(7, "deck") == fraction(7, "deck"), fraction(7, "deck") == fraction("7", "deck")
+    (True, False)
+    """
+    return int.from_bytes(blake2b(repr(path).encode(), digest_size=8).digest(), "little") >> 64 - FRACTION_BITS

@@ -17,12 +17,12 @@ from workbench.core.interrupts import interrupts_deferred
 from workbench.core.outside import told
 from workbench.core.played import DECISIONS, EVENTS, Decision, Metric, needed
 from workbench.core.player import FunctionPlayer, Player, decide, player_title
-from workbench.core.random import Random
+from workbench.core.random import Purposes, Random
 from workbench.core.state import CHANCE, OVER, State, View
 from workbench.lab.extras import package
 from workbench.lab.limits import NO_LIMITS, Alarm, Limits, TooLong
 from workbench.lab.watch import Watch, measured
-from workbench.players.playout import playout, playout_at_random
+from workbench.players.playout import drawn, playout, playout_at_random
 from workbench.players.random_player import RandomPlayer
 
 
@@ -142,6 +142,7 @@ class Plan:
         limits: the limits beyond which a game is stopped.
         metrics: what to measure in each game, by name.
         rows: what else to keep of each game: ``decisions``, ``events`` or both.
+        paired: whether chance draws by purpose, for games to compare with those of another plan, seed by seed.
     """
 
     game: Game
@@ -153,6 +154,7 @@ class Plan:
     rows: tuple[str, ...] = ()
     keep: bool = False
     limits: Limits = NO_LIMITS
+    paired: bool = False
 
     @property
     def wanted(self) -> frozenset[str]:
@@ -169,6 +171,14 @@ class Plan:
         count = len(self.players)
         step = number if self.rotate else 0
         return tuple([(seat - step) % count for seat in range(count)])
+
+    def chance(self, seed: int) -> Random | Purposes:
+        """Return what draws the random events of a game.
+
+        Args:
+            seed: the game's seed.
+        """
+        return Purposes(seed, "chance") if self.paired else Random(seed, "chance")
 
     def seat(self, number: int, seed: int) -> list[Player]:
         """Make fresh players for a game, each with its own stream of random numbers.
@@ -225,7 +235,7 @@ def play_game(plan: Plan, number: int, counter: ClauseCounter | Watch | None = N
     if plan.limits.timed:
         return play_noted(plan, number, [], counter)
     seed = seed_of(plan.seed, number)
-    chance = Random(seed, "chance")
+    chance = plan.chance(seed)
     players = plan.seat(number, seed)
     # events are told only if something listens
     state = plan.game.start(counter if plan.clauses or EVENTS in plan.wanted else None)
@@ -291,7 +301,7 @@ def play_noted(
         WorkbenchError: as `play_game`; one that takes too long is a `SlowPlayer` or `SlowGame`.
     """
     seed = seed_of(plan.seed, number)
-    chance = Random(seed, "chance")
+    chance = plan.chance(seed)
     players = plan.seat(number, seed)
     state = plan.game.start(counter)
     limits = plan.limits
@@ -303,7 +313,7 @@ def play_noted(
                 alarm.game_begins()
                 while state.to_move != OVER and decisions < limits.decisions:
                     if state.to_move == CHANCE:
-                        action = chance.pick(state.chance())
+                        action = drawn(state, chance)
                     else:
                         known, seat = len(actions), int(state.to_move)
                         alarm.decision_begins()

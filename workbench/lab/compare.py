@@ -18,6 +18,7 @@ from workbench.core.played import Metric
 from workbench.core.player import Seated, player_title
 from workbench.core.registry import load
 from workbench.core.rulebook import Ruling
+from workbench.core.words import listed as in_words
 from workbench.lab.crew import Crew
 from workbench.lab.extras import package
 from workbench.lab.metrics import metrics_named, metrics_of
@@ -33,6 +34,7 @@ from workbench.lab.statistics import (
     level_for_all,
     mean,
     share,
+    told_apart,
 )
 
 if TYPE_CHECKING:
@@ -162,6 +164,8 @@ class Comparison:
         other: the whole comparison with those players.
         failed: the variants that could not be played, with the reason.
         note: where the variants come from, if they were chosen after looking.
+        same: for each column, the first column that says the same in every game: itself, an equal one or its mirror image.
+            Columns that say the same count once in the correction, as the wins of two seats do if somebody always wins.
     """
 
     settings: Settings
@@ -174,11 +178,17 @@ class Comparison:
     other: Comparison | None = None
     failed: dict[str, str] = field(default_factory=dict)
     note: str = ""
+    same: dict[str, str] = field(default_factory=dict)
 
     @property
     def first(self) -> str:
         """The name of the variant that the others are compared with."""
         return next(iter(self.variants))
+
+    @property
+    def looks(self) -> int:
+        """The number of effects that count in the correction."""
+        return len({*self.same.values()}) * (len(self.runs) - 1)
 
     def estimate(self, variant: str, column: str = "") -> Estimate:
         """Return what was measured for a variant.
@@ -271,13 +281,17 @@ class Comparison:
 
     def sentences(self) -> list[str]:
         """Return what the comparison says and does not say, in words."""
-        count = len(self.effects)
+        count = self.looks
         said = [self.note] if self.note else []
         together = f"all {count} together" if count > 1 else "this one effect"
         said.append(
             f"Effects are paired differences from {self.first!r} over the same seeds; the intervals hold for {together} "
             f"({self.settings.level:.0%})."
         )
+        for first in dict.fromkeys(self.same.values()):
+            alike = [column for column in self.columns if self.same[column] == first]
+            if len(alike) > 1:
+                said.append(f"{in_words(alike)} say the same in every game, so they count once.")
         if count > 1 and not self.note:
             said.append(
                 "The largest effect is picked after looking, and so on average overstated. Measure it with `confirm()` on "
@@ -328,8 +342,9 @@ def compare(
 ) -> Comparison:
     """Compare variants of a game over the same random numbers.
 
-    Game number 17 has the same seed under all rules, so luck is the same as long as the games are. Differences are taken game
-    by game.
+    Game number 17 has the same seed under all rules. Chance draws by purpose, so the same cards come in the same order and the
+    same dice fall, even after a decision has come out differently (`lab.simulate(paired=True)` plays these games, too).
+    Differences are taken game by game.
 
     Args:
         game: the rules, or a game's name, that the variants change.
@@ -414,7 +429,7 @@ def compared(variants: dict[str, Game], settings: Settings, spare: bool = False)
             + "".join([f" {name}: {reason}" for name, reason in failed.items()])
         )
     columns = columns_of(runs[first], settings.metric)
-    made = Comparison(settings, variants, runs, columns, (), failed=failed)
+    made = Comparison(settings, variants, runs, columns, (), failed=failed, same=same_columns(runs, columns))
     made.effects = effects_of(made)
     made.warnings = warnings_of(made)
     return made
@@ -442,6 +457,7 @@ def played(variants: Mapping[str, Game], settings: Settings, spare: bool) -> tup
                     clauses=True,
                     progress=False,
                     metrics=measures_of(game, settings.metric),
+                    paired=True,
                 )
             except WorkbenchError as fault:
                 if not spare:
@@ -557,6 +573,11 @@ def estimate_of(values: Sequence[float]) -> Estimate:
     return share(sum(known), len(known)) if set(known) <= {0.0, 1.0} else mean(known)
 
 
+def same_columns(runs: Mapping[str, Runs], columns: Sequence[str]) -> dict[str, str]:
+    """Return, for each column, the first one that says the same in every game of every run."""
+    return told_apart({column: [value for one in runs.values() for value in values_of(one, column)] for column in columns})
+
+
 # -- effects -----------------------------------------------------------------------------------------------------------
 
 
@@ -564,7 +585,7 @@ def effects_of(made: Comparison) -> tuple[Effect, ...]:
     """Return the effects of every variant on every metric, corrected for their number."""
     settings, first = made.settings, made.runs[made.first]
     pairs = [(column, name) for column in made.columns for name in made.runs if name != made.first]
-    level = level_for_all(len(pairs), settings.level)
+    level = level_for_all(made.looks, settings.level)
     found = []
     for column, name in pairs:
         both = paired(values_of(first, column), values_of(made.runs[name], column))
@@ -573,7 +594,7 @@ def effects_of(made: Comparison) -> tuple[Effect, ...]:
             found.append(Difference(nothing, 1.0, 0, 0.0, nan))
         else:
             found.append(difference([one for one, _ in both], [other for _, other in both], level))
-    ps = corrected([one.p for one in found])
+    ps = corrected([one.p for one in found], made.looks)
     differing = {name: games_that_differ(first, runs) for name, runs in made.runs.items()}
     effects = []
     for (column, name), one, p in zip(pairs, found, ps, strict=True):
@@ -700,7 +721,7 @@ def add_check(made: Comparison, players: Players) -> None:
     settings = Settings(**{**vars(made.settings), "players": players})
     other = compared({name: made.variants[name] for name in made.runs}, settings, spare=True)
     theirs = {(one.metric, one.variant): one for one in other.effects}
-    level = level_for_all(max(1, len(theirs)), settings.level)
+    level = level_for_all(max(1, other.looks), settings.level)
     checks = []
     for one in made.effects:
         again = theirs.get((one.metric, one.variant))

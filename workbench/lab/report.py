@@ -175,7 +175,7 @@ def again(runs: Runs) -> str:
     }
     changed = game.options.changed()
     simple = all(isinstance(value, (str, int)) and not isinstance(value, bool) for value in changed.values())
-    if plain and simple and not game.replaced_phases and type(plan).__name__ == "Plan":
+    if plain and simple and not game.replaced_phases and not plan.paired and type(plan).__name__ == "Plan":
         words = ["python", "-m", "workbench", "simulate", game.name, "--players", str(game.players)]
         for name, value in changed.items():
             words += ["--option", f"{name}={value}"]
@@ -190,11 +190,14 @@ def again(runs: Runs) -> str:
     options = "".join([f", {name}={value!r}" for name, value in changed.items()])
     phases = "".join([f"{name!r}: {type(game.phases[name]).__name__}, " for name in game.replaced_phases])
     more = "".join([f", {name}={value!r}" for name, value in wanted.items() if value is not None])
+    more += ", paired=True" if plan.paired else ""
     who = ", ".join([repr(name) if name in known else name for name in names])
     loaded = f"wb.load({game.name!r}, {game.players}" + (f", phases={{{phases[:-2]}}}" if phases else "") + f"{options})"
+    own = sorted({*game.replaced_phases, *names} - set(known))
     return (
         f"lab.simulate({loaded}, [{who}], games={runs.wanted}, seed={runs.seed}, rotate={plan.rotate}, "
-        f"clauses={plan.clauses}{more})\n# with your own: {', '.join(sorted({*game.replaced_phases, *names} - set(known)))}"
+        f"clauses={plan.clauses}{more})"
+        + (f"\n# with your own: {', '.join(own)}" if own else "")
     )
 
 

@@ -243,6 +243,7 @@ class Runs:
             position=None,
             actions=tuple(self.game.symbol(action) for action in actions),
             step=decisions,
+            source=self.game.source(),
         )
         return Match.from_json(savefile.write_text(record), self.game, self.game.given_phases)
 
@@ -299,6 +300,7 @@ def simulate(
     game_seconds: float | None = None,
     metrics: Metrics = (),
     rows: str | Sequence[str] = (),
+    paired: bool = False,
 ) -> Runs:
     """Play many games.
 
@@ -328,6 +330,8 @@ def simulate(
         metrics: what else to measure in each game: names (`lab.metric_names`) or your own functions; see
             `workbench.lab.metrics`.
         rows: "decisions", "events" or both, to get a row for each of them (slower, and much larger).
+        paired: whether to draw random events by purpose, as `lab.compare` does: games with the same seed under other rules then
+            draw the same cards and dice as far as they can. The games differ from those of a run that is not paired.
 
     Returns:
         the games. After an interrupt (the stop button, Ctrl-C), those that were finished; a printed sentence says so. They are
@@ -348,7 +352,8 @@ def simulate(
     """
     limits = limits_of(most_decisions, decision_seconds, game_seconds)
     plan, labels = plan_of(game, players, seed, rotate, clauses)
-    plan = replace(plan, metrics=metrics_named(plan.game, metrics), rows=kept_rows(rows), keep=keeps(on_error), limits=limits)
+    measured = metrics_named(plan.game, metrics)
+    plan = replace(plan, metrics=measured, rows=kept_rows(rows), keep=keeps(on_error), limits=limits, paired=bool(paired))
     if plan.rows and store is not None:
         raise WorkbenchError("A stored run keeps one row per game. To keep decisions or events, leave out the folder.")
     if limits.timed and (plan.rows or plan.metrics):
@@ -399,7 +404,7 @@ def stored(folder: str | PathLike[str]) -> Runs:
         if isinstance(fault, WorkbenchError):
             raise
         raise WorkbenchError(f"The run in {quoted(str(folder))} lacks something: its run.json was changed ({fault}).") from None
-    plan = replace(plan, rotate=about["rotate"], keep=True, limits=limits)
+    plan = replace(plan, rotate=about["rotate"], keep=True, limits=limits, paired=about.get("paired") is True)
     with Store(folder, plan, labels, lambda some: table_of(some, plan.game, labels)) as kept:
         games = kept.most
         return Runs(plan, labels, games, kept.counted(games), kept.table(games))

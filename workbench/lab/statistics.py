@@ -1,15 +1,14 @@
 """Numbers with their uncertainty: every estimate carries n and an interval, and says how the interval was made.
 
-SciPy and statsmodels compute the intervals, tests and corrections. Only Wilson's interval is computed here, so it works without
-them.
+SciPy and statsmodels compute the intervals and tests. Only Wilson's interval is computed here, so it works without them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil, inf, isfinite, nan, sqrt
+from math import ceil, inf, isfinite, isnan, nan, sqrt
 from statistics import NormalDist, fmean
 from typing import Final
 
@@ -268,19 +267,49 @@ def level_for_all(comparisons: int, level: float = LEVEL) -> float:
     return 1 - (1 - checked_level(level)) / comparisons
 
 
-def corrected(ps: Sequence[float]) -> list[float]:
-    """Return the p of several tests, corrected so that the chance of any false finding stays bounded.
+def corrected(ps: Sequence[float], looks: int | None = None) -> list[float]:
+    """Return the p of several tests, corrected so that the chance of any false finding stays bounded (Bonferroni).
 
     Args:
         ps: the p of each test alone, 0..1.
+        looks: how many of them count, if some say the same as others (`told_apart`); all unless given.
 
-    >>> corrected([0.01, 0.25, 0.5])
-    [0.03, 0.75, 1.0]
+    >>> corrected([0.01, 0.25, 0.5]), corrected([0.01, 0.01, 0.5], looks=2)
+    ([0.03, 0.75, 1.0], [0.02, 0.02, 1.0])
     """
-    if not ps:
-        return []
-    adjust = package("statsmodels.stats.multitest", "A correction").multipletests
-    return [float(p) for p in adjust(list(ps), method="bonferroni")[1]]
+    return [min(1.0, p * (len(ps) if looks is None else looks)) for p in ps]
+
+
+def told_apart(lists: Mapping[str, Sequence[float]]) -> dict[str, str]:
+    """Return, for each list of numbers, the first one that says the same: itself, an equal one or its mirror image.
+
+    Two lists are mirror images if they add up to the same number at every place, as the wins of two seats do. A test of one is
+    a test of the other, so both count once in a correction.
+
+    Args:
+        lists: the numbers by name; an unknown number is nan.
+
+    >>> told_apart({"win_0": [1, 0, 0.5], "win_1": [0, 1, 0.5], "length": [9, 9, 8]})
+    {'win_0': 'win_0', 'win_1': 'win_0', 'length': 'length'}
+    """
+    found: dict[str, str] = {}
+    for name, values in lists.items():
+        found[name] = next((other for other in dict.fromkeys(found.values()) if says_the_same(lists[other], values)), name)
+    return found
+
+
+def says_the_same(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Return whether two lists are equal or mirror images.
+
+    >>> says_the_same([1, 2], [4, 3]), says_the_same([1, 2], [4, 4])
+    (True, False)
+    """
+    if len(one) != len(other):
+        return False
+    pairs = [pair for pair in zip(one, other, strict=True) if not (isnan(pair[0]) and isnan(pair[1]))]
+    if any(isnan(first) or isnan(second) for first, second in pairs):
+        return False
+    return all(first == second for first, second in pairs) or len({first + second for first, second in pairs}) == 1
 
 
 def games_needed(effect: float, deviation: float, level: float = LEVEL, power: float = POWER) -> float:

@@ -48,8 +48,11 @@ WORDS: Final = {
     "rules": "the code of the game has changed since",
     "phases": "it has other changed phases",
     "code of players": "the code of its players has changed since",
+    "paired": "it draws random events in another way (`paired`)",
 }
 """The words for differences that two values would not explain."""
+LATER: Final = {"paired": False}
+"""What is true of runs that were stored before their description said it."""
 
 
 class Store:
@@ -433,6 +436,7 @@ def described(plan: Plan, labels: tuple[str, ...]) -> dict[str, Any]:
         "most_decisions": plan.limits.decisions,
         "decision_seconds": plan.limits.decision_seconds,
         "game_seconds": plan.limits.game_seconds,
+        "paired": plan.paired,
     }
 
 
@@ -444,7 +448,7 @@ def differences(stored: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
     """
     found = []
     for name in wanted:
-        old, new = stored.get(name), wanted[name]
+        old, new = stored.get(name, LATER.get(name)), wanted[name]
         if old == new:
             continue
         if name == "options" and isinstance(old, dict) and stored.get("game") == wanted.get("game"):

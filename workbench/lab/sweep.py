@@ -26,6 +26,7 @@ from workbench.lab.compare import (
     estimate_of,
     played,
     rounded,
+    same_columns,
     values_of,
     variant_of,
     warnings_of,
@@ -213,7 +214,8 @@ def sweep(
     columns = columns_of(next(iter(runs.values())), metric)
     compared = None
     if len(runs) > 1:
-        compared = Comparison(settings, {name: variants[name] for name in runs}, runs, columns, ())
+        same = same_columns(runs, columns)
+        compared = Comparison(settings, {name: variants[name] for name in runs}, runs, columns, (), same=same)
         compared.effects = effects_of(compared)
         compared.warnings = warnings_of(compared)
     if check is not None:

@@ -33,7 +33,7 @@ from workbench.lab.compare import (
 )
 from workbench.lab.extras import package
 from workbench.lab.simulate import Runs, at_least_one, progress_bar, simulate, summary_table
-from workbench.lab.statistics import Estimate, corrected, difference, level_for_all, mean
+from workbench.lab.statistics import Estimate, corrected, difference, level_for_all, mean, told_apart
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -181,7 +181,7 @@ def tune(
     def played(options: dict[str, Any], number: int, run_seed: int, others: bool = False) -> Runs:
         place = folder(options, number, names_of(check)) if others and check is not None else folder(options, number)
         who = players if not others or check is None else check
-        found = simulate(changed(game, options), who, games, run_seed, crew, progress=False, store=place)
+        found = simulate(changed(game, options), who, games, run_seed, crew, progress=False, store=place, paired=True)
         if found.games < games:  # an interrupt ends everything; finished trials are in the folder
             raise KeyboardInterrupt
         return found
@@ -243,7 +243,9 @@ def checks_of(fresh: Mapping[tuple[bool, str], list[Runs]], metrics: list[Metric
         fresh: the runs on fresh seeds: whether of the others, and before or after.
         metrics: the numbers.
     """
-    level = level_for_all(len(metrics))
+    everywhere = [runs for some in fresh.values() for runs in some]
+    looks = len({*told_apart({str(place): values_of(everywhere, one) for place, one in enumerate(metrics)}).values()})
+    level = level_for_all(looks)
     settings = Settings(metrics, "", 0, 0, 1)
     sides = []
     for others in (False, True):
@@ -257,7 +259,7 @@ def checks_of(fresh: Mapping[tuple[bool, str], list[Runs]], metrics: list[Metric
             for metric in metrics
         ]
         found = [difference([0.0] * len(move), move, level) for move in moves]
-        ps = corrected([one.p for one in found])
+        ps = corrected([one.p for one in found], looks)
         effects = [
             Effect(title(metric), AFTER, one, p, one.differing, verdict(one, p, settings), 0)
             for metric, one, p in zip(metrics, found, ps, strict=True)

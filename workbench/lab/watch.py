@@ -13,8 +13,9 @@ from workbench.core.events import Event, Kind, Listener
 from workbench.core.outside import told
 from workbench.core.played import DECISIONS, EVENTS, POSITIONS, Decision, Measured, Metric, Played
 from workbench.core.player import decide
-from workbench.core.random import Random
+from workbench.core.random import Purposes, Random
 from workbench.core.state import CHANCE, OVER, State
+from workbench.players.playout import drawn
 from workbench.players.random_player import RandomPlayer
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Watch(Listener):
         if self._wants_events:
             self.happened.append(Event(clause, "", seat, self.step, kind=kind.name, fields=dict(fields)))
 
-    def play(self, state: State, players: list[Player], chance: Random, limit: int) -> int:
+    def play(self, state: State, players: list[Player], chance: Random | Purposes, limit: int) -> int:
         """Let players finish a game in place, as `playout` does, and keep the wanted parts.
 
         Returns:
@@ -72,7 +73,7 @@ class Watch(Listener):
         while self.step < limit:
             mover = int(state.to_move)
             if mover == CHANCE:
-                state.apply(chance.pick(state.chance()))
+                state.apply(drawn(state, chance))
                 continue
             if mover == OVER:
                 break

@@ -8,14 +8,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from workbench.core.player import decide
+from workbench.core.random import Purposes, Random
 from workbench.core.state import CHANCE, ENTERING
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from workbench.core.player import Player
-    from workbench.core.random import Random
     from workbench.core.state import State
+
+
+def drawn(state: State, chance: Random | Purposes) -> int:
+    """Draw the outcome of a random event; its purpose is the phase that waits for it.
+
+    Args:
+        state: a position at a chance node.
+        chance: draws it.
+
+    >>> import workbench as wb
+    >>> state = wb.load("northwood").start()
+    >>> drawn(state, Purposes(1)) in state.legal(), drawn(state, Random(1)) in state.legal()
+    (True, True)
+    """
+    if isinstance(chance, Purposes):
+        return chance.draw(state.phase.name, state.chance())
+    return chance.pick(state.chance())
 
 
 def random_playout(state: State, rng: Random) -> int:
@@ -52,7 +69,7 @@ def random_playout(state: State, rng: Random) -> int:
             state.phase.begin(state)
 
 
-def playout_at_random(state: State, streams: list[Random], rng: Random, limit: int = 100_000) -> int:
+def playout_at_random(state: State, streams: list[Random], rng: Random | Purposes, limit: int = 100_000) -> int:
     """Play to the end in place, as if a `RandomPlayer` with its own stream sat in every seat.
 
     It plays the same game but makes no views.
@@ -76,13 +93,13 @@ def playout_at_random(state: State, streams: list[Random], rng: Random, limit: i
             decisions += 1
             state.apply(legal[streams[mover].below(len(legal))])
         elif mover == CHANCE:
-            state.apply(rng.pick(state.chance()))
+            state.apply(drawn(state, rng))
         else:
             break
     return decisions
 
 
-def playout(state: State, players: list[Player], rng: Random, limit: int = 100_000) -> int:
+def playout(state: State, players: list[Player], rng: Random | Purposes, limit: int = 100_000) -> int:
     """Let players finish a game in place.
 
     Args:
@@ -116,7 +133,7 @@ def playout(state: State, players: list[Player], rng: Random, limit: int = 100_0
             decisions += 1
             state.apply(action)
         elif mover == CHANCE:
-            state.apply(rng.pick(state.chance()))
+            state.apply(drawn(state, rng))
         else:
             break
     return decisions
