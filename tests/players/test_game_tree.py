@@ -82,23 +82,23 @@ def test_kuhn_poker_has_twelve_information_sets_and_a_known_gap() -> None:
 def test_the_exact_equilibrium_leaves_nothing_to_win(name: str, options: dict[str, Any]) -> None:
     game = wb.load(name, **options)
     solution = exact.equilibrium(game)
-    assert solution.gap() == pytest.approx(0.0, abs=1e-9)
+    assert solution.exploitability() == pytest.approx(0.0, abs=1e-9)
     for seat in (0, 1):
         assert exact.best_reply(game, seat, solution.at) == pytest.approx(solution.value[seat])
 
 
 def test_regret_matching_comes_as_near_as_it_is_told_to() -> None:
     tree = GameTree(wb.load("liars_dice"), 10_000)
-    gaps = [regret_matching(tree, rounds).gap() for rounds in (8, 32, 128)]
+    gaps = [regret_matching(tree, rounds).exploitability() for rounds in (8, 32, 128)]
     assert gaps[0] > gaps[1] > gaps[2] >= 0.0 and gaps[2] < 0.001
-    assert 0 < regret_matching(tree, 1_000, 0.01).gap() < 0.01
+    assert 0 < regret_matching(tree, 1_000, 0.01).exploitability() < 0.01
     assert regret_matching(tree, 1_000, 0.01).method == "regret matching, 16 rounds"
 
 
 def test_more_than_two_may_play() -> None:
     """Three bidders: what each of them could still win by bidding otherwise."""
     found = regret_matching(GameTree(wb.load("auction", players=3, most=3), 10_000), 100)
-    assert found.gap() == pytest.approx(0.0, abs=1e-3)
+    assert found.exploitability() == pytest.approx(0.0, abs=1e-3)
     assert found.value == pytest.approx((1 / 3, 1 / 3, 1 / 3), abs=1e-3)
 
 
