@@ -37,10 +37,10 @@ from workbench.players.size import Room
 
 LIMIT = 3_000_000
 """The most positions to look at before the search is given up."""
-HISTORIES = 200_000
+HISTORIES = 500_000
 """The most histories of a game with secrets."""
-PROGRAMME = 20_000
-"""The most histories for a linear programme; with more, regret matching is faster."""
+PROGRAMME = 300_000
+"""The most histories for a linear programme, which then takes seconds; with more, regret matching comes close."""
 NEAR = 0.001
 """Regret matching stops when a seat could gain no more than this share of the range of results by leaving the plan."""
 WORK = 20_000_000
@@ -151,7 +151,7 @@ def solve(game: Game | type[Game] | str, limit: int | None = None) -> Solution |
 
     Args:
         game: the game, its class or its name.
-        limit: the most positions to look at, or histories in a game with secrets; by default 3,000,000 and 200,000.
+        limit: the most positions to look at, or histories in a game with secrets; by default 3,000,000 and 500,000.
 
     Returns:
         a `Solution`, or for a game with secrets an `Equilibrium`, which says how exact it is.
@@ -544,7 +544,7 @@ def best_reply(game: Game | type[Game] | str, seat: int, plan: Plan, limit: int 
         game: a small game.
         seat: the seat whose best play to find.
         plan: the plan of every other seat: for a view, how often it takes each action.
-        limit: the most positions to look at, or histories in a game with secrets; by default 3,000,000 and 200,000.
+        limit: the most positions to look at, or histories in a game with secrets; by default 3,000,000 and 500,000.
 
     Raises:
         TooLarge: there are more.

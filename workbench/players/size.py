@@ -24,7 +24,7 @@ SOON: Final = 1_000
 """The number of positions after which a solver first asks how many there will be."""
 DOUBT: Final = 6
 """How many shared positions to add, so that too few seen by chance do not make a small game look large (error below 0.3%)."""
-PATIENCE: Final = 10
+PATIENCE: Final = 4
 """How many times more positions to look at than would do if no two games shared any."""
 LONGEST: Final = 2_000
 """The most steps of a random game."""
