@@ -1,4 +1,4 @@
-"""Games with secrets to solve: whist of any size, three co-operative games, and one whose random events come in a telling order."""
+"""Games with secrets to solve: whist of any size, two co-operative games, and one whose random events come in a telling order."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class Whist(own.Game):
 
     - **WH-DEAL-1** Two players are dealt cards in turn from a deck of two suits.
       - Option: `hand`, `ranks`
-    - **WH-PLAY-1** A player leads a card, and the other follows suit if possible. The higher card of the suit led takes the trick,
-      and its player leads.
+    - **WH-PLAY-1** A player leads a card, and the other follows suit if possible. The higher card of the suit led takes
+      the trick, and its player leads.
     - **WH-END-1** Most tricks win.
     """
 

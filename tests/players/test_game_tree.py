@@ -127,8 +127,9 @@ def test_an_order_that_tells_something_is_kept() -> None:
 
 @pytest.mark.parametrize(("name", "options"), [("kuhn", {}), ("liars_dice", {"faces": 2})])
 def test_regret_matching_is_as_near_as_openspiels_own(name: str, options: dict[str, Any]) -> None:
-    """CFR+ of OpenSpiel on the same game through the adapter, in as many rounds; ours alternates and weighs the rounds alike."""
+    """CFR+ of OpenSpiel plays as many rounds on the same game, through the adapter."""
     import pyspiel
+
     from workbench.adapters import openspiel
 
     game = openspiel.load(name, **options)

@@ -135,8 +135,8 @@ Seated = str | Player | type[Player] | Callable[["View"], int]
 class FunctionPlayer(Player):
     """A player made from a function from a view to an action.
 
-    If the function, or the object whose method it is, has an attribute `draws` that is True, it gets the player's random numbers
-    as a second argument.
+    If the function, or the object whose method it is, has an attribute `draws` that is True, it gets the player's random
+    numbers as a second argument.
     """
 
     def __init__(self, game: Game, rng: Random, function: Callable[..., int]) -> None:

@@ -1,9 +1,9 @@
 """Solve small games.
 
-Games without secrets are solved exactly, by backward induction or value iteration. Small games with secrets for two players whose
-results always add up to the same are solved exactly, too, by a linear programme. In larger ones, or with more players, regret
-matching (CFR+) comes close. If all seats always get the same result, the solver looks for the best joint plan and says how far from
-the optimum it can be.
+Games without secrets are solved exactly, by backward induction or value iteration. So are games with secrets for two players
+whose results always add up to the same, by a linear programme. In larger ones, or with more players, regret matching (CFR+)
+comes close. If all seats always get the same result, the solver looks for the best joint plan, and says what no joint plan
+can exceed.
 
 >>> import workbench as wb
 >>> solution = solve(wb.load("nim"))
@@ -161,9 +161,9 @@ def solve(game: Game | type[Game] | str, limit: int | None = None) -> Solution |
         WorkbenchError: none of the methods suits the game.
 
     >>> import workbench as wb
-    >>> solve("liars_dice")
-    <Equilibrium of Liar's dice: sequence form, linear programme; 1,144 histories; worth 0.556 and 0.444; exploitability 0.0000 \
-a game, 0.00% of the range of results>
+    >>> found = solve("liars_dice")
+    >>> found.method, found.positions, f"{found.value[0]:.4f}", f"{found.exploitability():.4f}"
+    ('sequence form, linear programme', 1144, '0.5556', '0.0000')
     """
     rules = load(game)
     if rules.has_secrets():
@@ -523,8 +523,8 @@ def _payoffs(tree: GameTree) -> dict[tuple[Sequence, Sequence], float]:
 def regret(game: Game | type[Game] | str, iterations: int = 1_000, limit: int = HISTORIES) -> Equilibrium:
     """Find nearly best strategies for a game with secrets, by counterfactual regret (CFR+).
 
-    The game may have any number of players. The method is that of OpenSpiel's `CFRPlusSolver`, and comes as near in as many rounds;
-    without the way through the adapter, a round takes a fiftieth of the time.
+    The game may have any number of players. OpenSpiel's `CFRPlusSolver` uses the same method and comes as near in as many
+    rounds. But through the adapter it takes fifty times as long.
 
     Args:
         game: the game.

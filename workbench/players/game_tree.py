@@ -3,9 +3,9 @@
 Decisions that a seat cannot tell apart form an *information set*: the seat has seen the same views and made the same choices
 in each of them (perfect recall). This tree is for solving games with secrets, and for measuring how good a plan is.
 
-Random events that follow each other count as one, and orders that do not matter are merged: a hand of three cards is one outcome,
-not six. An order matters if somebody could learn from it. So the tree works out how likely each order is, seen from each seat. If
-that depends on anything that the seat's view does not show, it keeps all orders apart.
+Random events that follow each other count as one, and orders that do not matter are merged: a hand of three cards is one
+outcome, not six. An order matters if somebody could learn from it. So the tree works out how likely each order is, seen from
+each seat. If that depends on anything that the seat's view does not show, it keeps all orders apart.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Memories:
         return self._number((before, action, view), view, self.depths[before] + 1)
 
     def mixed(self, parts: list[tuple[Fraction, int]]) -> int:
-        """Return a number for memories that end with the same view, each with its weight; equal mixtures get the same number."""
+        """Return a number for weighted memories that end with the same view; equal mixtures get the same number."""
         shares: dict[int, Fraction] = {}
         for weight, memory in parts:
             shares[memory] = shares.get(memory, Fraction(0)) + weight
@@ -479,9 +479,11 @@ class Equilibrium:
 
     >>> import workbench as wb
     >>> kuhn = regret_matching(GameTree(wb.load("kuhn"), 1_000), 256)
-    >>> kuhn
-    <Equilibrium of Kuhn poker: regret matching, 256 rounds; 55 histories; worth -0.056 and 0.056; exploitability 0.0003 a game, \
-0.01% of the range of results>
+    >>> print(str(kuhn).replace("; ", ",\n"))
+    <Equilibrium of Kuhn poker: regret matching, 256 rounds,
+    55 histories,
+    worth -0.056 and 0.056,
+    exploitability 0.0003 a game, 0.01% of the range of results>
     >>> wb.load("kuhn").match(seed=1).play_out([kuhn, "random"])[-1].clause
     'KU-END-2'
     """
@@ -537,7 +539,9 @@ class Equilibrium:
             view: what the seat may know.
             rng: the random numbers to draw with; by default its own. A match and the lab give it those of the seat.
         """
-        return (rng or self._rng).pick(tuple([(action, round(WHOLE * share)) for action, share in self.at(view).items() if share > 0.0]))
+        shares = self.at(view)
+        weights = tuple([(action, round(WHOLE * share)) for action, share in shares.items() if share > 0.0])
+        return (rng or self._rng).pick(weights)
 
     def worths(self, view: View) -> dict[int, float]:
         """Return what the seat wins on average with each action, if all then follow the plan.

@@ -1,8 +1,8 @@
 """Joint plans for co-operative games: all seats always get the same result, and each knows only what it sees.
 
-The best joint plan of such a game is hard to find. `joint_plan` lets each seat in turn play its best reply to the others, until no
-seat gains alone, from several beginnings. It also works out a bound: what the seats would get if they told each other everything
-that they see. If the plan reaches the bound, it is an optimum. With one seat, it always does.
+The best joint plan of such a game is hard to find. `joint_plan` begins with several plans and lets each seat in turn play its
+best reply to the others, until no seat gains alone. It also works out a bound: what the seats would get if they told each
+other everything that they see. If the plan reaches the bound, it is an optimum. With one seat, it always does.
 """
 
 from __future__ import annotations

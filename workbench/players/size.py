@@ -1,9 +1,9 @@
 """Say soon that a game is too large to solve.
 
-A few random games give two estimates. Each counts how many continuations there were on its way: their products add up to an
-unbiased estimate of the number of histories (Knuth 1975). And each lists its positions: if different games hardly ever meet in the
-same position, there must be many of them, as with people who hardly ever share a birthday. That number is a lower bound, whatever
-the distribution. It also holds for a solver that looks at each position only once.
+A few random games give two estimates. The numbers of continuations along each game, multiplied, give an unbiased estimate of
+the number of histories (Knuth 1975). And if different games hardly ever meet in the same position, there must be many
+positions, as there must be many days in a year if people hardly ever share a birthday. This is a lower bound, however the
+games are spread. It also holds for a solver that looks at each position only once.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ class Size:
         self.histories: int = histories
 
     def __repr__(self) -> str:
-        return f"<at least about {rough(self.positions)} positions, about {rough(self.histories)} histories, {self.games} games>"
+        least, about = rough(self.positions), rough(self.histories)
+        return f"<Size: at least {least} positions, about {about} histories, by {self.games} random games>"
 
 
 def all_choices(state: State) -> Sequence[int]:
@@ -168,8 +169,8 @@ class Room:
             size = estimated(self.game, self.limit, self.choices)
             if size.positions > self.limit:
                 raise TooLarge(
-                    f"{self.game.title} is too large to solve exactly: by an estimate from {size.games} random games, it has at "
-                    f"least {rough(size.positions)} positions and about {rough(size.histories)} histories. The limit is "
+                    f"{self.game.title} is too large to solve exactly: by an estimate from {size.games} random games, it has "
+                    f"at least {rough(size.positions)} positions and about {rough(size.histories)} histories. The limit is "
                     f"{self.limit:,} {self.called}. {INSTEAD}"
                 )
 
