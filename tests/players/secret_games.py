@@ -1,4 +1,4 @@
-"""Games with secrets to solve: whist of any size, two co-operative games, and one whose random events come in a telling order."""
+"""Games with secrets to solve: whist of any size, co-operative games, and one with a telling order of random events."""
 
 from __future__ import annotations
 

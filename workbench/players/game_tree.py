@@ -479,10 +479,11 @@ class Equilibrium:
 
     >>> import workbench as wb
     >>> kuhn = regret_matching(GameTree(wb.load("kuhn"), 1_000), 256)
-    >>> print(str(kuhn).replace("; ", ",\n"))
-    <Equilibrium of Kuhn poker: regret matching, 256 rounds,
-    55 histories,
-    worth -0.056 and 0.056,
+    >>> for part in str(kuhn).split("; "):
+    ...     print(part)
+    <Equilibrium of Kuhn poker: regret matching, 256 rounds
+    55 histories
+    worth -0.056 and 0.056
     exploitability 0.0003 a game, 0.01% of the range of results>
     >>> wb.load("kuhn").match(seed=1).play_out([kuhn, "random"])[-1].clause
     'KU-END-2'
