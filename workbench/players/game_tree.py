@@ -505,14 +505,17 @@ class Equilibrium:
         self._worths: Final = tree.worths(self.shares)
 
     def __repr__(self) -> str:
-        parts = [self.method, f"{self.positions:,} histories", f"worth {listed([f'{value:.3f}' for value in self.value])}"]
+        worth = listed([f"{value:.3f}" for value in self.value])
+        found = f"{self.method}; {self.positions:,} histories; worth {worth}; {self.how_good()}"
+        return f"<Equilibrium of {self.game.title}: {found}>"
+
+    def how_good(self) -> str:
+        """Return in words how far from best play the plan can be."""
         if self.most is not None and self.game.players > 1:
-            parts.append(f"no joint plan is worth more than {self.most:.3f}")
-        else:
-            bounds, gain = self.game.bounds(), self.exploitability()
-            share = gain / ((bounds.highest - bounds.lowest) or 1.0)
-            parts.append(f"exploitability {abs(gain):.4f} a game, {abs(share):.2%} of the range of results")
-        return f"<Equilibrium of {self.game.title}: {'; '.join(parts)}>"
+            return f"no joint plan is worth more than {self.most:.3f}"
+        bounds, gain = self.game.bounds(), self.exploitability()
+        share = gain / ((bounds.highest - bounds.lowest) or 1.0)
+        return f"exploitability {abs(gain):.4f} a game, {abs(share):.2%} of the range of results"
 
     def __reduce__(self) -> tuple[Any, ...]:
         tree = self.tree
