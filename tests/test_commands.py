@@ -250,3 +250,18 @@ def test_a_phases_file_with_any_fault_is_a_sentence(method: str, fault: str, tmp
         "compare", "northwood", "--variant", f"a: respond={tmp_path}/mine.py:Mine", "--games", 2, "--player", "random"
     )
     assert code and fault.partition("(")[0] in text and "Traceback" not in text
+
+
+def test_a_game_of_ones_own_is_solved_and_the_rollout_player_is_measured(tmp_path: Path) -> None:
+    """A small one with its exploitability, and one too large with an estimate and the way to its ladder."""
+    file = tmp_path / "my_nim.py"
+    file.write_text(Path(wb.__file__).parent.joinpath("games/small/nim.py").read_text(encoding="utf-8"), encoding="utf-8")
+    code, text = said("solve", file, "--games", 10)
+    assert code == 0
+    assert "Nim is solved by backward induction, with 752 positions. Best play is worth 0.0000 and 1.0000." in text
+    assert "The rollout player wins 100.0% (72.2% to 100.0%, n = 10, Wilson 95%) against 1 random player." in text
+    code, text = said("solve", "kuhn", "--games", 10)
+    assert code == 0 and "Exploitability 0.0000 a game, 0.00% of the range of results." in text
+    assert "The rollout player gets" in text and "Student t 95%) a game against 1 random player." in text
+    code, text = said("solve", "northwood")
+    assert code == 2 and "is too large to solve exactly" in text and "run: python -m workbench ladder northwood" in text

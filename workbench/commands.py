@@ -8,6 +8,7 @@ Names and games are the same as in Python.
     python -m workbench compare northwood --variant "18 stars: threshold=18" --metric win --games 1000 --out runs/stars
     python -m workbench rulings keydom --metric margin --games 500 --workers 2 --out runs/rulings
     python -m workbench dataset keydom --player homesteader --player merchant --games 500 --out keydom_decisions
+    python -m workbench solve ./my_game.py --option stones=9
     python -m workbench grade hand_ins.zip --out marks
     python -m workbench gallery groups --out gallery.html
 
@@ -30,13 +31,14 @@ from traceback import extract_tb
 from typing import Any, Final, TextIO
 from uuid import uuid4
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import TooLarge, WorkbenchError
 from workbench.core.extra import how_to_get
 from workbench.core.game import Game
+from workbench.core.ladder import IMPROVER, ladder
 from workbench.core.outside import NotPlain, quoted, read_plain, told
 from workbench.core.registry import game_class, load, named
 from workbench.core.strength import spoken_name
-from workbench.core.words import capital
+from workbench.core.words import capital, counted, listed
 from workbench.grading import grade
 from workbench.lab import learn
 from workbench.lab.compare import USUAL, compare
@@ -47,9 +49,12 @@ from workbench.lab.ladder import climb, read, write
 from workbench.lab.report import report
 from workbench.lab.rulings import rulings
 from workbench.lab.simulate import Runs, simulate, stored
+from workbench.lab.statistics import mean, share
 from workbench.lab.sweep import sweep
 from workbench.lab.tournament import tournament
 from workbench.lab.tune import tune
+from workbench.players.exact import solve
+from workbench.players.game_tree import Equilibrium
 from workbench.typed import WHICH_GAME, setting, whole
 
 UNFINISHED: Final = 3
@@ -628,6 +633,51 @@ def carry_out_learn(given: argparse.Namespace, target: TextIO) -> int:
     return 0
 
 
+def solve_arguments(line: argparse.ArgumentParser) -> None:
+    """Add the arguments of `solve`."""
+    line.add_argument("game", type=named, help=WHICH_GAME)
+    about_rules(line)
+    line.add_argument("--limit", type=whole, help="the most positions to look at (default 3000000; with secrets 500000)")
+    line.add_argument("--games", type=whole, default=200, help="how many games measure the rollout player (default 200)")
+    line.add_argument("--workers", type=whole, default=1, help="how many processes (default 1)")
+    line.add_argument(
+        "--progress", action=argparse.BooleanOptionalAction, default=None, help="show a progress bar (default: at a terminal)"
+    )
+
+
+def carry_out_solve(given: argparse.Namespace, target: TextIO) -> int:
+    """Carry out `python -m workbench solve`: best play if the game is small, and how strong the rollout player is."""
+    game = game_of(given)
+    try:
+        found = solve(game, given.limit)
+    except TooLarge as fault:
+        print(fault, file=target, flush=True)
+        code = 2
+    else:
+        worth = listed([f"{value:.4f}" for value in found.value])
+        solved = f"{game.title} is solved by {found.method}, with {found.positions:,} positions"
+        print(f"{solved}. Best play is worth {worth}.", file=target, flush=True)
+        if isinstance(found, Equilibrium):
+            print(f"{capital(found.how_good())}.", file=target, flush=True)
+        code = 0
+    if ladder(game):
+        print(f"To measure how strong its players are, run: python -m workbench ladder {game.name}", file=target)
+        return code
+    other = game.reference_player
+    seats = [IMPROVER, *[other] * (game.players - 1)]
+    runs = simulate(game, seats, given.games, given.seed, given.workers, progress=given.progress)
+    places = range(game.players)
+    rows = [row[f"return_{seat}"] for _, row in runs.table.iterrows() for seat in places if row[f"player_{seat}"] == IMPROVER]
+    improver = capital(spoken_name(game, IMPROVER))
+    against = f" against {counted(game.players - 1, f'{other} player')}" if game.players > 1 else ""
+    bounds = game.bounds()
+    if (bounds.lowest, bounds.highest) == (0.0, 1.0):
+        print(f"{improver} wins {share(sum(rows), len(rows))}{against}.", file=target)
+    else:
+        print(f"{improver} gets {mean(rows)} a game{against}.", file=target)
+    return code
+
+
 def class_arguments(line: argparse.ArgumentParser) -> None:
     """Add the arguments of `class`."""
     line.add_argument("game", type=named, nargs="?", default="northwood", help=f"{WHICH_GAME} (default northwood)")
@@ -712,6 +762,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "tune": Command("find option values that reach the targets you set", tune_arguments, carry_out_tune),
     "ladder": Command("rate the players of a game against each other", ladder_arguments, carry_out_ladder),
     "learn": Command("learn to judge positions before the end of a game", learn_arguments, carry_out_learn),
+    "solve": Command("find best play in a small game, and measure the rollout player", solve_arguments, carry_out_solve),
     "class": Command("open a live class: people join from their phones", class_arguments, carry_out_class),
     "grade": Command("grade the lessons that a class handed in", grade_arguments, carry_out_grade),
     "gallery": Command("collect the work of all groups of a class on one page", gallery_arguments, carry_out_gallery),

@@ -8,7 +8,7 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused
-from workbench import own
+from workbench import lab, own
 from workbench.core.errors import TooLarge
 from workbench.players import exact
 
@@ -101,10 +101,26 @@ def test_regret_comes_near_the_exact_value() -> None:
 
 def test_the_solution_of_nim_plays_and_never_loses_where_it_can_win() -> None:
     solution = exact.backward("nim")
+    assert solution.exploitability() == 0.0
     for seed in range(5):
-        match = wb.load("nim").match(seed=seed)
-        match.play_out(["random", solution.choose])
-        assert match.state.returns() == (0.0, 1.0), "who begins at 1, 3, 5, 7 loses against best play"
+        for player in (solution, solution.choose):
+            match = wb.load("nim").match(seed=seed)
+            match.play_out(["random", player])
+            assert match.state.returns() == (0.0, 1.0), "who begins at 1, 3, 5, 7 loses against best play"
+    runs = lab.simulate("nim", ["random", solution], 10, 1, rotate=False, progress=False)
+    assert runs.table["win_1"].sum() == 10
+
+
+def test_a_solution_that_leaves_something_to_win_says_so() -> None:
+    """Here every position is worth the same, so the first move is taken: one match from the first row."""
+    solution = exact.backward("nim")
+    blind = exact.Solution(solution.game, "none", solution.value, dict.fromkeys(solution.values, (0.5, 0.5)))
+    assert blind.exploitability() > 0.4
+
+
+def test_the_method_suits_the_game() -> None:
+    methods = [exact.solve(wb.load("auction", players=3, most=3)).method, exact.solve("kuhn").method, exact.solve("nim").method]
+    assert [method.partition(",")[0] for method in methods] == ["regret matching", "sequence form", "backward induction"]
 
 
 def test_what_does_not_suit_is_refused() -> None:

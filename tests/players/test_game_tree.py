@@ -8,11 +8,14 @@ import pytest
 
 import workbench as wb
 from tests.helpers import refused
+from tests.players.secret_games import Glimpse, Whist
 from tests.players.test_exact import Pennies
-from workbench import own
+from workbench import lab, own
 from workbench.core.errors import TooLarge
+from workbench.core.player import player_title
 from workbench.core.random import Random
-from workbench.core.state import View
+from workbench.core.seating import Seating
+from workbench.core.state import OVER, View
 from workbench.players import exact
 from workbench.players.game_tree import GameTree, regret_matching
 
@@ -72,7 +75,7 @@ def test_kuhn_poker_has_twelve_information_sets_and_a_known_gap() -> None:
     from open_spiel.python.algorithms import exploitability
 
     tree = GameTree(wb.load("kuhn"), 1_000)
-    assert len(tree.sets) == 12 and sum([not width for width in tree.widths]) == 30
+    assert len(tree.sets) == 12 and tree.movers.count(OVER) == 30
     theirs = pyspiel.load_game("kuhn_poker")
     expected = exploitability.exploitability(theirs, policy.UniformRandomPolicy(theirs))
     assert tree.gap(tree.shares(evenly)) == pytest.approx(expected)
@@ -82,23 +85,76 @@ def test_kuhn_poker_has_twelve_information_sets_and_a_known_gap() -> None:
 def test_the_exact_equilibrium_leaves_nothing_to_win(name: str, options: dict[str, Any]) -> None:
     game = wb.load(name, **options)
     solution = exact.equilibrium(game)
-    assert solution.gap() == pytest.approx(0.0, abs=1e-9)
+    assert solution.exploitability() == pytest.approx(0.0, abs=1e-9)
     for seat in (0, 1):
         assert exact.best_reply(game, seat, solution.at) == pytest.approx(solution.value[seat])
 
 
+@pytest.mark.parametrize(
+    ("kind", "options", "apart", "merged"),
+    [
+        ("kuhn", {}, 58, 55),
+        ("liars_dice", {"faces": 2}, 127, 125),
+        (Whist, {"hand": 2, "ranks": 2}, 305, 67),
+        pytest.param(Whist, {"hand": 3, "ranks": 3}, 44_941, 1_215, marks=pytest.mark.long),
+    ],
+)
+def test_orders_from_which_nobody_learns_are_merged(kind: Any, options: dict[str, Any], apart: int, merged: int) -> None:
+    """The value stays the same, and the plan for merged orders is as good in the game in which all are remembered."""
+    game = wb.load(kind, **options)
+    whole, small = GameTree(game, 100_000, merge=False), GameTree(game, 100_000)
+    assert (len(whole.movers), len(small.movers)) == (apart, merged)
+    assert small.merged and not whole.merged
+    solved = exact.equilibrium(game)
+    assert solved.positions == merged
+    assert whole.gap(whole.shares(solved.at)) == pytest.approx(0.0, abs=1e-9)
+    assert whole.values(whole.shares(solved.at), 0)[0] == pytest.approx(solved.value[0])
+
+
+def test_auctions_are_worth_the_same_with_merged_orders() -> None:
+    game = wb.load("auction", most=3)
+    whole, small = GameTree(game, 1_000, merge=False), GameTree(game, 1_000)
+    assert (len(whole.movers), len(small.movers)) == (117, 114)
+    assert regret_matching(small, 100).value == pytest.approx(regret_matching(whole, 100).value)
+
+
+def test_an_order_that_tells_something_is_kept() -> None:
+    """What player 1 sees for a moment, between two random events, is remembered: then the guess is always right."""
+    tree = GameTree(wb.load(Glimpse), 1_000)
+    assert not tree.merged
+    assert exact.equilibrium(Glimpse).value == pytest.approx((1.0, 0.0))
+
+
+@pytest.mark.parametrize(("name", "options"), [("kuhn", {}), ("liars_dice", {"faces": 2})])
+def test_regret_matching_is_as_near_as_openspiels_own(name: str, options: dict[str, Any]) -> None:
+    """CFR+ of OpenSpiel plays as many rounds on the same game, through the adapter."""
+    import pyspiel
+
+    from workbench.adapters import openspiel
+
+    game = openspiel.load(name, **options)
+    theirs = pyspiel.CFRPlusSolver(game)
+    for _round in range(32):
+        theirs.evaluate_and_update_policy()
+    gap = pyspiel.nash_conv(game, theirs.average_policy()) / 2
+    ours = regret_matching(GameTree(game.rules, 1_000), 32)
+    exactly = exact.equilibrium(game.rules)
+    assert 0.0 <= ours.exploitability() <= gap < 0.01
+    assert ours.value[0] == pytest.approx(exactly.value[0], abs=gap)
+
+
 def test_regret_matching_comes_as_near_as_it_is_told_to() -> None:
     tree = GameTree(wb.load("liars_dice"), 10_000)
-    gaps = [regret_matching(tree, rounds).gap() for rounds in (8, 32, 128)]
+    gaps = [regret_matching(tree, rounds).exploitability() for rounds in (8, 32, 128)]
     assert gaps[0] > gaps[1] > gaps[2] >= 0.0 and gaps[2] < 0.001
-    assert 0 < regret_matching(tree, 1_000, 0.01).gap() < 0.01
+    assert 0 < regret_matching(tree, 1_000, 0.01).exploitability() < 0.01
     assert regret_matching(tree, 1_000, 0.01).method == "regret matching, 16 rounds"
 
 
 def test_more_than_two_may_play() -> None:
     """Three bidders: what each of them could still win by bidding otherwise."""
     found = regret_matching(GameTree(wb.load("auction", players=3, most=3), 10_000), 100)
-    assert found.gap() == pytest.approx(0.0, abs=1e-3)
+    assert found.exploitability() == pytest.approx(0.0, abs=1e-3)
     assert found.value == pytest.approx((1 / 3, 1 / 3, 1 / 3), abs=1e-3)
 
 
@@ -117,6 +173,29 @@ def test_a_plan_is_drawn_from_as_often_as_it_says() -> None:
     view, rng = wb.load(Pennies).start().view(0), Random(1)
     heads = [solution.choose(view, rng) for _ in range(2000)].count(0) / 2000
     assert heads == pytest.approx(0.4, abs=4 * (0.24 / 2000) ** 0.5)
+
+
+def test_a_solution_sits_in_a_match_the_lab_and_at_a_table() -> None:
+    """As an object and by its method; in the lab the random numbers are those of the seat, whoever plays the games."""
+    solution = exact.solve("kuhn")
+    for player in (solution, solution.choose):
+        match = wb.load("kuhn").match(seed=2)
+        match.play_out([player, "random"])
+        assert match.over
+        alone, shared = [lab.simulate("kuhn", [player, "random"], 60, 1, workers, progress=False) for workers in (1, 2)]
+        assert alone.table.equals(shared.table)
+    table = Seating(wb.load("kuhn").match(seed=2), [solution, None])
+    while table.to_move_is_a_player:
+        table.advance()
+    assert table.match.step == 1 and player_title(solution) == "equilibrium"
+
+
+def test_what_a_solution_wins_is_what_it_promises() -> None:
+    """In seat 1 it wins at least an eighteenth of a coin against anybody on average."""
+    solution = exact.solve("kuhn")
+    runs = lab.simulate("kuhn", ["random", solution], 2_000, 1, rotate=False, progress=False)
+    won = runs.table["return_1"]
+    assert won.mean() > 1 / 18 - 4 * won.std() / 2_000**0.5
 
 
 def test_worths_of_actions_are_those_against_the_plan() -> None:

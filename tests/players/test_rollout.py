@@ -21,7 +21,7 @@ from workbench.core.random import Random
 from workbench.core.registry import game_names
 from workbench.core.state import CHANCE, OVER, State, View
 from workbench.players import exact
-from workbench.players.game_tree import Equilibrium
+from workbench.players.game_tree import Equilibrium, GameTree
 from workbench.players.playout import playout
 from workbench.players.random_player import RandomPlayer
 from workbench.players.rollout import RolloutPlayer
@@ -347,6 +347,57 @@ def test_it_is_within_a_hundredth_of_the_best_in_small_games(name: Any, options:
     for seat in (0, 1):
         won = bounds.total - exact.best_reply(game, 1 - seat, policy)
         assert won >= solution.value[seat] - 0.01 * (bounds.highest - bounds.lowest)
+
+
+@pytest.mark.parametrize("options", [{}, {"most": 3}, {"players": 3, "most": 3}, {"price": "second bid"}])
+def test_nobody_gains_a_hundredth_by_bidding_otherwise(options: dict[str, Any]) -> None:
+    """Sealed bids are mixed: what the best bidder against its policy gains, worked out exactly, as a share of all results."""
+    game = wb.load("auction", **options)
+    tree, player, known = GameTree(game, 2_000), RolloutPlayer(game, Random(1)), solution_of(game)
+    assert isinstance(known, Equilibrium)
+    for one in tree.sets:
+        shares = known.at(one.view)
+        assert {player.choose(one.view) for _time in range(4)} <= {bid for bid, share in shares.items() if share > 0.0}
+    bounds = game.bounds()
+    assert known.exploitability() <= 0.01 * (bounds.highest - bounds.lowest)
+
+
+@pytest.mark.parametrize("kind", [RolloutPlayer, TreeSearch])
+def test_what_others_have_bid_in_secret_is_not_known(kind: type[RolloutPlayer]) -> None:
+    """In an auction too large to solve, the last bidder expects the same whatever the others have bid."""
+    game = wb.load("auction", players=3)
+    assert solution_of(game) is None
+    expected = []
+    for bids in ((0, 0), (4, 5)):
+        state = game.position({
+            "phase": "bid",
+            "to_move": 2,
+            "values": {"Player 1": "6", "Player 2": "6", "Player 3": "4"},
+            "bids": {"Player 1": str(bids[0]), "Player 2": str(bids[1])},
+        })
+        expected.append(kind(game, Random(1), playouts=40).expected(state.view(2)))
+    assert expected[0] == expected[1]
+    best = expected[0][0]
+    assert game.symbol(best.action) in ("bid:1", "bid:2") and 0.05 < best.mean < 0.3, "a share of ten coins"
+
+
+@pytest.mark.parametrize("phase", ["setup_place", "bid"])
+def test_closed_hands_and_bids_of_others_change_no_expectation(phase: str) -> None:
+    """In For Goods and Honor: what somebody has laid or bid face down before."""
+    game = wb.load("goods_and_honor", players=3)
+    state, rng = game.start(), Random(1)
+    while True:
+        seat = int(state.to_move)
+        if seat == CHANCE:
+            state.roll(rng)
+        elif state.phase.name == phase and state.resample(seat, Random(9)).key() != state.key():
+            break
+        else:
+            legal = state.legal()
+            state.apply(legal[rng.below(len(legal))])
+    worlds = [state, state.resample(seat, Random(9))]
+    first, second = [RolloutPlayer(game, Random(6), playouts=12, horizon=6).expected(one.view(seat)) for one in worlds]
+    assert len(first) > 1 and first == second
 
 
 def test_what_a_small_game_with_secrets_promises() -> None:

@@ -133,15 +133,20 @@ Seated = str | Player | type[Player] | Callable[["View"], int]
 
 
 class FunctionPlayer(Player):
-    """A player made from a function from a view to an action."""
+    """A player made from a function from a view to an action.
 
-    def __init__(self, game: Game, rng: Random, function: Callable[[View], int]) -> None:
+    If the function, or the object whose method it is, has an attribute `draws` that is True, it gets the player's random
+    numbers as a second argument.
+    """
+
+    def __init__(self, game: Game, rng: Random, function: Callable[..., int]) -> None:
         super().__init__(game, rng)
         self.function = function
+        self.draws = getattr(getattr(function, "__self__", function), "draws", False) is True
 
     def choose(self, view: View) -> int:
         """Return what the function chooses."""
-        return self.function(view)
+        return self.function(view, self.rng) if self.draws else self.function(view)
 
 
 def called(kind: type[Player], name: str = "") -> str:

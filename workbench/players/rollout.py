@@ -228,8 +228,10 @@ class RolloutPlayer(Player):
             view: what the player's seat may know, at a decision of its own.
 
         Returns:
-            an expectation for each action tried out; less promising actions get fewer playouts.
+            an expectation for each action tried out; less promising actions get fewer playouts. Empty if there is no choice.
         """
+        if len(view.legal()) == 1:
+            return ()
         known = solved(self.game, view, self.rng) if self.at_random else ()
         if known:
             return known
@@ -441,10 +443,9 @@ class RolloutPlayer(Player):
         if state.to_move != OVER:
             return ahead
         bounds = self.game.bounds()
-        worth = self.game.worth(state)[seat]
         if bounds.lowest < 0.0 or bounds.highest > 1.0:  # in a game for points, only points count
-            return (worth - bounds.lowest) / (bounds.highest - bounds.lowest)
-        return WON * worth + (1.0 - WON) * ahead
+            return (state.returns()[seat] - bounds.lowest) / (bounds.highest - bounds.lowest)
+        return WON * self.game.worth(state)[seat] + (1.0 - WON) * ahead
 
 
 # -- in another process --------------------------------------------------------------------------------------------------

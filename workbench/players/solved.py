@@ -11,6 +11,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.player import Expectation
 from workbench.players.exact import Repeats, Solution, backward, iterate
 from workbench.players.game_tree import Equilibrium, GameTree, regret_matching
+from workbench.players.joint import is_shared, joint_plan
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
@@ -56,6 +57,8 @@ def _plain(game: Game) -> Solution:
 
 def _mixed(game: Game) -> Equilibrium:
     tree = GameTree(game, POSITIONS)
+    if is_shared(tree):
+        return joint_plan(tree)
     bounds = game.bounds()
     rounds = min(ROUNDS, WORK // len(tree.movers))
     return regret_matching(tree, rounds, NEAR * (bounds.highest - bounds.lowest))
