@@ -20,8 +20,6 @@ SLOW_TURNS: Final = 3
 """So many decisions of a game are put to a player that takes its time; a quick one makes the others."""
 PLAYOUTS: Final = 12
 """So many playouts has a player that tries moves out."""
-PARTS: Final = ("begin", "legal", "apply", "chance", "against", "roll")
-"""What every phase has; other methods are figures of its own."""
 
 
 class Change(NamedTuple):
@@ -39,13 +37,12 @@ class Change(NamedTuple):
 
 
 def figures_of(kind: type[Phase[Any]]) -> list[str]:
-    """The methods of a phase that may be overridden and that are neither words nor what every phase has."""
-    own = {name for one in kind.__mro__ if issubclass(one, Phase) and one is not Phase for name in vars(one)}
+    """The methods that a phase adds to those that every phase has, except for its words."""
+    own = {name for one in kind.__mro__ if one.__module__ == kind.__module__ for name in vars(one)}
     return sorted(
         name
-        for name in own
-        if name not in WORDING and name not in PARTS and not name.startswith("_")
-        and callable(getattr(kind, name)) and not hasattr(Phase, name)
+        for name in own - WORDING
+        if not name.startswith("_") and not name.endswith("_words") and not hasattr(Phase, name) and callable(getattr(kind, name))
     )
 
 

@@ -104,6 +104,6 @@ def told(game: Game, rung: Rung) -> str:
     if game.players == 1:
         return f"{won}, {rung.n} games)"
     if rung.player == game.reference_player:
-        return f"rating {rung.rating:.0f}; the other players are measured against it"
+        return f"rating {rung.rated}; the other players are measured against it"
     others = counted(game.players - 1, menu_name(game, game.reference_player).lower())
-    return f"{won}, {rung.n} games) against {others}, rating {rung.rating:.0f}"
+    return f"{won}, {rung.n} games) against {others}, rating {rung.rated}"

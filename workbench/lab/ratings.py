@@ -9,7 +9,7 @@ times the strength, and a named player, the anchor, has 1000. SciPy finds the st
 - *Prior.* We add as many drawn games as there are players less one, spread over the tables in proportion to their games. For
   two players that is half a win each, which keeps the estimate from depending on the number of games (Firth 1993). It also
   keeps every resample finite.
-- *Intervals* come from resampling the games of each kind of table (bootstrap), 95%.
+- *Intervals* come from resampling the games (bootstrap), 95%.
 - *Players without a win or a loss.* A player who never won, and whose victims never won, has no finite rating: the likeliest
   one is minus infinity. We say so, and give the rating that it is below: with a higher one, so few wins would have a chance of
   less than 5%. It is the same for a player who never lost.
@@ -17,7 +17,7 @@ times the strength, and a named player, the anchor, has 1000. SciPy finds the st
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, isfinite, log, nan
 from typing import Any, Final, NamedTuple
@@ -165,13 +165,13 @@ class Likelihood:
 
 
 def ratings(
-    names: Sequence[str], tables: Sequence[Sequence[Outcome]], anchor: str, resamples: int = RESAMPLES
+    names: Sequence[str], outcomes: Sequence[Outcome], anchor: str, resamples: int = RESAMPLES
 ) -> dict[str, Estimate]:
     """Return the rating of each player with its interval.
 
     Args:
         names: the players.
-        tables: for each kind of table, or each meeting, what happened there.
+        outcomes: what happened in how many games.
         anchor: the player whose rating is 1000.
         resamples: how often to resample the results for the intervals.
 
@@ -180,40 +180,37 @@ def ratings(
         method says so; the value is unknown (nan) if no games connect the player with the anchor.
 
     >>> table = one_against(0, 1, 2, 2)
-    >>> found = ratings(["a", "b"], [[Outcome(100, table[:1]), Outcome(10, table[1:])]], "b")
+    >>> found = ratings(["a", "b"], [Outcome(100, table[:1]), Outcome(10, table[1:])], "b")
     >>> round(found["a"].value), found["b"].value
     (1392, 1000.0)
-    >>> found = ratings(["a", "b"], [[Outcome(100, table[:1])]], "b")["a"]
+    >>> found = ratings(["a", "b"], [Outcome(100, table[:1])], "b")["a"]
     >>> found.value, round(found.low), found.high, found.method
     (inf, 1607, inf, 'above the low end,')
     """
     numpy = package("numpy", "A rating")
-    tables = [[one for one in table if one.places and one.games] for table in tables]
-    tables = [table for table in tables if table]
+    outcomes = [one for one in outcomes if one.places and one.games]
     count, here = len(names), list(names).index(anchor)
-    drawn = [drawn_game(table[0].places[0].seats) for table in tables]
-    known: dict[Hashable, int] = {}
-    for place in [*[place for table in tables for one in table for place in one.places], *drawn]:
-        known.setdefault(place, len(known))
+    known: dict[Place, int] = {}
+    for one in outcomes:
+        for place in (*one.places, drawn_game(one)):
+            known.setdefault(place, len(known))
     likelihood = Likelihood(
         numpy.array([place.seats for place in known], dtype=float).reshape(-1, count),
         numpy.array([place.won for place in known], dtype=float).reshape(-1, count),
         here,
     )
-    outcomes = [one for table in tables for one in table]
-    decided = numpy.zeros((len(outcomes), len(known)))
+    played = numpy.array([one.games for one in outcomes])
+    games = float(played.sum())
+    decided, prior = numpy.zeros((len(outcomes), len(known))), numpy.zeros(len(known))
     for row, one in enumerate(outcomes):
         for place in one.places:
             decided[row, known[place]] += 1
-    played = numpy.array([one.games for one in outcomes])
-    prior = numpy.zeros(len(known))
-    for table, place in zip(tables, drawn, strict=True):
-        prior[known[place]] += (count - 1) * sum([one.games for one in table]) / max(1.0, float(played.sum()))
+        prior[known[drawn_game(one)]] += (count - 1) * one.games / games
     weights = played @ decided
     best = likelihood.best(weights + prior, numpy.zeros(count))
     random, again = numpy.random.default_rng(1), []
-    for _ in range(resamples):
-        other = numpy.concatenate([resampled(table, random) for table in tables] or [played])
+    for _ in range(resamples if outcomes else 0):
+        other = random.multinomial(round(games), played / games).astype(float)
         again.append(likelihood.best(other @ decided + prior, best))
     low, high = numpy.quantile(again, [0.025, 0.975], axis=0) if again else (numpy.full(count, nan),) * 2
     beaten = beats(likelihood, weights)
@@ -232,19 +229,14 @@ def ratings(
     return found
 
 
-def drawn_game(seats: tuple[int, ...]) -> Place:
-    """Return the best place of a table, shared by all seats.
+def drawn_game(outcome: Outcome) -> Place:
+    """Return the best place of a table, shared by all its seats.
 
-    >>> drawn_game((1, 3)).won
+    >>> drawn_game(Outcome(1, (Place((1, 3), (1.0, 0.0)),))).won
     (0.25, 0.75)
     """
+    seats = outcome.places[0].seats
     return Place(seats, tuple([number / sum(seats) for number in seats]))
-
-
-def resampled(table: Sequence[Outcome], random: Any) -> Any:
-    """Return as many games of a kind of table, drawn from those that were played there."""
-    games = sum([one.games for one in table])
-    return random.multinomial(round(games), [one.games / games for one in table]).astype(float)
 
 
 def beats(likelihood: Likelihood, weights: Any) -> list[set[int]]:
