@@ -34,9 +34,9 @@ POINTS: Final = TENFOLD / log(10)
 RESAMPLES: Final = 400
 """How often the results are resampled for the intervals."""
 BOOTSTRAP: Final = "bootstrap"
-BELOW: Final = "below the high end,"
-ABOVE: Final = "above the low end,"
-UNRELATED: Final = "not comparable,"
+BELOW: Final = "no win, upper bound"
+ABOVE: Final = "no loss, lower bound"
+UNRELATED: Final = "not comparable, no bound"
 FARTHEST: Final = 60.0
 """How far from the anchor a bound may be, in units of the logarithm: 10,000 points."""
 RARE: Final = 0.05
@@ -123,6 +123,11 @@ class Likelihood:
     won: Any
     anchor: int
 
+    def __post_init__(self) -> None:
+        numpy = package("numpy", "A rating")
+        with numpy.errstate(divide="ignore"):
+            self.seats_log = numpy.log(self.seats)  # minus infinity for whoever does not sit there
+
     def of(self, strengths: Any, weights: Any) -> tuple[float, Any]:
         """Return the logarithm of the likelihood, and its slope.
 
@@ -131,8 +136,9 @@ class Likelihood:
             weights: how often each place was decided.
         """
         numpy = package("numpy", "A rating")
-        top = strengths.max()
-        parts = self.seats * numpy.exp(strengths - top)
+        each = self.seats_log + strengths
+        top = each.max(axis=1)
+        parts = numpy.exp(each - top[:, None])
         total = parts.sum(axis=1)
         value = float(weights @ (self.won @ strengths - numpy.log(total) - top))
         return value, weights @ (self.won - parts / total[:, None])
@@ -185,7 +191,7 @@ def ratings(
     (1392, 1000.0)
     >>> found = ratings(["a", "b"], [Outcome(100, table[:1])], "b")["a"]
     >>> found.value, round(found.low), found.high, found.method
-    (inf, 1607, inf, 'above the low end,')
+    (inf, 1607, inf, 'no loss, lower bound')
     """
     numpy = package("numpy", "A rating")
     outcomes = [one for one in outcomes if one.places and one.games]
