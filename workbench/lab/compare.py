@@ -18,6 +18,7 @@ from workbench.core.played import Metric
 from workbench.core.player import Seated, player_title
 from workbench.core.registry import load
 from workbench.core.rulebook import Ruling
+from workbench.core.strength import judged_as_printed
 from workbench.lab.crew import Crew
 from workbench.lab.extras import package
 from workbench.lab.metrics import metrics_named, metrics_of
@@ -678,6 +679,7 @@ def warnings_of(made: Comparison) -> list[str]:
         if game.name != first.name or game.players != first.players:
             said.append(f"{name} is another game than {made.first} or has other seats: only their seeds are the same.")
             continue
+        said += [f"{name}: {one}" for one in guesses_of(game, made.settings.players)]
         changed = clauses_changed(first, game)
         heard = changed & (can | tellable(game))
         used = sorted([clause for clause in heard if fired(made.runs[made.first]).get(clause) or fired(runs).get(clause)])
@@ -693,6 +695,12 @@ def warnings_of(made: Comparison) -> list[str]:
             most = f"fewer than {share(0, runs.games).high:.2%} do (95%)"
             said.append(f"{name}: {how} game of {runs.games} with {who} came out differently ({named}); so {most}.")
     return said
+
+
+def guesses_of(game: Game, players: Players) -> list[str]:
+    """Return a sentence for each player that judges a changed rule as printed."""
+    seated = [players] if isinstance(players, str) or callable(players) else list(players)  # type: ignore[arg-type]
+    return [said for said in [judged_as_printed(game, one) for one in seated] if said]  # type: ignore[arg-type]
 
 
 def add_check(made: Comparison, players: Players) -> None:

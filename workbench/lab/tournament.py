@@ -384,11 +384,19 @@ class Tournament:
         kind = "all" if self.whole else "a balanced sample of"
         return f"Tournament of {', '.join(self.players)}: {kind} {self.seatings} seatings; {self.runs._head()}"
 
+    def _circles(self) -> list[str]:
+        """Return a sentence for each circle."""
+        return [
+            f"These beat each other in a circle: {', '.join(group)}. Ratings cannot say who of them is best; see alpha_rank()."
+            for group in self.circles()
+        ]
+
     def __repr__(self) -> str:
-        return f"{self._head()}\n{self.standings().to_string(index=False)}"
+        return "\n".join([self._head(), self.standings().to_string(index=False), *self._circles()])
 
     def _repr_html_(self) -> str:
-        return f"<p>{escape(self._head())}</p>{self.standings().to_html(index=False)}"
+        said = "".join([f"<p>{escape(one)}</p>" for one in self._circles()])
+        return f"<p>{escape(self._head())}</p>{self.standings().to_html(index=False)}{said}"
 
 
 def tournament(
@@ -517,7 +525,7 @@ def population(ahead: Any) -> list[float]:
     with without_drawings():
         ranked = package("open_spiel.python.egt.alpharank", "alpha-Rank", "adapters")
     found = ranked.compute([ahead], m=POPULATION, alpha=SELECTION)[2]
-    return [float(part) for part in found]
+    return [max(0.0, float(part)) for part in found]
 
 
 @contextmanager
