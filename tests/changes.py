@@ -42,7 +42,8 @@ def figures_of(kind: type[Phase[Any]]) -> list[str]:
     return sorted(
         name
         for name in own - WORDING
-        if not name.startswith("_") and not name.endswith("_words") and not hasattr(Phase, name) and callable(getattr(kind, name))
+        if not name.startswith("_") and not name.endswith("_words")
+        and not hasattr(Phase, name) and callable(getattr(kind, name))
     )
 
 

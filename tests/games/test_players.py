@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.changes import Change, changes_of_options, changes_of_phases, overridden, plays_whole_game, tables, under_change
+from tests.changes import (
+    Change,
+    changes_of_options,
+    changes_of_phases,
+    overridden,
+    plays_whole_game,
+    tables,
+    under_change,
+)
 from workbench.core.figures import Withheld
 from workbench.core.random import Random
 from workbench.games.resource_hog import measures
@@ -68,7 +76,7 @@ def attack_in_sight(game: Any) -> tuple[ResourceHogState, int]:
 
 
 def test_a_changed_rule_is_asked_where_it_can_be() -> None:
-    """Nobles that a changed fight adds are counted, in odds and by players; in a fight that is changed otherwise, by players only."""
+    """Nobles that a changed fight adds are counted; in a fight that is changed otherwise, only players still judge."""
     usual = measures.attack(*attack_in_sight(wb.load("resource_hog")), 1)
     assert usual is not None
     for phase, followed in ((overridden(Battle, "bonus", 2), True), (overridden(Battle, "apply", 0), False)):

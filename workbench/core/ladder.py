@@ -42,7 +42,8 @@ class Rung:
         low: the lower end of its 95% interval.
         high: the upper end.
         rating: its rating among all players of the game. The reference player has 1000; 400 more mean ten wins to one. For a
-            player who never won it is minus infinity, for one who never lost infinity. In a game for one player, its mean score.
+            player who never won it is minus infinity, for one who never lost infinity. In a game for one player, it is the mean
+            score.
         rating_low: the lower end of the rating's 95% interval; minus infinity for a player who never won.
         rating_high: the upper end; infinity for a player who never lost.
         plain: how long a decision takes in plain Python, in milliseconds of processor time; 0 if not measured.

@@ -66,8 +66,8 @@ class Player:
         measure: what its estimates of moves mean, as the words after the number; a ``chance to win`` and a part ``of the win``
             are shown as percentages.
         called: the name that people read; by default its name in code with "the" before it.
-        figures: the figures (`core.figures.rests_on`) by which it judges, and which it goes on using if a rule that they restate
-            was changed.
+        figures: the figures (`core.figures.rests_on`) by which it judges, and goes on judging if a rule that they restate was
+            changed.
 
     >>> from workbench import Random, load
     >>> class Lowest(Player):

@@ -182,8 +182,8 @@ def ratings(
         resamples: how often to resample the results for the intervals.
 
     Returns:
-        the ratings, with n games each. For a player without a win or a loss the value is infinite and the interval open, and its
-        method says so; the value is unknown (nan) if no games connect the player with the anchor.
+        the ratings, with n games each. For a player without a win or a loss the value is infinite and the interval open, and
+        its method says so; the value is unknown (nan) if no games connect the player with the anchor.
 
     >>> table = one_against(0, 1, 2, 2)
     >>> found = ratings(["a", "b"], [Outcome(100, table[:1]), Outcome(10, table[1:])], "b")
@@ -221,16 +221,16 @@ def ratings(
     low, high = numpy.quantile(again, [0.025, 0.975], axis=0) if again else (numpy.full(count, nan),) * 2
     beaten = beats(likelihood, weights)
     found: dict[str, Estimate] = {}
-    for one, name in enumerate(names):
-        n = round(sum([each.games for each in outcomes if each.places[0].seats[one]]))
-        up, down = here in beaten[one], one in beaten[here]
-        if up and down or one == here:
-            ends = [MIDDLE + POINTS * float(value) for value in (best[one], low[one], high[one])]
-            found[name] = Estimate(*ends, n, BOOTSTRAP)
+    for player, name in enumerate(names):
+        n = round(sum([one.games for one in outcomes if one.places[0].seats[player]]))
+        up, down = here in beaten[player], player in beaten[here]
+        if (up and down) or player == here:
+            value, least, most = [MIDDLE + POINTS * float(one[player]) for one in (best, low, high)]
+            found[name] = Estimate(value, least, most, n, BOOTSTRAP)
         elif not up and not down:
             found[name] = Estimate(nan, -inf, inf, n, UNRELATED)
         else:
-            bound = MIDDLE + POINTS * bound_of(likelihood, weights, weights + prior, best, one, -1 if down else 1)
+            bound = MIDDLE + POINTS * bound_of(likelihood, weights, weights + prior, best, player, -1 if down else 1)
             found[name] = Estimate(-inf, -inf, bound, n, BELOW) if down else Estimate(inf, bound, inf, n, ABOVE)
     return found
 

@@ -117,12 +117,12 @@ class Tournament:
         """Return how strong the players are, by maximum likelihood, on the scale of chess: 400 points are ten to one.
 
         `workbench.lab.ratings` says how ties are counted, and what stands in for the players who never won or never lost. All
-        seats of a game count, by their returns; the seats of one player are not compared with each other. The differences hardly
-        depend on the number of games.
+        seats of a game count, by their returns; the seats of one player are not compared with each other. The differences
+        hardly depend on the number of games.
 
         Args:
-            anchor: the player with rating 1000; by default the game's reference player, or the first player if it does not take
-                part.
+            anchor: the player with rating 1000; by default the game's reference player, or the first player if it does not
+                take part.
 
         Returns:
             one row per player: n games against others, the rating, its interval (bootstrap). Without a win, the rating is minus
@@ -245,8 +245,8 @@ class Tournament:
     def circles(self) -> tuple[tuple[str, ...], ...]:
         """Return the groups of players who beat each other in a circle, as in rock, scissors, paper.
 
-        A player beats another if it ended ahead in more than half of their games, and the interval in `matrix` shows it. No line
-        of ratings can say who is best in a circle: see `alpha_rank` and `equilibrium`.
+        A player beats another if it ended ahead in more than half of their games, and the interval in `matrix` shows it. No
+        line of ratings can say who is best in a circle: see `alpha_rank` and `equilibrium`.
         """
         place = {name: number for number, name in enumerate(self.players)}
         size = len(place)
@@ -261,9 +261,9 @@ class Tournament:
     def alpha_rank(self, resamples: int = RESAMPLES) -> pd.DataFrame:
         """Return how much of a population each player holds in the long run: alpha-Rank, computed by OpenSpiel.
 
-        In a large population in which everybody plays the same, now and then one tries another player, and it takes over if it
-        does better against those who are there (Omidshafiei et al. 2019). A player that beats all others gets everything; players
-        who beat each other in a circle share. It works from how often each player ended ahead of each other (`matrix`).
+        Imagine a large population in which everybody plays alike. Now and then somebody tries another player, which takes over
+        if it does better against those who are there (Omidshafiei et al. 2019). A player that beats all others gets everything;
+        players who beat each other in a circle share. It works from how often each player ended ahead of each other (`matrix`).
 
         Args:
             resamples: how often to draw these shares anew around what was found (normal, with their standard errors), for the
@@ -308,8 +308,8 @@ class Tournament:
         """Return what each player loses to a best opponent: only for games small enough to solve.
 
         A best opponent knows how the player plays and makes the best of it. The figure is what such an opponent wins on average
-        above its fair part, as the mean over all seats, in units of the game's results; 0 means that nobody can do better against
-        this player than it does itself.
+        above its fair part, as the mean over all seats, in units of the game's results. 0 means that nobody can do better
+        against this player than it does itself.
 
         Args:
             samples: how often each player is asked at each decision, because it may choose at random. Its chances are counted,
@@ -325,12 +325,15 @@ class Tournament:
         game = self.runs.game
         bounds = game.bounds()
         if bounds.total is None:
-            raise WorkbenchError(f"Exploitability needs results that always add up to the same, and those of {game.title} do not.")
+            raise WorkbenchError(
+                f"Exploitability needs results that always add up to the same, and those of {game.title} do not."
+            )
         rows = []
         for name, kind in zip(self.players, self.who, strict=True):
             plan = counted_plan(game, kind, samples, self.runs.seed)
             best = [best_reply(game, seat, plan, limit) for seat in range(game.players)]
-            rows.append((name, samples, round((sum(best) - bounds.total) / game.players + 0.0, 4), bounds.lowest, bounds.highest))
+            loses = (sum(best) - bounds.total) / game.players
+            rows.append((name, samples, round(loses, 4) + 0.0, bounds.lowest, bounds.highest))
         head = ["player", "samples", "loses", "lowest", "highest"]
         frame: pd.DataFrame = package("pandas", "A table of players").DataFrame(rows, columns=head)
         return frame
