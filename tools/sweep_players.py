@@ -4,9 +4,9 @@
     python tools/sweep_players.py resource_hog --every 5   # one change in five
     python tools/sweep_players.py keydom --slow            # players that take their time, under each replaced phase
 
-Each phase is replaced in turn: by one that plays as before, and by one for each of its own methods that gives the same, or one
-more if it is a number. Each option takes each of its sample values. If not even random players can finish a game under a change,
-it is no rule and is left out. `tests/games/test_players.py` plays a sample of this.
+Each phase is replaced in turn: by one that plays as before, and by one for each of its own methods that gives the same, or
+one more if it is a number. Each option takes each of its sample values. If not even random players can finish a game under a
+change, it is no rule and is left out. `tests/games/test_players.py` plays a sample of this.
 """
 
 from __future__ import annotations

@@ -699,8 +699,8 @@ def warnings_of(made: Comparison) -> list[str]:
 
 def guesses_of(game: Game, players: Players) -> list[str]:
     """Return a sentence for each player that judges a changed rule as printed."""
-    seated = [players] if isinstance(players, str) or callable(players) else list(players)  # type: ignore[arg-type]
-    return [said for said in [judged_as_printed(game, one) for one in seated] if said]  # type: ignore[arg-type]
+    seated: list[Any] = [players] if isinstance(players, str) or callable(players) else list(players)
+    return [said for said in [judged_as_printed(game, one) for one in seated] if said]
 
 
 def add_check(made: Comparison, players: Players) -> None:

@@ -34,9 +34,9 @@ POINTS: Final = TENFOLD / log(10)
 RESAMPLES: Final = 400
 """How often the results are resampled for the intervals."""
 BOOTSTRAP: Final = "bootstrap"
-BELOW: Final = "no win, upper bound"
-ABOVE: Final = "no loss, lower bound"
-UNRELATED: Final = "not comparable, no bound"
+BELOW: Final = "upper bound"
+ABOVE: Final = "lower bound"
+UNRELATED: Final = "no bound"
 FARTHEST: Final = 60.0
 """How far from the anchor a bound may be, in units of the logarithm: 10,000 points."""
 RARE: Final = 0.05
@@ -191,7 +191,7 @@ def ratings(
     (1392, 1000.0)
     >>> found = ratings(["a", "b"], [Outcome(100, table[:1])], "b")["a"]
     >>> found.value, round(found.low), found.high, found.method
-    (inf, 1607, inf, 'no loss, lower bound')
+    (inf, 1607, inf, 'lower bound')
     """
     numpy = package("numpy", "A rating")
     outcomes = [one for one in outcomes if one.places and one.games]
