@@ -19,6 +19,7 @@ from tests.changes import (
     tables,
     under_change,
 )
+from tests.games.resource_hog.changed import Escort
 from workbench.core.figures import Withheld
 from workbench.core.random import Random
 from workbench.games.resource_hog import measures
@@ -52,7 +53,7 @@ def test_players_that_take_their_time_play_under_changed_rules(name: str) -> Non
             assert plays_whole_game(changed, names, place), f"{names} under {change.said}"
 
 
-FIGHTS = [overridden(Battle, "bonus", 0), overridden(Battle, "bonus", 1), overridden(Battle, "apply", 0)]
+FIGHTS = [overridden(Battle, "bonus", 0), Escort, overridden(Battle, "apply", 0)]
 FIGHTS += [overridden(Volley, name, 0) for name in ("chance", "margin", "handful")]
 
 
@@ -79,10 +80,10 @@ def test_a_changed_rule_is_asked_where_it_can_be() -> None:
     """Nobles that a changed fight adds are counted; in a fight that is changed otherwise, only players still judge."""
     usual = measures.attack(*attack_in_sight(wb.load("resource_hog")), 1)
     assert usual is not None
-    for phase, followed in ((overridden(Battle, "bonus", 2), True), (overridden(Battle, "apply", 0), False)):
+    for phase, followed in ((Escort, True), (overridden(Battle, "apply", 0), False)):
         place = attack_in_sight(wb.load("resource_hog", phases={"battle": phase}))
         guessed = ATTACK(*place, 1)
-        assert guessed is not None and guessed.attackers == usual.attackers + (2 if followed else 0)
+        assert guessed is not None and guessed.attackers == usual.attackers + (1 if followed else 0)
         if followed:
             assert measures.attack(*place, 1) == guessed
         else:
