@@ -699,7 +699,8 @@ def warnings_of(made: Comparison) -> list[str]:
 
 def guesses_of(game: Game, players: Players) -> list[str]:
     """Return a sentence for each player that judges a changed rule as printed."""
-    seated: list[Any] = [players] if isinstance(players, str) or callable(players) else list(players)
+    alone = isinstance(players, str) or callable(players)
+    seated: list[Any] = [players] if alone else list(players)  # type: ignore[arg-type]
     return [said for said in [judged_as_printed(game, one) for one in seated] if said]
 
 

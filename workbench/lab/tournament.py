@@ -32,6 +32,7 @@ from workbench.lab.ratings import Outcome, places_of, ratings
 from workbench.lab.simulate import Runs, at_least_one, keeps, run, summary_table, who_plays, win_share
 from workbench.lab.statistics import Estimate, mean
 from workbench.players.exact import best_reply
+from workbench.players.random_player import RandomPlayer
 from workbench.players.solved import POSITIONS
 
 if TYPE_CHECKING:
@@ -313,7 +314,8 @@ class Tournament:
 
         Args:
             samples: how often each player is asked at each decision, because it may choose at random. Its chances are counted,
-                so a player that mixes looks a little more exploitable than it is. One that never mixes is measured exactly.
+                so a player that mixes looks a little more exploitable than it is. One that never mixes is measured exactly, and so
+                is the random player.
             limit: the most positions to look at, or histories in a game with secrets.
 
         Returns:
@@ -504,11 +506,13 @@ def seatings_of(players: int, seats: int, most: int, seed: int) -> list[tuple[in
 
 
 def counted_plan(game: Game, kind: Entrant, samples: int, seed: int) -> Callable[[View], Mapping[int, float]]:
-    """Return how often a player takes each action at a view, by asking it several times."""
-
+    """Return how often a player takes each action at a view: by asking it several times, if it is not the random player."""
     asked = itertools.count()
 
     def plan(view: View) -> dict[int, float]:
+        legal = view.legal()
+        if kind is RandomPlayer:
+            return dict.fromkeys(legal, 1 / len(legal))
         counts: Counter[int] = Counter()
         for _ in range(samples):
             rng = Random(seed, "exploitability", next(asked))
