@@ -313,9 +313,9 @@ class Tournament:
         against this player than it does itself.
 
         Args:
-            samples: how often each player is asked at each decision, because it may choose at random. Its chances are counted,
-                so a player that mixes looks a little more exploitable than it is. One that never mixes is measured exactly, and so
-                is the random player.
+            samples: how often each player is asked at each decision, because it may choose at random. Its choices are counted,
+                so a player that mixes looks a little more exploitable than it is. One that never mixes is measured exactly,
+                and so is the random player.
             limit: the most positions to look at, or histories in a game with secrets.
 
         Returns:
