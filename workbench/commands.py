@@ -357,6 +357,9 @@ def tournament_arguments(line: argparse.ArgumentParser) -> None:
     about_games(line, 50, "a player who takes part; repeat it for each player")
     line.add_argument("--seatings", type=whole, help="play at most this many seatings, a balanced sample of all")
     line.add_argument("--measure", default="win", help="the payoff for the analysis: win (default), score or return")
+    line.add_argument(
+        "--exploitability", action="store_true", help="say what each player loses to a best opponent, if the game is small"
+    )
 
 
 def carry_out_tournament(given: argparse.Namespace, target: TextIO) -> int:
@@ -375,11 +378,17 @@ def carry_out_tournament(given: argparse.Namespace, target: TextIO) -> int:
         )
     print(found, file=target)
     tables = {"standings": found.standings(), "matrix": found.matrix(), "payoffs": found.payoffs(given.measure)}
-    try:
-        tables["equilibrium"] = found.equilibrium(given.measure)
-        print(tables["equilibrium"].to_string(index=False), file=target)
-    except WorkbenchError as fault:
-        print(fault, file=target)
+    more: dict[str, Callable[[], Any]] = {"equilibrium": lambda: found.equilibrium(given.measure)}
+    if found.circles():
+        more["alpha_rank"] = found.alpha_rank
+    if given.exploitability:
+        more["exploitability"] = found.exploitability
+    for name, table in more.items():
+        try:
+            tables[name] = table()
+            print(tables[name].to_string(index=False), file=target)
+        except (WorkbenchError, ModuleNotFoundError) as fault:
+            print(fault, file=target)
     return finish(given, found.runs, tables, target)
 
 

@@ -11,7 +11,7 @@ import workbench as wb
 from tests.games.northwood.changed import MustAct
 from tests.helpers import refused
 from workbench.core.errors import WorkbenchError
-from workbench.core.figures import Odds, Withheld, hold_to, notes_of, rests_on, shown
+from workbench.core.figures import Odds, Withheld, hold_to, notes_of, rests_on, shown, unheld
 from workbench.core.game import changes_of
 from workbench.core.phase import Phase
 from workbench.core.scene import Helper, Panel
@@ -184,3 +184,29 @@ def test_panels_and_helpers_can_be_silent_too() -> None:
     why = str(Withheld("What everybody gains", ("travel",)))
     panel, helper = Panel.withheld("What everybody gains", why), Helper.withheld("What everybody gains", why)
     assert (panel.readable(), helper.readable()) == (f"What everybody gains: {why}", f"What everybody gains\n  {why}")
+
+
+@rests_on("statement", what="The inner figure")
+def inner(game: Northwood) -> int:
+    return 7
+
+
+@rests_on("respond", what="The outer figure")
+def outer(game: Northwood) -> int:
+    return inner(game) + 1
+
+
+def test_for_a_player_nothing_inside_a_figure_is_withheld_and_for_people_everything_is_again() -> None:
+    game = wb.load("northwood", phases={"statement": OtherRule})
+    with refused(Withheld, "The inner figure is not shown"):
+        outer(game)
+    assert unheld(outer)(game) == 8
+    assert (unheld(outer).rests_on, unheld(outer).what) == (("respond",), "The outer figure")  # type: ignore[attr-defined]
+
+    def fails(game: Northwood) -> float:
+        return 1 / 0
+
+    with pytest.raises(ZeroDivisionError):
+        unheld(fails)(game)
+    with refused(Withheld, "The inner figure is not shown"):
+        inner(game)

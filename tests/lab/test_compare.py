@@ -17,6 +17,8 @@ from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError
 from workbench.core.events import Kind
 from workbench.core.options import Option, Whole
 from workbench.core.played import Played, needs
+from workbench.games.resource_hog.fight import Volley
+from workbench.games.resource_hog.state import ResourceHogState
 from workbench.lab.compare import clauses_changed, games_that_differ, values_of, variant_of
 
 SECRET = Kind("secret", "TY-SECRET-1", "Nobody ever tells this.")
@@ -317,3 +319,15 @@ def twice(played: Played) -> float:
 def test_cheap_metrics_are_taken_without_watching() -> None:
     found = lab.compare(Tiny({}), {"text": {}, "double": Double}, {"twice": twice}, low, games=30, seed=1)
     assert found.estimate("double").value == 2 * found.runs["double"].table["score_1"].mean()
+
+
+def test_who_judges_a_changed_rule_as_printed_is_named() -> None:
+    class Gentle(Volley):
+        """A changed rule: the dice are rolled one by one."""
+
+        def handful(self, state: ResourceHogState) -> int:
+            return 1
+
+    found = lab.compare("resource_hog", {"usual": {}, "gentle": Gentle}, "length", ["raider", "farmer", "farmer"], games=2)
+    said = "gentle: raider cannot ask the changed 'volley', and judges it by the printed rule."
+    assert [one for one in found.warnings if "printed" in one] == [said]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from math import log10
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from workbench.core.ladder import FILE, MODE, REFERENCE, Rung, is_measured, ladd
 from workbench.core.player import Player
 from workbench.core.registry import candidates_of, players_of
 from workbench.core.state import View
-from workbench.lab.ladder import Ladder, climb, meetings_of, player_print, ratings_of, read, rules_print, write
+from workbench.lab.ladder import Ladder, climb, meetings_of, player_print, read, rules_print, write
 
 pytestmark = pytest.mark.xdist_group("workers")
 
@@ -122,23 +122,17 @@ def test_who_is_not_there_cannot_climb(nim: Game) -> None:
         climbed(nim, players=("nobody",))
 
 
-@pytest.mark.parametrize(
-    ("results", "others", "expected"),
-    [
-        # nine of ten among equals, with the half win each that everybody is given
-        ({("a", "b"): (89.5, 99)}, 1, {"a": 1000 + 400 * log10(90 / 10)}),
-        # a third of the games against two: equal
-        ({("a", "b"): (99.5, 298.5)}, 2, {"a": 1000}),
-        # twice as strong as each of two others: half of the games
-        ({("a", "b"): (99.5, 198.5)}, 2, {"a": 1000 + 400 * log10(2)}),
-        # who meets only one who is stronger by a known step is rated through that one
-        ({("a", "b"): (89.5, 99), ("c", "a"): (49.5, 99)}, 1, {"a": 1000 + 400 * log10(9), "c": 1000 + 400 * log10(9)}),
-    ],
-)
-def test_ratings_by_hand(results: dict[tuple[str, str], tuple[float, int]], others: int, expected: dict[str, float]) -> None:
-    found = ratings_of(results, others, "b")
-    assert found["b"] == 1000
-    assert {name: found[name] for name in expected} == pytest.approx(expected, abs=0.1)
+def test_who_never_lost_is_stored_with_an_open_end(nim: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(nim), "reference_player", "xor")
+    found = climbed(nim, 10)
+    found.meetings["first", "xor"].won = found.meetings["random", "xor"].won = 0.0
+    write(found)
+    best, *others = ladder(nim)
+    assert (best.player, best.rating) == ("xor", 1000)
+    assert [(rung.rating, rung.rating_low) for rung in others] == [(-inf, -inf), (-inf, -inf)]
+    assert all(rung.rating_high < 1000 and rung.rated == f"below {rung.rating_high:.0f}" for rung in others)
+    assert "Infinity" not in (nim.folder / FILE).read_text(encoding="utf-8")
+    assert f"below {others[0].rating_high:.1f}" in repr(found)
 
 
 def test_advice_comes_from_the_strongest_that_is_in_time(nim: Game) -> None:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
-from openskill.models import PlackettLuce
 
 import workbench as wb
 from tests.helpers import refused
 from tests.lab.players import Sampler, careless, high, low
-from tests.lab.tiny import Tiny
+from tests.lab.tiny import Naming, Tiny, TinyState
 from workbench import lab
+from workbench.core.events import Listener
+from workbench.core.game import Bounds
+from workbench.core.phase import Phase
 from workbench.core.state import View
-from workbench.lab.tournament import rate, seatings_of, solve
+from workbench.lab.tournament import seatings_of, solve
 
 pytestmark = pytest.mark.xdist_group("workers")
 
@@ -70,16 +73,89 @@ def test_the_empirical_game_of_a_dominant_player(found: lab.Tournament) -> None:
     assert found.equilibrium(resamples=20).equals(found.equilibrium(resamples=20))
 
 
-def test_ratings_are_those_of_the_library(found: lab.Tournament) -> None:
+def test_ratings_say_who_is_better_and_hold_to_a_named_player(found: lab.Tournament) -> None:
     ratings = found.ratings().set_index("of")
-    assert ratings.loc["high", "value"] > ratings.loc["Sampler", "value"] > ratings.loc["low", "value"]
-    assert (ratings["n"] == 10).all() and (ratings["low"] < ratings["value"]).all()
-    model = PlackettLuce(tau=0.0)
-    mine, theirs = {"a": model.rating(), "b": model.rating()}, [[model.rating()], [model.rating()]]
-    for returns in ((1.0, 0.0), (0.5, 0.5), (0.0, 3.0)):
-        rate(model, mine, ("a", "b"), returns)
-        theirs = model.rate(theirs, scores=list(returns))
-    assert [mine["a"].mu, mine["b"].mu] == pytest.approx([theirs[0][0].mu, theirs[1][0].mu])
+    # everybody else won somewhere; `high` never lost to `low`, but Sampler is between them
+    assert ratings.loc["high", "value"] == 1000 > ratings.loc["Sampler", "value"] > ratings.loc["low", "value"]
+    assert (ratings["n"] == 80).all()
+    anchored = found.ratings("Sampler").set_index("of")
+    assert anchored.loc["Sampler", "value"] == 1000
+    apart = ratings.loc["high", "value"] - ratings.loc["Sampler", "value"]
+    assert anchored.loc["high", "value"] == pytest.approx(1000 + apart, abs=0.1)
+    with refused(wb.WorkbenchError, "There is no player 'hihg' in this tournament. Did you mean 'high'?"):
+        found.ratings("hihg")
+
+
+class Thrown(Naming):
+    """Whoever names one more than the other wins, and 0 counts as one more than 2; the coin decides nothing."""
+
+    def apply(self, state: TinyState, action: int) -> None:
+        super().apply(state, 3 if action == 4 else action)
+
+
+class Circle(Tiny):
+    """Rock, scissors, paper."""
+
+    def own_phases(self) -> tuple[Phase[Any], ...]:
+        return (Thrown(),)
+
+    def start(self, listener: Listener | None = None) -> TinyState:
+        state = super().start(listener)
+        beaten = CircleState()
+        for name in ("game", "phase", "to_move", "listener", "named"):
+            setattr(beaten, name, getattr(state, name))
+        return beaten
+
+    def bounds(self) -> Bounds:
+        return Bounds(total=1.0)
+
+
+class CircleState(TinyState):
+    __slots__ = ()
+
+    def returns(self) -> tuple[float, ...]:
+        return {0: (0.5, 0.5), 1: (1.0, 0.0), 2: (0.0, 1.0)}[(self.named[0] - self.named[1]) % 3]
+
+
+def rock(view: View) -> int:
+    return 0
+
+
+def paper(view: View) -> int:
+    return 1
+
+
+def scissors(view: View) -> int:
+    return 2
+
+
+def test_a_circle_is_told_and_shared() -> None:
+    found = lab.tournament(Circle({}), [rock, paper, scissors], games=5, seed=1)
+    # everybody wins as often as it loses: no rating tells them apart
+    assert found.ratings()["value"].tolist() == pytest.approx([1000] * 3, abs=0.1)
+    assert found.circles() == (("rock", "paper", "scissors"),)
+    assert "beat each other in a circle: rock, paper, scissors" in repr(found)
+    ranked = found.alpha_rank(resamples=5)
+    assert ranked["part"].tolist() == pytest.approx([1 / 3] * 3, abs=1e-3)
+    assert ranked["n"].tolist() == [45] * 3
+    # whoever knows what you throw wins every game, instead of every second one
+    assert found.exploitability(samples=2)["loses"].tolist() == [0.5] * 3
+
+
+def test_who_beats_everybody_holds_the_population(found: lab.Tournament) -> None:
+    assert found.circles() == () and "circle" not in repr(found)
+    assert found.alpha_rank(resamples=5)["part"].tolist() == pytest.approx([1, 0, 0], abs=1e-3)
+
+
+def test_what_a_game_is_too_large_for_is_said() -> None:
+    found = lab.tournament("kuhn", ["random", "rollout"], games=2, seed=1)
+    loses = found.exploitability().set_index("player")["loses"]
+    # OpenSpiel: nobody who plays at random loses less than 11/24 to the best reply
+    assert loses["random"] == round(11 / 24, 4) and loses["rollout"] < 0.04
+    with refused(wb.WorkbenchError, "more than 10 "):
+        found.exploitability(limit=10)
+    with refused(wb.WorkbenchError, "Exploitability needs results that always add up to the same"):
+        lab.tournament(Tiny({}), [high, low], games=1).exploitability()
 
 
 def test_mixtures_by_hand() -> None:

@@ -21,6 +21,7 @@ A withheld figure raises `Withheld`, with a sentence that says why; `shown` show
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from workbench.core.state import State
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+_guessing: ContextVar[bool] = ContextVar("guessing", default=False)
+"""Whether a computer player is asking, for whom nothing is withheld."""
 
 
 class Withheld(WorkbenchError):
@@ -73,13 +77,25 @@ def hold_to(game: Game, phases: tuple[str, ...], what: str, asks: tuple[str, ...
     Raises:
         Withheld: one of them has been changed.
     """
+    changed = () if _guessing.get() else changed_of(game, phases, asks)
+    if changed:
+        raise Withheld(what, changed)
+
+
+def changed_of(game: Game, phases: tuple[str, ...], asks: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Return the phases that a figure rests on and that were changed in a way it does not follow.
+
+    Args:
+        game: the rules in force.
+        phases: the names of the phases that it restates; ``phase.method`` for one method alone.
+        asks: the names of the phases whose `Phase.asked` methods it calls, restating the rest.
+    """
     changed = [name for name in asks if name in game.rewritten_phases]
     for name in phases:
         phase, _, method = name.partition(".")
         if phase in game.changed_phases and (not method or method in game.changes[phase]):
             changed.append(phase)
-    if changed:
-        raise Withheld(what, tuple(dict.fromkeys(changed)))
+    return tuple(dict.fromkeys(changed))
 
 
 def rests_on(*phases: str, what: str, asks: tuple[str, ...] = ()) -> Callable[[F], F]:
@@ -109,7 +125,10 @@ def rests_on(*phases: str, what: str, asks: tuple[str, ...] = ()) -> Callable[[F
 
 
 def unheld(figure: F) -> F:
-    """Return a figure for a computer player, which may guess: never withheld, but wrong if rules change.
+    """Return a figure for a computer player, which may guess: it asks what it can of changed phases, and restates the rest.
+
+    Neither this figure nor those that it is made of are withheld because a phase was changed. `Player.misreads` says for which
+    changed phases a player guesses.
 
     >>> @rests_on("deal", what="The odds")
     ... def odds(game):
@@ -117,8 +136,16 @@ def unheld(figure: F) -> F:
     >>> unheld(odds)(None)
     0.5
     """
-    found: F = figure.__wrapped__  # type: ignore[attr-defined]
-    return found
+
+    @wraps(figure)
+    def guessed(*given: Any, **named: Any) -> Any:
+        before = _guessing.set(True)
+        try:
+            return figure(*given, **named)
+        finally:
+            _guessing.reset(before)
+
+    return cast(F, guessed)
 
 
 class Figure(Protocol):

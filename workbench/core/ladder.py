@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core.state import compiled
 
@@ -40,10 +41,11 @@ class Rung:
         value: the share of these games that it won, 0..1.
         low: the lower end of its 95% interval.
         high: the upper end.
-        rating: its rating among all players of the game. The reference player has 1000; 400 more mean ten wins to one. In a
-            game for one player, its mean score.
-        rating_low: the lower end of the rating's 95% interval.
-        rating_high: the upper end.
+        rating: its rating among all players of the game. The reference player has 1000; 400 more mean ten wins to one. For a
+            player who never won it is minus infinity, for one who never lost infinity. In a game for one player, it is the mean
+            score.
+        rating_low: the lower end of the rating's 95% interval; minus infinity for a player who never won.
+        rating_high: the upper end; infinity for a player who never lost.
         plain: how long a decision takes in plain Python, in milliseconds of processor time; 0 if not measured.
         compiled: the same with compiled rules.
     """
@@ -60,9 +62,29 @@ class Rung:
     compiled: float = 0.0
 
     @property
+    def rated(self) -> str:
+        """The rating in words, without decimals.
+
+        >>> Rung("deep", 30, 1.0, 0.89, 1.0, inf, 1391.0, inf).rated
+        'above 1391'
+        """
+        return in_words(self.rating, self.rating_low, self.rating_high)
+
+    @property
     def milliseconds(self) -> float:
         """How long a decision takes in the mode in use here, in milliseconds."""
         return self.compiled if MODE == "compiled" else self.plain
+
+
+def in_words(rating: float, low: float, high: float, decimals: int = 0) -> str:
+    """Return a rating in words: the number, or for a player without a win or a loss what it is below or above.
+
+    >>> in_words(1202.5, 1188.8, 1215.9), in_words(-inf, -inf, 612.4), in_words(1202.5, 1188.8, 1215.9, 1)
+    ('1202', 'below 612', '1202.5')
+    """
+    if rating == -inf:
+        return f"below {high:.{decimals}f}"
+    return f"above {low:.{decimals}f}" if rating == inf else f"{rating:.{decimals}f}"
 
 
 def ladder(game: Game) -> tuple[Rung, ...]:
@@ -85,7 +107,18 @@ def stored(file: Path, written: int) -> tuple[Rung, ...]:
         written: when it was written, in nanoseconds.
     """
     data = json.loads(file.read_text(encoding="utf-8"))
-    return tuple([Rung(**row) for row in data["ladder"]])
+    return tuple([Rung(**{**row, **ends_of(row)}) for row in data["ladder"]])
+
+
+def ends_of(row: dict[str, Any]) -> dict[str, float]:
+    """Return the rating in a stored row and its ends; what is null there is open.
+
+    >>> ends_of({"rating": None, "rating_low": 1391.0, "rating_high": None})
+    {'rating': inf, 'rating_low': 1391.0, 'rating_high': inf}
+    """
+    open_end = -inf if row["rating_low"] is None else inf
+    stored_ends = {name: row[name] for name in ("rating", "rating_low", "rating_high")}
+    return {name: open_end if value is None else float(value) for name, value in stored_ends.items()}
 
 
 def quick_players(game: Game) -> dict[str, float]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError
+from workbench.core.figures import changed_of
 from workbench.core.outside import quoted, whole_number
 from workbench.core.state import CHANCE
 
@@ -65,6 +66,8 @@ class Player:
         measure: what its estimates of moves mean, as the words after the number; a ``chance to win`` and a part ``of the win``
             are shown as percentages.
         called: the name that people read; by default its name in code with "the" before it.
+        figures: the figures (`core.figures.rests_on`) by which it judges, and goes on judging if a rule that they restate was
+            changed.
 
     >>> from workbench import Random, load
     >>> class Lowest(Player):
@@ -81,10 +84,33 @@ class Player:
     quick: ClassVar[bool] = True
     measure: ClassVar[str] = "on a scale from 0 to 1"
     called: ClassVar[str] = ""
+    figures: ClassVar[tuple[Any, ...]] = ()
 
     def __init__(self, game: Game, rng: Random) -> None:
         self.game = game
         self.rng = rng
+
+    @classmethod
+    def misreads(cls, game: Game) -> tuple[str, ...]:
+        """Return the changed phases that this player cannot ask, so that it judges by the rule as printed.
+
+        Args:
+            game: the rules in force.
+
+        >>> from workbench import load
+        >>> from workbench.games.resource_hog.fight import Volley
+        >>> from workbench.games.resource_hog.strategy import Farmer, Raider
+        >>> class Gentle(Volley):
+        ...     def handful(self, state):
+        ...         return 1
+        >>> changed = load("resource_hog", phases={"volley": Gentle})
+        >>> Raider.misreads(changed), Farmer.misreads(changed)
+        (('volley',), ())
+        """
+        found: dict[str, None] = {}
+        for figure in cls.figures:
+            found.update(dict.fromkeys(changed_of(game, figure.rests_on, figure.asks)))
+        return tuple(found)
 
     def choose(self, view: View) -> int:
         """Choose one of `view.legal()`.

@@ -104,6 +104,26 @@ def told(game: Game, rung: Rung) -> str:
     if game.players == 1:
         return f"{won}, {rung.n} games)"
     if rung.player == game.reference_player:
-        return f"rating {rung.rating:.0f}; the other players are measured against it"
+        return f"rating {rung.rated}; the other players are measured against it"
     others = counted(game.players - 1, menu_name(game, game.reference_player).lower())
-    return f"{won}, {rung.n} games) against {others}, rating {rung.rating:.0f}"
+    return f"{won}, {rung.n} games) against {others}, rating {rung.rated}"
+
+
+def judged_as_printed(game: Game, player: Seated) -> str:
+    """Say which changed rules a player cannot ask, so that it judges them as printed; empty if it reads them all.
+
+    Args:
+        game: the rules in force.
+        player: its name in code, its class, or a function, of which we cannot know.
+
+    >>> from workbench.core.registry import load
+    >>> judged_as_printed(load("resource_hog"), "raider")
+    ''
+    """
+    kind = candidates_of(game).get(player) if isinstance(player, str) else player
+    phases = kind.misreads(game) if isinstance(kind, type) and issubclass(kind, Player) else ()
+    if not phases:
+        return ""
+    named = " and ".join([repr(phase) for phase in phases])
+    many = len(phases) > 1
+    return f"{player_title(player)} cannot ask the changed {named}, and judges {'them' if many else 'it'} by the printed rule."

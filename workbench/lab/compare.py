@@ -18,6 +18,7 @@ from workbench.core.played import Metric
 from workbench.core.player import Seated, player_title
 from workbench.core.registry import load
 from workbench.core.rulebook import Ruling
+from workbench.core.strength import judged_as_printed
 from workbench.core.words import listed as in_words
 from workbench.lab.crew import Crew
 from workbench.lab.extras import package
@@ -699,6 +700,7 @@ def warnings_of(made: Comparison) -> list[str]:
         if game.name != first.name or game.players != first.players:
             said.append(f"{name} is another game than {made.first} or has other seats: only their seeds are the same.")
             continue
+        said += [f"{name}: {one}" for one in guesses_of(game, made.settings.players)]
         changed = clauses_changed(first, game)
         heard = changed & (can | tellable(game))
         used = sorted([clause for clause in heard if fired(made.runs[made.first]).get(clause) or fired(runs).get(clause)])
@@ -714,6 +716,13 @@ def warnings_of(made: Comparison) -> list[str]:
             most = f"fewer than {share(0, runs.games).high:.2%} do (95%)"
             said.append(f"{name}: {how} game of {runs.games} with {who} came out differently ({named}); so {most}.")
     return said
+
+
+def guesses_of(game: Game, players: Players) -> list[str]:
+    """Return a sentence for each player that judges a changed rule as printed."""
+    alone = isinstance(players, str) or callable(players)
+    seated: list[Any] = [players] if alone else list(players)  # type: ignore[arg-type]
+    return [said for said in [judged_as_printed(game, one) for one in seated] if said]
 
 
 def add_check(made: Comparison, players: Players) -> None:

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from itertools import permutations
-from math import log10
+from math import isinf
 from pathlib import Path
 from statistics import fmean
 from typing import Any, Final
@@ -25,7 +25,7 @@ from typing import Any, Final
 from workbench.checking import random_game
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
-from workbench.core.ladder import FILE, MODE, REFERENCE, Rung, is_measured
+from workbench.core.ladder import FILE, MODE, REFERENCE, Rung, in_words, is_measured
 from workbench.core.outside import quoted
 from workbench.core.random import Random
 from workbench.core.registry import candidates_of
@@ -33,21 +33,11 @@ from workbench.core.state import CHANCE, OVER
 from workbench.core.strength import label
 from workbench.core.words import capital
 from workbench.lab.batch import Batch, Plan
-from workbench.lab.extras import package
+from workbench.lab.ratings import Outcome, one_against, ratings
 from workbench.lab.simulate import at_least_one, error_of, play
 from workbench.lab.statistics import Estimate, mean, share
 from workbench.players.random_player import RandomPlayer
 
-MIDDLE: Final = 1000.0
-"""The rating of the game's reference player."""
-TENFOLD: Final = 400.0
-"""The difference in rating that means ten wins to one, as in chess."""
-PRIOR: Final = 0.5
-"""Wins added to both sides of every meeting, so that a player who never won has a rating, too."""
-STEPS: Final = 500
-"""The number of steps towards the ratings that make the results likeliest."""
-RESAMPLES: Final = 400
-"""How often the results are resampled for the intervals of the ratings."""
 FEWEST: Final = 10
 """The fewest games that say anything: a meeting with no time for this many is not begun."""
 PRINTED: Final = 8
@@ -114,22 +104,14 @@ class Ladder:
         return self.rung(name, meeting.share, mean(meeting.scores))
 
     def rated(self) -> list[Rung]:
-        """Return the players of a game for several, with ratings and intervals from resampling (bootstrap)."""
-        names, others = self.players, self.game.players - 1
-        results = {pair: (one.won, one.games) for pair, one in self.meetings.items()}
-        ratings = ratings_of(results, others, self.game.reference_player)
-        drawn = package("numpy", "An interval of ratings").random.default_rng(1)
-        again = []
-        for _ in range(RESAMPLES):
-            other = {pair: (float(drawn.binomial(n, min(1.0, won / n))), n) for pair, (won, n) in results.items()}
-            again.append(ratings_of(other, others, self.game.reference_player))
-        found = []
-        for name in names:
-            resampled = sorted([one[name] for one in again])
-            ends = (resampled[round(0.025 * (RESAMPLES - 1))], resampled[round(0.975 * (RESAMPLES - 1))])
-            rating = Estimate(ratings[name], *ends, len(again), "bootstrap")
-            found.append(self.rung(name, self.against_reference(name), rating))
-        return found
+        """Return the players of a game for several, with ratings and intervals (`workbench.lab.ratings`)."""
+        names, outcomes = self.players, []
+        for meeting in self.meetings.values():
+            pair = names.index(meeting.player), names.index(meeting.against)
+            won, lost = one_against(*pair, self.game.players, len(names))
+            outcomes += [Outcome(meeting.won, (won,)), Outcome(meeting.games - meeting.won, (lost,))]
+        found = ratings(names, outcomes, self.game.reference_player)
+        return [self.rung(name, self.against_reference(name), found[name]) for name in names]
 
     def against_reference(self, name: str) -> Estimate:
         """Return how often a player wins with the reference player in all other seats."""
@@ -169,45 +151,8 @@ def written(rung: Rung) -> list[str]:
     won, ends = f"{rung.value:.1%}", f"{rung.low:.1%} to {rung.high:.1%}"
     if not rung.n:
         won = ends = ""
-    rated = [f"{one:.1f}" for one in (rung.rating, rung.rating_low, rung.rating_high)]
-    return [rung.player, str(rung.n), won, ends, rated[0], f"{rated[1]} to {rated[2]}", pace]
-
-
-def ratings_of(results: dict[tuple[str, str], tuple[float, int]], others: int, reference: str) -> dict[str, float]:
-    """Rate by maximum likelihood: seats win in proportion to their strengths (Bradley, Terry, Luce).
-
-    Args:
-        results: for each meeting, by its two players, the wins of the first and the number of games.
-        others: the number of other players.
-        reference: the player with rating 1000.
-
-    Returns:
-        the ratings; 400 more mean ten times the strength.
-
-    >>> found = ratings_of({("a", "b"): (100.0, 110)}, 1, "b")
-    >>> round(found["a"]), round(found["b"])
-    (1392, 1000)
-    """
-    names = list(dict.fromkeys([name for pair in results for name in pair]))
-    strengths = dict.fromkeys(names, 1.0)
-    padded = {pair: (won + PRIOR, n + PRIOR * (1 + others)) for pair, (won, n) in results.items()}
-    wins_of = dict.fromkeys(names, 0.0)
-    for (one, other), (won, n) in padded.items():
-        wins_of[one] += won
-        wins_of[other] += n - won
-    for _ in range(STEPS):  # Hunter's minorise-maximise steps (2004), which never make the results less likely
-        weight = dict.fromkeys(names, 0.0)
-        for (one, other), (_, n) in padded.items():
-            part = n / (strengths[one] + others * strengths[other])
-            weight[one] += part
-            weight[other] += others * part
-        new = {name: wins_of[name] / weight[name] for name in names}
-        moved = max(abs(log10(new[name] / strengths[name])) for name in names)
-        strengths = new
-        if moved < 1e-7:
-            break
-    zero = log10(strengths.get(reference, 1.0))
-    return {name: MIDDLE + TENFOLD * (log10(strengths[name]) - zero) for name in names}
+    between = "" if isinf(rung.rating) else f"{rung.rating_low:.1f} to {rung.rating_high:.1f}"
+    return [rung.player, str(rung.n), won, ends, in_words(rung.rating, rung.rating_low, rung.rating_high, 1), between, pace]
 
 
 # -- prints ---------------------------------------------------------------------------------------------------------------
@@ -323,6 +268,11 @@ def read(game: Game) -> Ladder:
     return found
 
 
+def in_json(rung: Rung) -> dict[str, Any]:
+    """Return a rung as JSON, in which an open end of a rating is null."""
+    return {name: None if isinstance(value, float) and isinf(value) else value for name, value in asdict(rung).items()}
+
+
 def in_rows(data: dict[str, Any]) -> str:
     """Return data as JSON with one line for each row of a list, so that a changed row changes one line.
 
@@ -350,7 +300,7 @@ def write(found: Ladder) -> Path:
     """
     data = {
         "players": found.game.players,
-        "ladder": [asdict(rung) for rung in found.rungs()],
+        "ladder": [in_json(rung) for rung in found.rungs()],
         "rules": found.rules,
         "prints": {name: found.prints[name] for name in found.players},
         "milliseconds": {name: found.pace[name] for name in found.players},

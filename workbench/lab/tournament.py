@@ -2,39 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
+from importlib.util import find_spec
 from itertools import combinations_with_replacement, product
 from math import factorial, prod, sqrt
 from os import PathLike
 from statistics import fmean, stdev
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
+from workbench.core.ladder import REFERENCE
 from workbench.core.match import checked_seed
 from workbench.core.outside import quoted
-from workbench.core.player import Player, Seated, player_title
+from workbench.core.player import FunctionPlayer, Player, Seated, player_title
 from workbench.core.random import Random
 from workbench.core.registry import load
 from workbench.lab.batch import Plan
 from workbench.lab.extras import package
+from workbench.lab.ratings import Outcome, places_of, ratings
 from workbench.lab.simulate import Runs, at_least_one, keeps, run, summary_table, who_plays, win_share
 from workbench.lab.statistics import Estimate, mean
+from workbench.players.exact import best_reply
+from workbench.players.random_player import RandomPlayer
+from workbench.players.solved import POSITIONS
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from workbench.core.state import View
+
 MOST_SEATINGS: Final = 256
 """With more seatings than this, a tournament plays a balanced sample of them."""
-SEQUENCES: Final = 10
-"""The number of sequences that ratings split the games into, to show how reliable they are."""
 RESAMPLES: Final = 200
+SAMPLES: Final = 100
+"""How often a player is asked at each decision, to see how it mixes its moves."""
+POPULATION: Final = 50
+"""The size of the population of alpha-Rank: the usual one."""
+SELECTION: Final = 10.0
+"""How strongly alpha-Rank prefers what does better: one place in a hundred games is worth a tenth of a unit."""
 STEPS: Final = 1000
 """The steps of the replicator dynamics; the mean is over the second half."""
 MEASURES: Final = ("win", "score", "return")
+
+Entrant = type[Player] | Callable[["View"], int]
+"""What takes part: a class of players, or a function from a view to an action."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +80,14 @@ class Tournament:
         players: the names of the players; each is unique.
         seatings: how many seatings were played in turn.
         whole: whether these are all possible seatings.
+        who: the classes or functions that play, in the same order.
     """
 
-    def __init__(self, runs: Runs, players: tuple[str, ...], seatings: int, whole: bool) -> None:
+    def __init__(
+        self, runs: Runs, players: tuple[str, ...], seatings: int, whole: bool, who: tuple[Entrant, ...] = ()
+    ) -> None:
         self.runs = runs
+        self.who = who
         self.players = players
         self.seatings = seatings
         self.whole = whole
@@ -90,26 +114,37 @@ class Tournament:
         found: pd.DataFrame = pandas.concat([frame, lines], ignore_index=True)
         return found
 
-    def ratings(self) -> pd.DataFrame:
-        """Return Plackett-Luce ratings from the library openskill (its `mu`; every player begins at 25).
+    def ratings(self, anchor: str = "") -> pd.DataFrame:
+        """Return how strong the players are, by maximum likelihood, on the scale of chess: 400 points are ten to one.
 
-        The games are split into ten sequences that each go through all seatings, and each sequence is rated by itself. The
-        value is the mean of the ten, the interval is Student's t over them, and n is their number. Ratings compare the players
-        of one tournament; do not compare them with ratings after more or fewer games.
+        `workbench.lab.ratings` says how ties are counted, and what stands in for the players who never won or never lost. All
+        seats of a game count, by their returns; the seats of one player are not compared with each other. The differences
+        hardly depend on the number of games.
+
+        Args:
+            anchor: the player with rating 1000; by default the game's reference player, or the first player if it does not
+                take part.
+
+        Returns:
+            one row per player: n games against others, the rating, its interval (bootstrap). Without a win, the rating is minus
+            infinity and `high` is the 95% bound that it is below; without a loss, it is infinity and `low` is the bound.
+
+        Raises:
+            UnknownNameError: there is no such player.
         """
-        model = package("openskill.models", "A rating").PlackettLuce(tau=0.0)
-        rounds = max(1, self.runs.games // self.seatings)
-        sequences = min(SEQUENCES, rounds)
-        found: dict[str, list[float]] = {name: [] for name in self.players}
-        games = self._games()
-        for sequence in range(sequences):
-            ratings = {name: model.rating() for name in self.players}
-            for number, names, returns in games:
-                if number // self.seatings % sequences == sequence and len(set(names)) > 1:
-                    rate(model, ratings, names, returns)
-            for name in self.players:
-                found[name].append(ratings[name].mu)
-        return summary_table([("rating", name, mean(found[name])) for name in self.players])
+        usual = [name for name in (REFERENCE, self.runs.game.reference_player) if name in self.players]
+        anchor = anchor or (usual or list(self.players))[0]
+        if anchor not in self.players:
+            raise UnknownNameError(
+                f"There is no player {quoted(anchor)} in this tournament.{nearest(anchor, self.players)} "
+                f"Available: {', '.join(self.players)}."
+            )
+        place = {name: number for number, name in enumerate(self.players)}
+        counted = Counter(
+            [places_of([place[name] for name in names], returns, len(place)) for _, names, returns in self._games()]
+        )
+        found = ratings(self.players, [Outcome(games, places) for places, games in counted.items()], anchor)
+        return summary_table([("rating", name, found[name]) for name in self.players])
 
     def matrix(self) -> pd.DataFrame:
         """Return how often each player ended ahead of every other at the same table; a tie counts as half.
@@ -208,6 +243,103 @@ class Tournament:
         )
         return frame
 
+    def circles(self) -> tuple[tuple[str, ...], ...]:
+        """Return the groups of players who beat each other in a circle, as in rock, scissors, paper.
+
+        A player beats another if it ended ahead in more than half of their games, and the interval in `matrix` shows it. No
+        line of ratings can say who is best in a circle: see `alpha_rank` and `equilibrium`.
+        """
+        place = {name: number for number, name in enumerate(self.players)}
+        size = len(place)
+        above = [[0] * size for _ in range(size)]
+        for row in self.matrix().itertuples():
+            above[place[row.player]][place[row.against]] = int(row.low > 0.5)
+        matrix = package("numpy", "A search for circles").array(above)
+        found = package("scipy.sparse.csgraph", "A search for circles").connected_components(matrix, connection="strong")[1]
+        groups = [tuple([name for name in self.players if found[place[name]] == one]) for one in dict.fromkeys(found)]
+        return tuple([group for group in groups if len(group) > 1])
+
+    def alpha_rank(self, resamples: int = RESAMPLES) -> pd.DataFrame:
+        """Return how much of a population each player holds in the long run: alpha-Rank, computed by OpenSpiel.
+
+        Imagine a large population in which everybody plays alike. Now and then somebody tries another player, which takes over
+        if it does better against those who are there (Omidshafiei et al. 2019). A player that beats all others gets everything;
+        players who beat each other in a circle share. It works from how often each player ended ahead of each other (`matrix`).
+
+        Args:
+            resamples: how often to draw these shares anew around what was found (normal, with their standard errors), for the
+                interval.
+
+        Returns:
+            one row per player: n games in all, its part of the population, the interval.
+
+        Raises:
+            WorkbenchError: two players never met.
+            ModuleNotFoundError: OpenSpiel is not installed; the message says how to install it.
+        """
+        numpy = package("numpy", "alpha-Rank")
+        place = {name: number for number, name in enumerate(self.players)}
+        ahead, errors = numpy.full((2, len(place), len(place)), 0.5) * [[[1.0]], [[0.0]]]
+        met = self.matrix()
+        if len(met) < len(place) * (len(place) - 1):
+            raise WorkbenchError("alpha-Rank needs games between every two players. Choose fewer players or more seatings.")
+        for row in met.itertuples():
+            pair = place[row.player], place[row.against]
+            ahead[pair] = row.ahead
+            errors[pair] = sqrt(row.ahead * (1 - row.ahead) / row.n)
+        draws = numpy.random.default_rng(self.runs.seed % 2**32)
+        others = []
+        for _ in range(resamples):
+            noise = numpy.triu(draws.standard_normal(ahead.shape), 1)  # a pair's two shares add up to 1
+            others.append(population(numpy.clip(ahead + errors * (noise - noise.T), 0.0, 1.0)))
+        low, high = numpy.quantile(others, [0.025, 0.975], axis=0) if others else ([float("nan")] * len(place),) * 2
+        frame: pd.DataFrame = package("pandas", "A table of players").DataFrame(
+            {
+                "player": self.players,
+                "n": self.runs.games,
+                "part": [round(part, 4) for part in population(ahead)],
+                "low": [round(float(end), 4) for end in low],
+                "high": [round(float(end), 4) for end in high],
+                "interval": f"parametric bootstrap 95%, {resamples} resamples",
+            }
+        )
+        return frame
+
+    def exploitability(self, samples: int = SAMPLES, limit: int = POSITIONS) -> pd.DataFrame:
+        """Return what each player loses to a best opponent: only for games small enough to solve.
+
+        A best opponent knows how the player plays and makes the best of it. The figure is what such an opponent wins on average
+        above its fair part, as the mean over all seats, in units of the game's results. 0 means that nobody can do better
+        against this player than it does itself.
+
+        Args:
+            samples: how often each player is asked at each decision, because it may choose at random. Its choices are counted,
+                so a player that mixes looks a little more exploitable than it is. One that never mixes is measured exactly,
+                and so is the random player.
+            limit: the most positions to look at, or histories in a game with secrets.
+
+        Returns:
+            one row per player: what it loses, the worst result and the best one there could be.
+
+        Raises:
+            WorkbenchError: the game is too large, or its results do not always add up to the same.
+        """
+        game = self.runs.game
+        bounds = game.bounds()
+        if bounds.total is None:
+            raise WorkbenchError(
+                f"Exploitability needs results that always add up to the same, and those of {game.title} do not."
+            )
+        rows = []
+        for name, kind in zip(self.players, self.who, strict=True):
+            plan = counted_plan(game, kind, samples, self.runs.seed)
+            best = [best_reply(game, seat, plan, limit) for seat in range(game.players)]
+            loses = (sum(best) - bounds.total) / game.players
+            rows.append((name, samples, round(loses, 4) + 0.0, bounds.lowest, bounds.highest))
+        head = ["player", "samples", "loses", "lowest", "highest"]
+        frame: pd.DataFrame = package("pandas", "A table of players").DataFrame(rows, columns=head)
+        return frame
+
     def _games(self) -> list[tuple[int, list[str], list[float]]]:
         """Return for each game its number, the player in each seat, and the return of each seat."""
         seats = range(self.runs.game.players)
@@ -257,11 +389,19 @@ class Tournament:
         kind = "all" if self.whole else "a balanced sample of"
         return f"Tournament of {', '.join(self.players)}: {kind} {self.seatings} seatings; {self.runs._head()}"
 
+    def _circles(self) -> list[str]:
+        """Return a sentence for each circle."""
+        return [
+            f"These beat each other in a circle: {', '.join(group)}. Ratings cannot say who of them is best; see alpha_rank()."
+            for group in self.circles()
+        ]
+
     def __repr__(self) -> str:
-        return f"{self._head()}\n{self.standings().to_string(index=False)}"
+        return "\n".join([self._head(), self.standings().to_string(index=False), *self._circles()])
 
     def _repr_html_(self) -> str:
-        return f"<p>{escape(self._head())}</p>{self.standings().to_html(index=False)}"
+        said = "".join([f"<p>{escape(one)}</p>" for one in self._circles()])
+        return f"<p>{escape(self._head())}</p>{self.standings().to_html(index=False)}{said}"
 
 
 def tournament(
@@ -332,7 +472,7 @@ def tournament(
     runs = run(plan, titles * game.players, games * len(chosen), workers, None, progress, store)
     if not runs.games:
         raise WorkbenchError("No game was finished, so there is nothing to rank.")
-    return Tournament(runs, titles, len(chosen), len(chosen) == len(who) ** game.players)
+    return Tournament(runs, titles, len(chosen), len(chosen) == len(who) ** game.players, tuple(who))
 
 
 def seatings_of(players: int, seats: int, most: int, seed: int) -> list[tuple[int, ...]]:
@@ -365,17 +505,48 @@ def seatings_of(players: int, seats: int, most: int, seed: int) -> list[tuple[in
     return found
 
 
-def rate(model: Any, ratings: dict[str, Any], names: Sequence[str], returns: Sequence[float]) -> None:
-    """Add one game to the ratings; both seats of a player move its rating."""
-    ranks = [sum(1 for other in returns if other > one) for one in returns]
-    after = model.rate([[ratings[name]] for name in names], ranks=ranks)
-    moved: dict[str, list[Any]] = {}
-    for name, (new,) in zip(names, after, strict=True):
-        moved.setdefault(name, []).append(new)
-    for name, seats in moved.items():
-        old = ratings[name]
-        mu = old.mu + sum([new.mu - old.mu for new in seats])
-        ratings[name] = model.rating(mu=mu, sigma=old.sigma * prod([new.sigma / old.sigma for new in seats]))
+def counted_plan(game: Game, kind: Entrant, samples: int, seed: int) -> Callable[[View], Mapping[int, float]]:
+    """Return how often a player takes each action at a view: by asking it several times, if it is not the random player."""
+    asked = itertools.count()
+
+    def plan(view: View) -> dict[int, float]:
+        legal = view.legal()
+        if kind is RandomPlayer:
+            return dict.fromkeys(legal, 1 / len(legal))
+        counts: Counter[int] = Counter()
+        for _ in range(samples):
+            rng = Random(seed, "exploitability", next(asked))
+            player = kind(game, rng) if isinstance(kind, type) else FunctionPlayer(game, rng, kind)
+            counts[int(player.choose(view))] += 1
+        return {action: count / samples for action, count in counts.items()}
+
+    return plan
+
+
+def population(ahead: Any) -> list[float]:
+    """Return the parts of a population in the long run, by OpenSpiel's alpha-Rank.
+
+    Args:
+        ahead: a matrix of numpy: how often the player of the row ends ahead of the player of the column, 0..1.
+    """
+    with without_drawings():
+        ranked = package("open_spiel.python.egt.alpharank", "alpha-Rank", "adapters")
+    found = ranked.compute([ahead], m=POPULATION, alpha=SELECTION)[2]
+    return [max(0.0, float(part)) for part in found]
+
+
+@contextmanager
+def without_drawings() -> Iterator[None]:
+    """Let OpenSpiel's alpha-Rank be imported without matplotlib, which it only needs to draw."""
+    name = "open_spiel.python.egt.alpharank_visualizer"
+    if find_spec("matplotlib") is not None or name in sys.modules:
+        yield
+        return
+    sys.modules[name] = ModuleType(name)
+    try:
+        yield
+    finally:
+        del sys.modules[name]
 
 
 Payoffs = dict[tuple[tuple[int, ...], int], float]

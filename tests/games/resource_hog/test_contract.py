@@ -9,7 +9,9 @@ from typing import Any, ClassVar
 
 import workbench as wb
 from tests.contract import Question, WholePositionContract
+from tests.games.resource_hog.changed import Escort
 from workbench.core.game import Game
+from workbench.core.phase import Phase
 from workbench.core.random import Random
 from workbench.core.scene import Helper, Panel
 from workbench.core.state import CHANCE, OVER, State
@@ -196,6 +198,7 @@ class HogContract(WholePositionContract):
         {**SHORT, "start_money": 20},
     )
     most_figures: ClassVar[int] = 2
+    changed_rules: ClassVar[tuple[type[Phase[Any]], ...]] = (Escort,)
 
     def fits_a_figure(self, state: State) -> bool:
         """Battles of few, so that every volley can be followed; elsewhere there is nothing to follow."""

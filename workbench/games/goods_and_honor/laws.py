@@ -268,6 +268,8 @@ def duel_law(state: GoodsAndHonorState, defender: int) -> DuelLaw:
 def usual_chance(rules: GoodsAndHonor, defender: int) -> float:
     """Return the chance of a Folk alone on its mat to win, as players estimate it.
 
+    If changed phases roll no dice that could be counted, it is the chance under the printed rule.
+
     Args:
         rules: the game with its options and phases.
         defender: the Folk, as the action that names it.
@@ -275,7 +277,10 @@ def usual_chance(rules: GoodsAndHonor, defender: int) -> float:
     kind, section = divmod(defender - FIRST_DEFEND, SECTIONS)
     state = mat_of(rules, (0, 0, 0))
     state.mats[section * TYPES + kind] = 1
-    return float(unheld(duel_law)(state, defender).win)
+    try:
+        return float(unheld(duel_law)(state, defender).win)
+    except Withheld:
+        return usual_chance(type(rules)(rules.options.changed(), rules.players), defender)
 
 
 @rests_on("defend", "roll", "duel", what="The chances of the dice")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import ceil, exp, fsum
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -45,6 +45,7 @@ from workbench.games.goods_and_honor.laws import (
     Best,
     Layout,
     bid_value,
+    duel_law,
     good_outputs,
     item_values,
     output,
@@ -109,6 +110,7 @@ class BalancedElder(Player):
     """
 
     player_name: ClassVar[str] = "balanced_elder"
+    figures: ClassVar[tuple[Any, ...]] = (BID_VALUE, ITEM_VALUES, OUTPUT, duel_law)
     guard_while: ClassVar[float] = 1.5
     efficiency: ClassVar[float] = 0.85
     """The part of all points that becomes tokens, in estimates; the rest is lost in remainders or kept in Guards."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -163,6 +163,7 @@ class LookAhead(Player):
 
     player_name: ClassVar[str] = "look_ahead"
     called: ClassVar[str] = "the player who looks ahead"
+    figures: ClassVar[tuple[Any, ...]] = (plain_visit, mean_success)
     quick: ClassVar[bool] = False
     samples: ClassVar[int] = 5
     gain_wanted: ClassVar[float] = 0.03

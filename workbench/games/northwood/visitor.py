@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import process_time
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -91,6 +91,7 @@ class Visitor(Player):
     """
 
     player_name: ClassVar[str] = "visitor"
+    figures: ClassVar[tuple[Any, ...]] = (plain_visit,)
     quick: ClassVar[bool] = False
     measure: ClassVar[str] = "chance to win if the thinker goes on"
     levels: ClassVar[tuple[Level, ...]] = (((), 4, 99, 1.0),)

@@ -69,6 +69,7 @@ class Battle(HogPhase):
     holds: ClassVar[tuple[str, ...]] = ("on_border",)
     group: ClassVar[str] = "Fight"
     tries: ClassVar[tuple[str, ...]] = ("border",)
+    asked: ClassVar[frozenset[str]] = frozenset(["bonus"])
 
     def begin(self, state: ResourceHogState) -> None:
         """Remove attacks that lapse; ask which of the others to fight, or go on to the next card."""

@@ -116,7 +116,7 @@ def _law(hit: int, attackers: int, defenders: int, first: int) -> BattleLaw:
     return BattleLaw(dict(sorted(won.items())), dict(sorted(lost.items())))
 
 
-@rests_on("volley", "battle", what="The chance of winning a battle")
+@rests_on("volley", asks=("battle",), what="The chance of winning a battle")
 def battle_law(game: ResourceHog, attackers: int, defenders: int, side: int | None = None) -> BattleLaw:
     """Return how a battle may end, exactly (RH-FIGHT-5, RH-FIGHT-6).
 
@@ -166,7 +166,7 @@ class Attack:
     overwhelms: Fraction
 
 
-@rests_on("volley", "battle", asks=("ransom",), what="What an attack brings")
+@rests_on("volley", asks=("battle", "ransom"), what="What an attack brings")
 def attack(state: ResourceHogState, border: int, nobles: int) -> Attack | None:
     """Return what an attack would bring (RH-FIGHT-3 to RH-FIGHT-12); None for more than `MOST_LINED_UP`.
 
