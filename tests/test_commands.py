@@ -184,8 +184,16 @@ def test_every_comparison_is_repeated_with_another_player(words: list[object], t
     what, *more = words
     code, text = said(what, "northwood", "--player", "random", "--games", 3, *more, "--check", "counter", "--out", tmp_path)
     orders = pd.read_csv(tmp_path / "orders.csv")
-    assert code == 0 and len(orders) and {"random", "counter", "gap", "says"} <= set(orders)
-    assert orders.to_string(index=False).splitlines()[0].split() == list(orders) and "gap" in text
+    assert code == 0 and len(orders) and {"random", "random low", "counter", "counter high", "gap", "says"} <= set(orders)
+    assert "gap" in text
+
+
+def test_nobody_named_means_the_two_best_of_the_ladder(tmp_path: Path) -> None:
+    words = ["sweep", "northwood", "--vary", "threshold=4,6", "--metric", "win_0", "--games", 2, "--out", tmp_path]
+    code, text = said(*words, "--minutes", 0.001)
+    assert code == 0 and "2 games a point with counter, then with random" in text
+    assert {"counter low", "random low"} <= set(pd.read_csv(tmp_path / "orders.csv"))
+    assert said(*words, "--minutes", 0) == (2, "minutes must be a number above 0, not 0.0.\n")
 
 
 def test_an_address_without_a_scheduler_is_a_sentence() -> None:
