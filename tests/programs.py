@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -48,3 +51,34 @@ def said_by(*words: object, given: str | None = None, **more: Any) -> subprocess
     command = [sys.executable, *map(str, words)]
     usual: dict[str, Any] = {"capture_output": True, "text": True, "env": surroundings(), "check": False}
     return subprocess.run(command, input=given, **{**usual, "timeout": PATIENCE, **more})
+
+
+@contextmanager
+def dask_cluster(folder: Path, workers: int = 2) -> Iterator[str]:
+    """Start a Dask scheduler and workers, each a process of its own; yield the scheduler's address.
+
+    Args:
+        folder: an empty folder for what they write.
+        workers: how many workers.
+    """
+    file = folder / "scheduler.json"
+    dask, quiet = ("-W", "ignore", "-m"), {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
+    scheduler = ("distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", file)
+    worker = ("distributed.cli.dask_worker", "--scheduler-file", file, "--nthreads", "1", "--no-dashboard")
+    processes = [started(*dask, *scheduler, **quiet)]
+    processes += [started(*dask, *worker, **quiet) for _ in range(workers)]
+    try:
+        yield str(until(lambda: address_in(file) or processes[0].poll() is not None, "the address of the scheduler"))
+    finally:
+        for process in reversed(processes):
+            process.terminate()
+        for process in processes:
+            process.wait(PATIENCE)
+
+
+def address_in(file: Path) -> str | None:
+    """The address that a scheduler has written down; None before it has."""
+    try:
+        return str(json.loads(file.read_text())["address"])
+    except (OSError, ValueError):
+        return None

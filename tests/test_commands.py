@@ -6,15 +6,13 @@ import io
 import json
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
 import workbench as wb
-from tests.programs import said_by, started
-from tests.waiting import PATIENCE, until
+from tests.programs import dask_cluster, said_by
 from workbench import commands, lab
 from workbench.terminal import main
 
@@ -116,42 +114,17 @@ def test_the_help_of_the_games_imports_no_table_package() -> None:
     assert found.stdout.endswith("[]\n")
 
 
-def address_in(file: Path) -> str | None:
-    """The address that a scheduler has written; None as long as it has not written all of it."""
-    try:
-        return str(json.loads(file.read_text())["address"])
-    except (OSError, ValueError):
-        return None
-
-
 @pytest.mark.long
 def test_a_dask_scheduler_with_workers_of_its_own_plays_the_same_games(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
-    file = tmp_path / "scheduler.json"
-    dask, quiet = ("-W", "ignore", "-m"), {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": tmp_path}
-    scheduler = started(
-        *dask, "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", file, **quiet
-    )
-    workers = [
-        started(
-            *dask, "distributed.cli.dask_worker", "--scheduler-file", file, "--nthreads", "1", "--no-dashboard", **quiet
-        )
-        for _ in range(2)
-    ]
-    try:
-        address = until(lambda: address_in(file) or scheduler.poll() is not None, "the address of the scheduler")
+    with dask_cluster(tmp_path) as address:
         words = ["-W", "ignore", "-m", "workbench", "simulate", "northwood", "--player", "counter"]
-        words += ["--games", "20", "--seed", "3", "--scheduler", str(address), "--out", str(tmp_path / "run")]
+        words += ["--games", "20", "--seed", "3", "--scheduler", address, "--out", str(tmp_path / "run")]
         found = said_by(*words)
         assert found.returncode == 0, found.stdout + found.stderr
         expected = lab.simulate("northwood", "counter", games=20, seed=3)
         assert re.search(r"20 games of .* with counter, seed 3", found.stdout)
         pd.testing.assert_frame_equal(lab.stored(tmp_path / "run").table, expected.table)
-    finally:
-        for process in (*workers, scheduler):
-            process.terminate()
-        for process in (*workers, scheduler):
-            process.wait(PATIENCE)
 
 
 def test_rules_side_by_side(tmp_path: Path) -> None:
@@ -186,8 +159,16 @@ def test_every_comparison_is_repeated_with_another_player(words: list[object], t
     what, *more = words
     code, text = said(what, "northwood", "--player", "random", "--games", 3, *more, "--check", "counter", "--out", tmp_path)
     orders = pd.read_csv(tmp_path / "orders.csv")
-    assert code == 0 and len(orders) and {"random", "counter", "gap", "says"} <= set(orders)
-    assert orders.to_string(index=False).splitlines()[0].split() == list(orders) and "gap" in text
+    assert code == 0 and len(orders) and {"random", "random low", "counter", "counter high", "gap", "says"} <= set(orders)
+    assert "gap" in text
+
+
+def test_nobody_named_means_the_two_best_of_the_ladder(tmp_path: Path) -> None:
+    words = ["sweep", "northwood", "--vary", "threshold=4,6", "--metric", "win_0", "--games", 2, "--out", tmp_path]
+    code, text = said(*words, "--minutes", 0.001)
+    assert code == 0 and "2 games a point with counter, then with random" in text
+    assert {"counter low", "random low"} <= set(pd.read_csv(tmp_path / "orders.csv"))
+    assert said(*words, "--minutes", 0) == (2, "minutes must be a number above 0, not 0.0.\n")
 
 
 def test_an_address_without_a_scheduler_is_a_sentence() -> None:

@@ -6,12 +6,16 @@
 
 For each game, the best three players of its ladder that decide in a few milliseconds play first, then the reference player and
 a random one. Each plays every seat. Rows of other games stay as they are.
+
+Before each game the script says what it costs, measured in a short sample. It keeps the games in a folder (`--store`) while it
+plays. If it is stopped for any reason, the same command continues where it was, and the tables are the same.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import sys
 from collections.abc import Iterator, Sequence
 from math import isnan
 from pathlib import Path
@@ -20,6 +24,7 @@ from typing import Any
 import workbench as wb
 from workbench import lab
 from workbench.core.ladder import ladder
+from workbench.lab.cost import Part, cost, rate_of
 
 ROOT = Path(__file__).resolve().parents[1]
 SEATS = {"northwood": 1, "goods_and_honor": 4, "merry_way": 2, "keydom": 2, "resource_hog": 3}
@@ -49,13 +54,21 @@ def results(runs: lab.Runs) -> Iterator[tuple[Any, ...]]:
         yield from table[list(RESULTS[len(WHO) :])].itertuples(index=False, name=None)
 
 
-def play(name: str, games: int, workers: Any) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+def tell_cost(name: str, games: int, workers: Any) -> None:
+    """Print what the games of a study cost, measured in a short sample."""
+    game = wb.load(name, players=SEATS[name])
+    parts = [Part(player, games, rate_of(game, player)) for player in studied(game)]
+    print(f"{name}: {cost(parts, workers)} Stored games are not played again.", flush=True)
+
+
+def play(name: str, games: int, workers: Any, store: Path) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
     """Play a game with each of its players.
 
     Args:
         name: the game.
         games: how many games with each player.
         workers: a number of processes, or an executor.
+        store: the folder that keeps the games of every run; runs continue from there.
 
     Returns:
         the rows of both tables.
@@ -64,7 +77,10 @@ def play(name: str, games: int, workers: Any) -> tuple[list[tuple[Any, ...]], li
     found: list[tuple[Any, ...]] = []
     never: list[tuple[Any, ...]] = []
     for player in studied(game):
-        runs = lab.simulate(game, player, games=games, seed=SEED, clauses=True, workers=workers)
+        folder = store / f"{name}-{game.players}-{player}-{SEED}"
+        runs = lab.simulate(game, player, games=games, seed=SEED, clauses=True, workers=workers, store=folder)
+        if runs.games < games:
+            sys.exit("Stopped. The same command continues from here.")
         who = (name, game.players, player, SEED)
         found += [(*who, *row) for row in results(runs)]
         coverage = lab.coverage(runs)
@@ -101,7 +117,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--scheduler", help="the address of a Dask scheduler")
-    parser.add_argument("--out", type=Path, default=ROOT / "studies")
+    parser.add_argument("--out", type=Path, default=ROOT / "studies", help="where to write the tables (default studies)")
+    parser.add_argument(
+        "--store", type=Path, default=ROOT / "runs" / "studies", help="where to keep the games (default runs/studies)"
+    )
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     workers = asked.workers
@@ -110,7 +129,11 @@ def main() -> None:
 
         workers = Client(asked.scheduler).get_executor()
     for name in asked.names or SEATS:
-        found, never = play(name, asked.games, workers)
+        tell_cost(name, asked.games, workers)
+        try:
+            found, never = play(name, asked.games, workers, asked.store)
+        except wb.WorkbenchError as fault:
+            sys.exit(str(fault))
         replace(asked.out / "seats.csv", RESULTS, name, found)
         replace(asked.out / "never.csv", NEVER, name, never)
 

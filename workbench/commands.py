@@ -42,6 +42,7 @@ from workbench.core.words import capital, counted, listed
 from workbench.grading import grade
 from workbench.lab import learn
 from workbench.lab.compare import USUAL, compare
+from workbench.lab.cost import MINUTES
 from workbench.lab.coverage import coverage
 from workbench.lab.dataset import check_empty, dataset
 from workbench.lab.gallery import gallery
@@ -59,6 +60,11 @@ from workbench.typed import WHICH_GAME, setting, whole
 
 UNFINISHED: Final = 3
 """The exit code of a command that was stopped before its end."""
+BOTH: Final = (
+    "one player for every seat; or repeat it, once per seat (default: the two best of the ladder that are quick enough play, "
+    "one after the other)"
+)
+"""Who plays a comparison, for the help."""
 
 
 @dataclass(frozen=True)
@@ -394,7 +400,7 @@ def carry_out_tournament(given: argparse.Namespace, target: TextIO) -> int:
 
 def tune_arguments(line: argparse.ArgumentParser) -> None:
     """Add the arguments of `tune`."""
-    about_games(line, 200, "one player for every seat; or repeat it, once per seat (default scripted)")
+    about_games(line, 200, BOTH)
     line.add_argument(
         "--target",
         action="append",
@@ -427,17 +433,18 @@ def carry_out_tune(given: argparse.Namespace, target: TextIO) -> int:
             game_of(given),
             targets,
             values_of(given),
-            seated(given.player),
+            named_players(given.player),
             given.games,
             given.seed,
             workers,
             trials=given.trials,
-            check=checked(given),
+            check=named_players(given.check),
             progress=given.progress,
             store=given.out,
+            minutes=given.minutes,
         )
     print(found, file=target)
-    keep(given.out, trials=found.trials, check=found.check, **orders_of(given, found))
+    keep(given.out, trials=found.trials, check=found.check, **orders_of(found))
     if given.out is not None:
         try:
             (Path(given.out) / "chosen.json").write_text(json.dumps(found.chosen, indent=1) + "\n", encoding="utf-8")
@@ -449,7 +456,7 @@ def carry_out_tune(given: argparse.Namespace, target: TextIO) -> int:
 
 def about_comparing(line: argparse.ArgumentParser) -> None:
     """Add the arguments shared by commands that compare rules."""
-    about_games(line, 1000, "one player for every seat; or repeat it, once per seat (default scripted)", kept=False)
+    about_games(line, 1000, BOTH, kept=False)
     line.add_argument(
         "--metric",
         action="append",
@@ -463,27 +470,35 @@ def asked(given: argparse.Namespace, workers: Any) -> dict[str, Any]:
     """Return what to measure, the players and the number of games, as arguments for the lab."""
     return {
         "metric": given.metric or USUAL,
-        "players": seated(given.player),
+        "players": named_players(given.player),
         "games": given.games,
         "seed": given.seed,
         "workers": workers,
-        "check": checked(given),
+        "check": named_players(given.check),
         "progress": given.progress,
+        "minutes": given.minutes,
     }
 
 
-def checked(given: argparse.Namespace) -> Any:
-    """Return the players for a second comparison, or None."""
-    return seated(given.check) if given.check else None
+def named_players(named: list[str]) -> Any:
+    """Return the players that a command line names for a comparison; None if it names nobody."""
+    return seated(named) if named else None
 
 
-def orders_of(given: argparse.Namespace, found: Any) -> dict[str, Any]:
+def orders_of(found: Any) -> dict[str, Any]:
     """Return the table that compares both groups of players, if there was a second group."""
-    return {"orders": found.orders} if given.check else {}
+    return {"orders": found.orders} if found.checked else {}
 
 
 def about_checking(line: argparse.ArgumentParser) -> None:
-    """Add the argument that repeats a comparison with other players."""
+    """Add the arguments about the players that a comparison takes by itself, and about other players."""
+    line.add_argument(
+        "--minutes",
+        type=float,
+        default=MINUTES,
+        help="if you name no players: how long the games of each player may take, in minutes of processor time in plain Python "
+        f"(default {MINUTES:g}); more minutes let stronger players play",
+    )
     line.add_argument(
         "--check",
         action="append",
@@ -539,7 +554,7 @@ def carry_out_compare(given: argparse.Namespace, target: TextIO) -> int:
     with crew_of(given) as workers:
         found = compare(game_of(given), {"as it is": {}, **variants}, **asked(given, workers), matters=given.matters)
     print(found, file=target)
-    keep(given.out, variants=found.table, differences=found.differences, **orders_of(given, found))
+    keep(given.out, variants=found.table, differences=found.differences, **orders_of(found))
     return 0
 
 
@@ -556,7 +571,7 @@ def carry_out_rulings(given: argparse.Namespace, target: TextIO) -> int:
     with crew_of(given) as workers:
         found = rulings(game_of(given), only=given.only, **asked(given, workers), matters=given.matters)
     print(found, file=target)
-    keep(given.out, tornado=found.tornado, differences=found.differences, **orders_of(given, found))
+    keep(given.out, tornado=found.tornado, differences=found.differences, **orders_of(found))
     return 0
 
 
@@ -582,7 +597,7 @@ def carry_out_sweep(given: argparse.Namespace, target: TextIO) -> int:
     with crew_of(given) as workers:
         found = sweep(game_of(given), numbers, **asked(given, workers))
     print(found, file=target)
-    keep(given.out, sweep=found.table, **orders_of(given, found))
+    keep(given.out, sweep=found.table, **orders_of(found))
     return 0
 
 

@@ -15,11 +15,11 @@ from workbench.core.game import Game
 from workbench.core.outside import quoted
 from workbench.core.phase import Phase
 from workbench.core.played import Metric
-from workbench.core.player import Seated, player_title
 from workbench.core.registry import load
 from workbench.core.rulebook import Ruling
 from workbench.core.strength import judged_as_printed
 from workbench.core.words import listed as in_words
+from workbench.lab.cost import MINUTES, Chosen, Players, chosen, names_of, tell_cost
 from workbench.lab.crew import Crew
 from workbench.lab.extras import package
 from workbench.lab.metrics import metrics_named, metrics_of
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-Players = Seated | Sequence[Seated]
 Rules = Game | Mapping[str, Any] | type[Phase[Any]] | Phase[Any] | None
 """A variant as you name it: options by name, phases by name, both, one phase, or a loaded game."""
 
@@ -122,6 +121,7 @@ class Settings:
         matters: the smallest difference that matters; None if not given.
         level: how often all intervals together hold.
         progress: whether to show a progress bar.
+        why: why these players, in a sentence; empty if you named them.
     """
 
     metric: Any
@@ -132,22 +132,12 @@ class Settings:
     matters: float | None = None
     level: float = LEVEL
     progress: bool | None = None
+    why: str = ""
 
     @property
     def who(self) -> str:
         """The names of the players."""
         return names_of(self.players)
-
-
-def names_of(players: Players) -> str:
-    """Return the names of players, as in a sentence.
-
-    >>> names_of("random"), names_of(["random", "scripted"])
-    ('random', 'random, scripted')
-    """
-    alone = isinstance(players, str) or callable(players)
-    names = [players] if alone else list(players)  # type: ignore[arg-type]
-    return ", ".join([player_title(one) for one in names])  # type: ignore[arg-type]
 
 
 @dataclass(repr=False)
@@ -180,6 +170,11 @@ class Comparison:
     failed: dict[str, str] = field(default_factory=dict)
     note: str = ""
     same: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def checked(self) -> bool:
+        """Whether other players played everything again."""
+        return self.other is not None
 
     @property
     def first(self) -> str:
@@ -277,13 +272,15 @@ class Comparison:
             raise WorkbenchError(f"This comparison already used the seed {fresh}. Fresh games need another seed.")
         settings = Settings(**{**vars(self.settings), "seed": fresh, "games": games or self.settings.games})
         again = compared({name: self.variants[name] for name in (self.first, *wanted)}, settings)
+        if self.other is not None:
+            add_check(again, self.other.settings.players)
         again.note = f"Chosen after looking at games with seed {self.settings.seed}; measured here on fresh ones."
         return again
 
     def sentences(self) -> list[str]:
         """Return what the comparison says and does not say, in words."""
         count = self.looks
-        said = [self.note] if self.note else []
+        said = [one for one in (self.note, self.settings.why) if one]
         together = f"all {count} together" if count > 1 else "this one effect"
         said.append(
             f"Effects are paired differences from {self.first!r} over the same seeds; the intervals hold for {together} "
@@ -303,6 +300,7 @@ class Comparison:
             often = f"{POWER:.0%} of cases"
             said.append(f"games_more is how many more games would settle it in {often} if the true effect is {by}.")
         said += [f"{name} could not be played: {reason}" for name, reason in self.failed.items()]
+        said += holds_for(self.checks, self.settings.who, self.other.settings.who) if self.other is not None else []
         said += self.warnings
         if not self.checks:
             said.append(ask_for_check(self.settings.who))
@@ -311,7 +309,8 @@ class Comparison:
     def head(self) -> str:
         """Return what was compared, in a line."""
         games = next(iter(self.runs.values())).games
-        how = f"{games} games each with {self.settings.who}, seed {self.settings.seed}"
+        again = f", then with {self.other.settings.who}" if self.other is not None else ""
+        how = f"{games} games each with {self.settings.who}{again}, seed {self.settings.seed}"
         return f"{self.variants[self.first].title}: {len(self.runs)} variants, {how}"
 
     def _tables(self) -> list[pd.DataFrame]:
@@ -331,7 +330,7 @@ def compare(
     game: Game | type[Game] | str,
     variants: Mapping[str, Rules],
     metric: Any = USUAL,
-    players: Players = "scripted",
+    players: Players | None = None,
     games: int = 1000,
     seed: int = 0,
     workers: int | Executor = 1,
@@ -340,6 +339,7 @@ def compare(
     matters: float | None = None,
     level: float = LEVEL,
     progress: bool | None = None,
+    minutes: float = MINUTES,
 ) -> Comparison:
     """Compare variants of a game over the same random numbers.
 
@@ -354,7 +354,8 @@ def compare(
         metric: what to measure, one or several: a metric's name, a function of a finished game (`workbench.lab.metrics`), a
             column of the table of games such as ``win_0``, or ``win:random`` for the seats where that player sat. By default:
             how often each seat wins, and how long a game takes.
-        players: who plays, as in `lab.simulate`.
+        players: who plays, as in `lab.simulate`. If you name nobody, the best player of the ladder that is quick enough plays,
+            and then the next best as `check`. If the game has no ladder, its reference player plays.
         games: how many games to play of each variant.
         seed: any whole number.
         workers: how many processes, or an executor.
@@ -362,6 +363,8 @@ def compare(
         matters: the smallest difference that matters. It tells a small effect from one that is not decided.
         level: how often all intervals of the effects hold together.
         progress: whether to show a progress bar; None shows one to a person.
+        minutes: if you name no players: how long the games of each player may take at most, in minutes of processor time in
+            plain Python. More minutes let stronger players play. The cost is told to a person before the games begin.
 
     Returns:
         the comparison: `table`, `differences`, `warnings`, and `confirm` to check what you chose after looking.
@@ -379,11 +382,28 @@ def compare(
     if not isinstance(variants, Mapping) or len(variants) < 2:
         raise WorkbenchError("A comparison needs at least two variants: a dict that maps their names to what they change.")
     made = {str(name): variant_of(game, rules) for name, rules in variants.items()}
-    settings = Settings(metric, players, games, seed, workers, matters, level, progress)
+    who = cast(list(made.values()), players, check, games, workers, progress, minutes)
+    settings = Settings(metric, who.players, games, seed, workers, matters, level, progress, who.why)
     found = compared(made, settings)
-    if check is not None:
-        add_check(found, check)
+    if who.check is not None:
+        add_check(found, who.check)
     return found
+
+
+def cast(
+    variants: Sequence[Game],
+    players: Players | None,
+    check: Players | None,
+    games: Any,
+    workers: Any,
+    progress: bool | None,
+    minutes: float,
+) -> Chosen:
+    """Return who plays some variants, and tell a person what that costs; see `compare` for the arguments."""
+    plays = at_least_one("games", games) * len(variants)
+    who = chosen(variants, players, check, plays, plays, minutes)
+    tell_cost(who, variants[0], plays, plays, workers, progress)
+    return who
 
 
 def variant_of(game: Game, rules: Rules) -> Game:
@@ -789,15 +809,43 @@ def orders_of(checks: Sequence[Check], who: str, others: str) -> pd.DataFrame:
             one.metric,
             one.variant,
             one.gap.estimate.n,
-            *rounded(one.first.estimate.value, one.other.estimate.value),
-            *rounded(one.gap.estimate.value, one.gap.estimate.low, one.gap.estimate.high),
+            *rounded(*[number for side in (one.first, one.other) for number in ends_of(side.estimate)]),
+            *rounded(*ends_of(one.gap.estimate)),
             one.says,
         )
         for one in checks
     ]
-    head = ["metric", "variant", "n", who, others, "gap", "low", "high", "says"]
+    sides = [f"{name}{end}" for name in (who, others) for end in ("", " low", " high")]
+    head = ["metric", "variant", "n", *sides, "gap", "low", "high", "says"]
     frame: pd.DataFrame = package("pandas", "A table").DataFrame(rows, columns=head)
     return frame
+
+
+def holds_for(checks: Sequence[Check], who: str, others: str) -> list[str]:
+    """Return for whom each certain effect holds, in sentences; effects that go the other way are among `contradictions`.
+
+    Args:
+        checks: the effects with either group of players.
+        who: the first players.
+        others: the others.
+    """
+    certain = (HIGHER, LOWER)
+    groups: dict[str, list[str]] = {}
+    for one in checks:
+        sides = (one.first.says in certain, one.other.says in certain)
+        if one.says == "opposite order" or not any(sides):
+            continue
+        holds = f"{who} and with {others}" if all(sides) else f"{who} only" if sides[0] else f"{others} only"
+        says = one.first.says if sides[0] else one.other.says
+        groups.setdefault(holds, []).append(f"{one.metric} is {says} in {one.variant!r}")
+    said = [f"With {holds}: {'; '.join(effects)}." for holds, effects in groups.items()]
+    nothing = not said and not contradictions(checks, who, others)
+    return [f"No effect is certain, neither with {who} nor with {others}."] if nothing else said
+
+
+def ends_of(one: Estimate) -> tuple[float, float, float]:
+    """Return a value and both ends of its interval."""
+    return one.value, one.low, one.high
 
 
 def ask_for_check(who: str) -> str:

@@ -15,7 +15,8 @@ from workbench.core.options import Choice, Option, show
 from workbench.core.outside import quoted
 from workbench.core.registry import load
 from workbench.core.rulebook import Ruling
-from workbench.lab.compare import USUAL, Comparison, Effect, Players, Settings, add_check, compared, variant_of
+from workbench.lab.compare import USUAL, Comparison, Effect, Settings, add_check, cast, compared, variant_of
+from workbench.lab.cost import MINUTES, Players
 from workbench.lab.extras import package
 from workbench.lab.statistics import LEVEL
 
@@ -171,7 +172,7 @@ def numbers_of(game: Game) -> list[str]:
 def rulings(
     game: Game | type[Game] | str,
     metric: Any = USUAL,
-    players: Players = "scripted",
+    players: Players | None = None,
     games: int = 1000,
     seed: int = 0,
     workers: int | Executor = 1,
@@ -181,6 +182,7 @@ def rulings(
     matters: float | None = None,
     level: float = LEVEL,
     progress: bool | None = None,
+    minutes: float = MINUTES,
 ) -> Rulings:
     """Change one reading at a time, to find the unclear rules that matter most for a metric.
 
@@ -190,7 +192,7 @@ def rulings(
     Args:
         game: the rules as they are, or a game's name. Its replaced phases stay replaced.
         metric: what to measure, as in `lab.compare`.
-        players: who plays.
+        players: who plays; if you name nobody, the two best players of the ladder that are quick enough, as in `lab.compare`.
         games: how many games to play with each reading.
         seed: any whole number.
         workers: how many processes, or an executor.
@@ -200,6 +202,7 @@ def rulings(
         matters: the smallest difference that matters.
         level: how often all intervals together hold.
         progress: whether to show a progress bar; None shows one to a person.
+        minutes: if you name no players: how long the games of each player may take at most, as in `lab.compare`.
 
     Returns:
         a comparison that ranks the readings: `tornado`, `never_used`, `confirm`.
@@ -226,9 +229,10 @@ def rulings(
             skipped[name] = str(fault)
     if len(variants) < 2:
         raise WorkbenchError(f"{game.title} has no unclear rule that you can switch here.")
-    settings = Settings(metric, players, games, seed, workers, matters, level, progress)
+    who = cast(list(variants.values()), players, check, games, workers, progress, minutes)
+    settings = Settings(metric, who.players, games, seed, workers, matters, level, progress, who.why)
     found = compared(variants, settings, spare=True)
     ranked = Rulings(**vars(found), switches=switches, skipped=skipped)
-    if check is not None:
-        add_check(ranked, check)
+    if who.check is not None:
+        add_check(ranked, who.check)
     return ranked

@@ -17,13 +17,14 @@ from workbench.core.registry import load
 from workbench.lab.compare import (
     USUAL,
     Comparison,
-    Players,
     Settings,
     add_check,
     ask_for_check,
+    cast,
     columns_of,
     effects_of,
     estimate_of,
+    holds_for,
     played,
     rounded,
     same_columns,
@@ -31,6 +32,7 @@ from workbench.lab.compare import (
     variant_of,
     warnings_of,
 )
+from workbench.lab.cost import MINUTES, Players
 from workbench.lab.extras import package
 from workbench.lab.simulate import Runs
 from workbench.lab.statistics import Estimate
@@ -67,6 +69,11 @@ class Sweep:
     def title(self) -> str:
         """The title of the game."""
         return next(iter(self.runs.values())).game.title
+
+    @property
+    def checked(self) -> bool:
+        """Whether other players played everything again."""
+        return self.compared is not None and self.compared.checked
 
     def estimate(self, *values: Any, column: str = "") -> Estimate:
         """Return what was found at a point.
@@ -115,27 +122,28 @@ class Sweep:
             "Each interval holds only by itself. The best of several points is picked after looking, and so on average "
             "overstated. Measure it again with another seed."
         ]
+        said += [self.settings.why] if self.settings.why else []
         said += [f"{show(point)} could not be played: {reason}" for point, reason in self.failed.items()]
-        if self._checked():
+        if self.compared is not None and self.compared.other is not None:
             said.append(
                 "The second table compares each point with the first, for both groups of players. Its intervals hold together."
             )
+            said += holds_for(self.compared.checks, self.settings.who, self.compared.other.settings.who)
         elif self.compared is not None:
             said.append(ask_for_check(self.settings.who))
         return said + (self.compared.warnings if self.compared is not None else [])
 
     def head(self) -> str:
         """Return what was swept, in a line."""
+        other = self.compared.other if self.compared is not None else None
+        again = f", then with {other.settings.who}" if other is not None else ""
         return (
-            f"{self.title}: {' by '.join(self.axes)}, {self.settings.games} games a point with {self.settings.who}, "
+            f"{self.title}: {' by '.join(self.axes)}, {self.settings.games} games a point with {self.settings.who}{again}, "
             f"seed {self.settings.seed}"
         )
 
-    def _checked(self) -> bool:
-        return self.compared is not None and self.compared.other is not None
-
     def _tables(self) -> list[pd.DataFrame]:
-        return [self.table, self.orders] if self._checked() else [self.table]
+        return [self.table, self.orders] if self.checked else [self.table]
 
     def __repr__(self) -> str:
         return "\n".join([self.head(), *[frame.to_string(index=False) for frame in self._tables()], *self.sentences()])
@@ -150,13 +158,14 @@ def sweep(
     game: Game | type[Game] | str | Callable[..., Game],
     numbers: Mapping[str, Iterable[Any]],
     metric: Any = USUAL,
-    players: Players = "scripted",
+    players: Players | None = None,
     games: int = 1000,
     seed: int = 0,
     workers: int | Executor = 1,
     *,
     check: Players | None = None,
     progress: bool | None = None,
+    minutes: float = MINUTES,
 ) -> Sweep:
     """Play a game at each value of one number, or each pair of values of two, over the same seeds.
 
@@ -165,12 +174,13 @@ def sweep(
             ``lambda bonus: wb.load("northwood", phases={"respond": respond_with(bonus)})``.
         numbers: one or two options by name, each with its values.
         metric: what to measure, as in `lab.compare`.
-        players: who plays.
+        players: who plays; if you name nobody, the two best players of the ladder that are quick enough, as in `lab.compare`.
         games: how many games to play at each point.
         seed: any whole number.
         workers: how many processes, or an executor.
         check: other players, to repeat everything with: would they order the points differently?
         progress: whether to show a progress bar; None shows one to a person.
+        minutes: if you name no players: how long the games of each player may take at most, as in `lab.compare`.
 
     Returns:
         the sweep, with one row per point in `table`.
@@ -205,12 +215,14 @@ def sweep(
             raise WorkbenchError(f"The function that makes the rules must return a game, not {quoted(made)}.")
         name = ", ".join([f"{one}={show(value)}" for one, value in chosen.items()])
         points[name], variants[name] = point, made
-    settings = Settings(metric, players, games, seed, workers, progress=progress)
+    if not variants:
+        raise nothing_played(failed)
+    who = cast(list(variants.values()), players, check, games, workers, progress, minutes)
+    settings = Settings(metric, who.players, games, seed, workers, progress=progress, why=who.why)
     runs, broken = played(variants, settings, spare=True)
     failed |= {points[name]: reason for name, reason in broken.items()}
     if not runs:
-        reasons = " ".join([f"{show(point)}: {reason}" for point, reason in failed.items()])
-        raise WorkbenchError(f"Nothing could be played. {reasons}")
+        raise nothing_played(failed)
     columns = columns_of(next(iter(runs.values())), metric)
     compared = None
     if len(runs) > 1:
@@ -218,8 +230,14 @@ def sweep(
         compared = Comparison(settings, {name: variants[name] for name in runs}, runs, columns, (), same=same)
         compared.effects = effects_of(compared)
         compared.warnings = warnings_of(compared)
-    if check is not None:
-        if compared is None:
-            raise WorkbenchError("To check a sweep with other players, at least two points must be playable.")
-        add_check(compared, check)
+    if check is not None and compared is None:
+        raise WorkbenchError("To check a sweep with other players, at least two points must be playable.")
+    if who.check is not None and compared is not None:
+        add_check(compared, who.check)
     return Sweep(settings, axes, {points[name]: one for name, one in runs.items()}, columns, failed, compared)
+
+
+def nothing_played(failed: Mapping[Point, str]) -> WorkbenchError:
+    """Return the error for a sweep in which no point could be played, with the reason for each."""
+    reasons = " ".join([f"{show(point)}: {reason}" for point, reason in failed.items()])
+    return WorkbenchError(f"Nothing could be played. {reasons}")

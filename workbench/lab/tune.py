@@ -16,21 +16,20 @@ from workbench.core.errors import OptionError, WorkbenchError, nearest
 from workbench.core.game import Game
 from workbench.core.match import checked_seed
 from workbench.core.outside import quoted, whole_number
-from workbench.core.player import Seated
 from workbench.core.random import Random
 from workbench.core.registry import load
 from workbench.lab.compare import (
     Check,
     Effect,
-    Players,
     Settings,
     check_of,
     contradictions,
     crew_of,
-    names_of,
+    holds_for,
     orders_of,
     verdict,
 )
+from workbench.lab.cost import MINUTES, Players, chosen, names_of, tell_cost
 from workbench.lab.extras import package
 from workbench.lab.simulate import Runs, at_least_one, progress_bar, simulate, summary_table
 from workbench.lab.statistics import Estimate, corrected, difference, level_for_all, mean, told_apart
@@ -61,6 +60,7 @@ class Tuning:
         players: who played, by name.
         others: the players of the repeated check; may be empty.
         checks: how the change of options moves each number on fresh seeds, with both groups of players.
+        why: why these players, in a sentence; empty if you named them.
     """
 
     game: Game
@@ -72,6 +72,12 @@ class Tuning:
     players: str
     others: str = ""
     checks: tuple[Check, ...] = ()
+    why: str = ""
+
+    @property
+    def checked(self) -> bool:
+        """Whether other players played the check on fresh seeds again."""
+        return bool(self.others)
 
     @property
     def orders(self) -> pd.DataFrame:
@@ -86,12 +92,15 @@ class Tuning:
 
     def sentences(self) -> list[str]:
         """Return the remarks that a reader should know."""
+        said = [self.why] if self.why else []
         if not self.others:
             return [
+                *said,
                 f"Chosen for {self.players}. Would it do the same for other players? To repeat the check with another player, "
-                "use `check=`."
+                "use `check=`.",
             ]
-        return contradictions(self.checks, self.players, self.others)
+        said += holds_for(self.checks, self.players, self.others)
+        return said + contradictions(self.checks, self.players, self.others)
 
     def _tables(self) -> list[pd.DataFrame]:
         return [self.check, self.orders] if self.others else [self.check]
@@ -116,7 +125,7 @@ def tune(
     game: Game | str,
     targets: Mapping[Metric, float],
     space: Mapping[str, Sequence[Any]],
-    players: Seated | Sequence[Seated] = "scripted",
+    players: Players | None = None,
     games: int = 200,
     seed: int = 0,
     workers: int | Executor = 1,
@@ -125,6 +134,7 @@ def tune(
     check: Players | None = None,
     progress: bool | None = None,
     store: str | PathLike[str] | None = None,
+    minutes: float = MINUTES,
 ) -> Tuning:
     """Choose option values that bring numbers to targets.
 
@@ -137,7 +147,8 @@ def tune(
             returns a number.
         space: for each option to change, a list of values to choose from, or (lowest, highest) as a tuple of two whole
             numbers.
-        players: as for `lab.simulate`.
+        players: as for `lab.simulate`; if you name nobody, the best player of the ladder that is quick enough, and then the
+            next best as `check`.
         games: the number of games in a trial.
         seed: any whole number.
         workers: as for `lab.simulate`.
@@ -145,6 +156,7 @@ def tune(
         check: other players to repeat the check on fresh seeds: do the chosen options do the same for them?
         progress: whether to show a progress bar, as for `lab.simulate`.
         store: a folder that keeps every trial; the same call continues from there.
+        minutes: if you name no players: how long the games of each player may take at most, as in `lab.compare`.
 
     Returns:
         the choice, with the trials and the check.
@@ -167,6 +179,10 @@ def tune(
     for name, values in checked_space(game, space).items():
         for value in values:
             changed(game, {name: value})  # refuse forbidden values before any game is played
+    fresh_games = 2 * CHECKS * games
+    who = chosen([game], players, check, trials * games + fresh_games, fresh_games, minutes)
+    tell_cost(who, game, trials * games + fresh_games, fresh_games, workers, progress)
+    players, check = who.players, who.check
     first = {name: game.options[name] for name in space}
     tried: dict[str, tuple[float, list[float]]] = {}
     rows: list[tuple[dict[str, Any], list[float], float]] = []
@@ -180,8 +196,8 @@ def tune(
 
     def played(options: dict[str, Any], number: int, run_seed: int, others: bool = False) -> Runs:
         place = folder(options, number, names_of(check)) if others and check is not None else folder(options, number)
-        who = players if not others or check is None else check
-        found = simulate(changed(game, options), who, games, run_seed, crew, progress=False, store=place, paired=True)
+        seated = who.players if not others or who.check is None else who.check
+        found = simulate(changed(game, options), seated, games, run_seed, crew, progress=False, store=place, paired=True)
         if found.games < games:  # an interrupt ends everything; finished trials are in the folder
             raise KeyboardInterrupt
         return found
@@ -233,6 +249,7 @@ def tune(
         names_of(players),
         names_of(check) if check is not None else "",
         checks_of(fresh, list(wanted)) if check is not None else (),
+        who.why,
     )
 
 
