@@ -2,9 +2,9 @@
 
     python tools/questions/northwood_characters.py --games 800 --workers 2
 
-The full set-up deals the characters at random: each is an ally in a sixth of the games, a ruler in a third, and stays out of the
-others. So one run is an experiment on all of them at once. An ally is compared with the games in which it is not an ally, and a
-ruler with the games in which the character takes no part. Intervals hold for all 24 characters of a part together.
+The full set-up deals the characters at random: each is an ally in a sixth of the games, a ruler in a third, and stays out of
+the others. So one run is an experiment on all of them at once. An ally is compared with the games in which it is not an ally,
+and a ruler with the games in which the character takes no part. Intervals hold for all 24 characters of a part together.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ import pandas as pd
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT))  # last, so that an installed package plays if there is one
 
-from tools.questions import common  # noqa: E402  # it is beside this script, wherever that is run
-
 import workbench as wb  # noqa: E402
+from tools.questions import common  # noqa: E402  # it is beside this script, wherever that is run
 from workbench import lab  # noqa: E402
 from workbench.core.played import EVENTS, Played, needs, seen  # noqa: E402
 from workbench.games.northwood.components import CHARACTERS, character_name  # noqa: E402
