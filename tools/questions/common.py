@@ -13,14 +13,17 @@ script, it writes that table into `studies/`, with its command in the first line
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from math import nan
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
+import workbench as wb
 from workbench import lab
 from workbench.lab.statistics import LEVEL, Estimate, student
 
@@ -29,8 +32,41 @@ COLUMNS = ("part", "players", "seed", "measure", "of", "n", "value", "low", "hig
 """`part` is the part of the study, and `players` says who played; the other columns are those of `studies/seats.csv`."""
 DIGITS = 4
 
+_kept: list[Path] = []
+"""The folder that keeps finished games, if the command line names one."""
+
 Row = tuple[str, str, int, str, str, int, float, float, float, str]
 Study = Callable[[int, int | Executor], pd.DataFrame]
+
+
+def simulate(
+    name: str,
+    game: wb.Game | str,
+    players: Any,
+    games: int,
+    seed: int,
+    workers: int | Executor,
+    metrics: Sequence[Any] = (),
+) -> lab.Runs:
+    """Play the games of one row, or read those that an interrupted run has kept, and say so.
+
+    Args:
+        name: what these games are; no two runs of a study share a name.
+        game: the rules, or a game's name.
+        players: as `lab.simulate` takes them.
+        games: how many games.
+        seed: the seed of the run.
+        workers: a number of processes, or an executor.
+        metrics: what else to measure.
+
+    >>> simulate("heaps", "nim", "random", 3, 1, 1).games
+    3 games: heaps
+    3
+    """
+    folder = _kept[-1] / re.sub(r"\W+", "_", name) if _kept else None
+    runs = lab.simulate(game, players, games=games, seed=seed, workers=workers, metrics=tuple(metrics), store=folder)
+    print(f"{runs.games} games: {name}", flush=True)
+    return runs
 
 
 def row(part: str, players: str, seed: int, measure: str, of: str, found: Estimate) -> Row:
@@ -141,9 +177,16 @@ def run(study: Study, name: str, about: str | None, games: int, arguments: Seque
     parser = argparse.ArgumentParser(description=(about or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=games, help=f"how many games in each comparison; {games:,} by default")
     parser.add_argument("--workers", type=int, default=1, help="how many processes; the table is the same for any number")
+    parser.add_argument("--store", type=Path, help="a folder that keeps finished games, so that the command can be stopped")
     parser.add_argument("--out", type=Path, default=ROOT / "studies", help="the folder for the table; studies/ by default")
     asked = parser.parse_args(arguments)
     file: Path = asked.out / f"{name}.csv"
-    write(study(asked.games, asked.workers), file, f"python tools/questions/{name}.py --games {asked.games}")
+    if asked.store:
+        _kept.append(asked.store / name)
+    try:
+        found = study(asked.games, asked.workers)
+    finally:
+        _kept.clear()
+    write(found, file, f"python tools/questions/{name}.py --games {asked.games}")
     print(f"Wrote {file}.")
     return file

@@ -86,9 +86,7 @@ def study(games: int, workers: int | Executor) -> pd.DataFrame:
     rules = wb.load("northwood", setup="full")
     rows: list[common.Row] = []
     for player, times in PLAYERS.items():
-        metrics = (allies_dealt, rulers_dealt)
-        runs = lab.simulate(rules, player, games=games * times, seed=SEED, workers=workers, metrics=metrics)
-        print(f"{runs.games} games of {player}", flush=True)
+        runs = common.simulate(player, rules, player, games * times, SEED, workers, (allies_dealt, rulers_dealt))
         rows.append(common.row("game", player, SEED, "wins", "16 stars", lab.share(runs.table["win_0"].sum(), runs.games)))
         rows.append(common.row("game", player, SEED, "stars", "a game", lab.mean(runs.table["score_0"].tolist())))
         rows.extend(worth(player, runs.table))

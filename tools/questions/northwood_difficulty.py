@@ -36,8 +36,7 @@ def played(
     part: str, player: str, of: str, rules: wb.Game, games: int, workers: int | Executor, level: float = LEVEL
 ) -> list[common.Row]:
     """Play some games, and return how many were won and the mean number of stars."""
-    runs = lab.simulate(rules, player, games=games, seed=SEED, workers=workers)
-    print(f"{part}, {of}: {games} games of {player}", flush=True)
+    runs = common.simulate(f"{player}, {part}, {of}", rules, player, games, SEED, workers)
     won = lab.share(runs.table["win_0"].sum(), runs.games, level)
     stars = lab.mean(runs.table["score_0"].tolist(), level)
     return [common.row(part, player, SEED, "wins", of, won), common.row(part, player, SEED, "stars", of, stars)]

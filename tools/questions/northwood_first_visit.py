@@ -106,7 +106,7 @@ def study(games: int, workers: int | Executor) -> pd.DataFrame:
     rows: list[common.Row] = []
     for player, number in ((Counter, games * QUICKER), (Visitor, games)):
         name = player.player_name
-        free = lab.simulate("northwood", player, games=number, seed=SEED, workers=workers, metrics=metrics).table
+        free = common.simulate(name, "northwood", player, number, SEED, workers, metrics).table
         rows.append(common.row("own choice", name, SEED, "wins", "own choice", lab.share(free["win_0"].sum(), number)))
         rows.append(common.row("own choice", name, SEED, "stars", "own choice", lab.mean(free["score_0"].tolist())))
         thirds = pd.cut(free["first_hand"].rank(method="first"), len(HANDS), labels=HANDS)
@@ -114,9 +114,8 @@ def study(games: int, workers: int | Executor) -> pd.DataFrame:
             of = f"fief {fief}"
             chosen = lab.share(sum(free["chosen_first"] == fief), number)
             rows.append(common.row("own choice", name, SEED, "chosen", of, chosen))
-            forced = lab.simulate(
-                "northwood", beginning_with(fief, player), games=number, seed=SEED, workers=workers, metrics=metrics
-            ).table
+            first = beginning_with(fief, player)
+            forced = common.simulate(f"{name}, {of}", "northwood", first, number, SEED, workers, metrics).table
             if not forced["first_hand"].equals(free["first_hand"]):
                 raise RuntimeError("The deals differ, so the games are not pairs.")
             for measure, column in (("wins", "win_0"), ("visit won", "first_won")):
@@ -127,9 +126,10 @@ def study(games: int, workers: int | Executor) -> pd.DataFrame:
                 rows.append(common.row("first visit", name, SEED, measure, of, found))
             for third in HANDS:
                 won = forced.loc[thirds == third, "first_won"]
+                if won.empty:
+                    continue  # fewer deals than kinds of hands
                 found = lab.share(won.sum(), len(won), level_for_all(FIEFS * len(HANDS)))
                 rows.append(common.row(f"{third} hand", name, SEED, "visit won", of, found))
-            print(f"{of}: {number} games of {name}", flush=True)
     return common.table(rows)
 
 

@@ -162,7 +162,7 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
         wholes: what to divide by, for each game; at least one is not 0.
 
     >>> print(ratio([2, 4, 5], [2, 4, 4]))
-    1.1 (0.7204 to 1.48, n = 3, ratio of sums 95%)
+    1.1 (0.7057 to 1.494, n = 3, ratio of sums 95%)
     """
     one, all_ = np.asarray(parts, dtype=float), np.asarray(wholes, dtype=float)
     value, n = float(one.sum() / all_.sum()), len(one)
@@ -196,11 +196,8 @@ class Table:
     def play(self, players: Sequence[type[Farmer]], metrics: Sequence[Any] = (), **options: Any) -> lab.Runs:
         """Play one mixture of players."""
         rules = wb.load("resource_hog", players=len(players), **options)
-        runs = lab.simulate(
-            rules, list(players), games=self.games, seed=SEED, workers=self.workers, metrics=tuple(metrics)
-        )
-        print(f"{self.games} games of {', '.join(one.player_name for one in players)} {options or ''}", flush=True)
-        return runs
+        name = ", ".join([*[one.player_name for one in players], *[f"{name} {value}" for name, value in options.items()]])
+        return common.simulate(name, rules, list(players), self.games, SEED, self.workers, metrics)
 
     def add(self, part: str, players: Sequence[type[Farmer]], measure: str, of: str, found: Estimate) -> None:
         """Add a row."""

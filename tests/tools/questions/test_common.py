@@ -22,6 +22,19 @@ def test_a_table_is_written_with_its_command_and_read_as_it_was(tmp_path: Path) 
     assert pd.read_csv(file, comment="#").equals(study(10, 1))
 
 
+def test_kept_games_are_read_again_and_more_are_added(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def study(games: int, workers: object) -> pd.DataFrame:
+        runs = common.simulate("heaps: 3, 4", "nim", "random", games, 1, 1)
+        return common.table(common.rows_of("heaps", "random", 1, runs, ["wins"]))
+
+    tables = []
+    for more in ([], ["--store", str(tmp_path / "kept")], ["--store", str(tmp_path / "kept")]):
+        tables.append(common.run(study, "nim", "Play.", 4, ["--out", str(tmp_path), *more]).read_text(encoding="utf-8"))
+    assert tables[0] == tables[1] == tables[2]
+    kept = lab.stored(tmp_path / "kept" / "nim" / "heaps_3_4")
+    assert kept.games == 4 and capsys.readouterr().out.count("4 games: heaps: 3, 4\n") == 3
+
+
 def test_the_rows_of_a_run_are_those_of_its_summary_and_of_the_turn_order() -> None:
     runs = lab.simulate("keydom", "random", games=4, seed=1)
     rows = common.rows_of("random", "random", 1, runs, ["wins"])

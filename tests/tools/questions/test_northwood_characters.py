@@ -1,0 +1,26 @@
+"""What a character is worth, from deals at random."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from tools.questions.northwood_characters import allies_dealt, rulers_dealt, worth
+from workbench import lab, load
+
+
+def test_metrics_name_the_characters_of_the_deal() -> None:
+    runs = lab.simulate(load("northwood", setup="full"), "random", games=3, seed=1, metrics=(allies_dealt, rulers_dealt))
+    for allies, rulers in zip(runs.table["allies_dealt"].astype(int), runs.table["rulers_dealt"].astype(int), strict=True):
+        assert allies.bit_count() == 4 and rulers.bit_count() == 8 and not allies & rulers
+
+
+def test_an_ally_is_compared_with_all_other_games_and_a_ruler_with_games_without_the_character() -> None:
+    games = pd.DataFrame(
+        {"win_0": [1.0, 1, 0, 1, 0, 0], "score_0": [18, 16, 9, 17, 8, 7]} | {"allies_dealt": [1.0, 1, 2, 2, 2, 2]}
+        # character 0 is an ally in the first two games, a ruler in the next two, and out of the last two
+        | {"rulers_dealt": [2.0, 2, 1, 1, 4, 4]}
+    )
+    found = {(row[0], row[3], row[4]): row[6] for row in worth("player", games)}
+    assert found["ally", "stars", "CJ"] == pytest.approx(17 - (9 + 17 + 8 + 7) / 4)
+    assert found["ruler", "wins", "CJ"] == pytest.approx(1 / 2)
