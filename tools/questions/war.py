@@ -1,6 +1,6 @@
 """Is war worth it in Resource Hog? The same players fight and keep the peace, in every mixture.
 
-    python tools/questions/war.py --games 500 --workers 2
+    python tools/questions/war.py --games 200 --workers 2
 
 A peaceful player decides like the player it is made from, but never attacks. With three players of the same kind, each wins a
 third of the games. So a player that fights among two peaceful ones, and a peaceful one among two that fight, are measured
@@ -29,9 +29,11 @@ from workbench.core.played import EVENTS, Played, needs, seen  # noqa: E402
 from workbench.games.resource_hog.strategy import FAR, Baron, Farmer, Raider, Steward  # noqa: E402
 from workbench.lab.statistics import LEVEL, Estimate, difference, level_for_all, student  # noqa: E402
 
-GAMES = 500
+GAMES = 200
 SEED = 1
 SEATS = 3
+FEWER = 2
+"""The questions after the first two parts get this part of the games."""
 FIGHTERS = (Baron, Steward, Raider)
 ROUNDS = (1, 2, 6, 8, 10, FAR)
 """From which round a Baron attacks among ordinary ones, which attack from round 4."""
@@ -254,6 +256,7 @@ def study(games: int, workers: int | Executor) -> pd.DataFrame:
     table = Table(games, workers)
     for fighter in FIGHTERS:
         in_every_mixture(table, fighter)
+    table.games = max(1, games // FEWER)
     peaceful = attacking_from(FAR, Baron)
     table.wins_of_first("four players", (Baron, peaceful, peaceful, peaceful), "baron: one fights")
     for round_ in ROUNDS:
