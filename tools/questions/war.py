@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -168,7 +169,10 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
     """
     one, all_ = np.asarray(parts, dtype=float), np.asarray(wholes, dtype=float)
     value, n = float(one.sum() / all_.sum()), len(one)
-    half = student(LEVEL, n - 1) * float(np.std(one - value * all_, ddof=1)) * n**0.5 / float(all_.sum())
+    apart = float(np.std(one - value * all_, ddof=1))
+    if apart == 0:
+        return Estimate(value, nan, nan, n, "ratio of sums")  # the same in every game: the variation is unknown
+    half = student(LEVEL, n - 1) * apart * n**0.5 / float(all_.sum())
     return Estimate(value, value - half, value + half, n, "ratio of sums")
 
 
