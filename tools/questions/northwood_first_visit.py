@@ -1,6 +1,6 @@
 """Which fief of For Northwood! is the best to visit first?
 
-    python tools/questions/northwood_first_visit.py --games 60 --workers 2
+    python tools/questions/northwood_first_visit.py --games 100 --workers 2
 
 The player must begin with a fief, and then plays as it likes: once for each fief, and once with its own choice. All of them
 meet the same rulers and the same first hands. So each fief is compared with the player's own choice deal by deal. The intervals
@@ -34,7 +34,7 @@ from workbench.games.northwood.strategy import Counter  # noqa: E402
 from workbench.games.northwood.visitor import Visitor  # noqa: E402
 from workbench.lab.statistics import difference, level_for_all  # noqa: E402
 
-GAMES = 60
+GAMES = 100
 SEED = 1
 QUICKER = 10
 """How many games the weak player plays for each game of the strong one."""

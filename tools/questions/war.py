@@ -1,6 +1,6 @@
 """Is war worth it in Resource Hog? The same players fight and keep the peace, in every mixture.
 
-    python tools/questions/war.py --games 200 --workers 2
+    python tools/questions/war.py --games 400 --workers 2
 
 A peaceful player decides like the player it is made from, but never attacks. With three players of the same kind, each wins a
 third of the games. So a player that fights among two peaceful ones, and a peaceful one among two that fight, are measured
@@ -30,7 +30,7 @@ from workbench.core.played import EVENTS, Played, needs, seen  # noqa: E402
 from workbench.games.resource_hog.strategy import FAR, Baron, Farmer, Raider, Steward  # noqa: E402
 from workbench.lab.statistics import LEVEL, Estimate, difference, level_for_all, student  # noqa: E402
 
-GAMES = 200
+GAMES = 400
 SEED = 1
 SEATS = 3
 FEWER = 2
