@@ -22,7 +22,7 @@ def test_the_chance_stated_for_a_deal_is_that_of_the_visitor_at_its_first_decisi
     runs = lab.simulate(game, "random", games=1, seed=1, metrics=(stated,))
     match = runs.match(0)
     match.goto(0)
-    best = Visitor(game, Random(1)).ranked(match.state, match.state.legal())[0][0]
+    best = Visitor(match.state.game, Random(1)).ranked(match.state, match.state.legal())[0][0]
     assert runs.table["stated"].iloc[0] == pytest.approx(min(1.0, best))
 
 
