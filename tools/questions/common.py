@@ -1,0 +1,192 @@
+"""The parts that all questions share: the command line, the rows of a table, and the file they go into.
+
+Each question is a module beside this one. Its function `study(games, workers)` plays the games and returns a table. As a
+script, it writes that table into `studies/`, with its command in the first line. A notebook reads it with
+``pd.read_csv(path, comment="#")``. A question begins like this, so that an installed (and perhaps compiled) package plays:
+
+    ROOT = Path(__file__).resolve().parents[2]
+    sys.path.append(str(ROOT))  # last, so that an installed package plays if there is one
+
+    from tools.questions import common
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from math import nan
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+import workbench as wb
+from workbench import lab
+from workbench.lab.statistics import LEVEL, Estimate, student
+
+ROOT = Path(__file__).resolve().parents[2]
+COLUMNS = ("part", "players", "seed", "measure", "of", "n", "value", "low", "high", "interval")
+"""`part` is the part of the study, and `players` says who played; the other columns are those of `studies/seats.csv`."""
+DIGITS = 4
+
+_kept: list[Path] = []
+"""The folder that keeps finished games, if the command line names one."""
+
+Row = tuple[str, str, int, str, str, int, float, float, float, str]
+Study = Callable[[int, int | Executor], pd.DataFrame]
+
+
+def simulate(
+    name: str,
+    game: wb.Game | str,
+    players: Any,
+    games: int,
+    seed: int,
+    workers: int | Executor,
+    metrics: Sequence[Any] = (),
+) -> lab.Runs:
+    """Play the games of one row, or read those that an interrupted run has kept, and say so.
+
+    Args:
+        name: what these games are; no two runs of a study share a name.
+        game: the rules, or a game's name.
+        players: as `lab.simulate` takes them.
+        games: how many games.
+        seed: the seed of the run.
+        workers: a number of processes, or an executor.
+        metrics: what else to measure.
+
+    >>> simulate("heaps", "nim", "random", 3, 1, 1).games
+    3 games: heaps
+    3
+    """
+    folder = _kept[-1] / re.sub(r"\W+", "_", name) if _kept else None
+    runs = lab.simulate(game, players, games=games, seed=seed, workers=workers, metrics=tuple(metrics), store=folder)
+    print(f"{runs.games} games: {name}", flush=True)
+    return runs
+
+
+def row(part: str, players: str, seed: int, measure: str, of: str, found: Estimate) -> Row:
+    """Return a row of a table.
+
+    Args:
+        part: the part of the study.
+        players: who played.
+        seed: the seed of the run.
+        measure: what was measured.
+        of: the seat, player, rule or thing it was measured of.
+        found: the estimate.
+
+    >>> row("coin", "nobody", 1, "share", "heads", lab.share(40, 100))
+    ('coin', 'nobody', 1, 'share', 'heads', 100, 0.4, 0.3094, 0.498, 'Wilson 95%')
+    """
+    value, low, high = (round(float(number), DIGITS) for number in (found.value, found.low, found.high))
+    return (part, players, seed, measure, of, found.n, value, low, high, found.interval)
+
+
+def rows_of(part: str, players: str, seed: int, runs: lab.Runs, measures: Sequence[str] = ()) -> list[Row]:
+    """Return what `Runs.summary` and `Runs.turn_order` say, as rows of a table.
+
+    Args:
+        part: the part of the study.
+        players: who played.
+        seed: the seed of the run.
+        runs: the games.
+        measures: which measures to keep; all of them by default.
+    """
+    tables = [runs.summary()]
+    if runs.game.players > 1 and "first" in runs.table:  # not every game says who began
+        tables.append(runs.turn_order())
+    found = pd.concat(tables, ignore_index=True)
+    if measures:
+        found = found[found["measure"].isin(measures)]
+    return [
+        (
+            *(part, players, seed, one.measure, one.of, int(one.n)),
+            *(round(float(number), DIGITS) for number in (one.value, one.low, one.high)),
+            one.interval,
+        )
+        for one in found.itertuples()
+    ]
+
+
+def apart(first: Sequence[float], second: Sequence[float], level: float = LEVEL) -> Estimate:
+    """Return how much higher the mean of some games is than the mean of other games, with Welch's t interval.
+
+    Use `workbench.lab.statistics.difference` instead if the games are pairs.
+
+    Args:
+        first: a number for each of some games.
+        second: a number for each of other games.
+        level: 0..1, both excluded; see `level_for_all` for several comparisons.
+
+    Returns:
+        the mean of `second` minus that of `first`. Its `n` counts the games of both. The ends are unknown (nan) if a list has
+        only one number, or if all numbers in each list are equal.
+
+    >>> print(apart([1, 2, 3], [3, 4, 5]))
+    2 (-0.267 to 4.267, n = 6, Welch t 95%)
+    """
+    one, two = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
+    value, n = float(two.mean() - one.mean()), len(one) + len(two)
+    if min(len(one), len(two)) < 2 or one.var() + two.var() == 0:
+        return Estimate(value, nan, nan, n, "Welch t", level)
+    parts = [each.var(ddof=1) / len(each) for each in (one, two)]
+    freedom = sum(parts) ** 2 / sum(part**2 / (len(each) - 1) for part, each in zip(parts, (one, two), strict=True))
+    half = student(level, freedom) * sum(parts) ** 0.5
+    return Estimate(value, value - half, value + half, n, "Welch t", level)
+
+
+def table(rows: Sequence[Row]) -> pd.DataFrame:
+    """Return rows as a table.
+
+    >>> list(table([]).columns) == list(COLUMNS)
+    True
+    """
+    return pd.DataFrame(list(rows), columns=list(COLUMNS))
+
+
+def write(found: pd.DataFrame, file: Path, command: str) -> None:
+    """Write a table into a file, with the command that makes it as a comment in the first line.
+
+    Args:
+        found: the table.
+        file: where to write it; an existing file is replaced.
+        command: what to type to get this table.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f"# {command}\n" + found.to_csv(index=False, lineterminator="\n"), encoding="utf-8")
+
+
+def run(study: Study, name: str, about: str | None, games: int, arguments: Sequence[str] | None = None) -> Path:
+    """Read the command line, play, and write `NAME.csv`.
+
+    Args:
+        study: plays the games and returns a table.
+        name: the name of the question's module, and of its file.
+        about: the module's docstring; its first line is the help.
+        games: how many games the stored table was made with.
+        arguments: the command line, without the name of the program; None for the real one.
+
+    Returns:
+        the file that was written.
+    """
+    parser = argparse.ArgumentParser(description=(about or "").partition("\n")[0])
+    parser.add_argument("--games", type=int, default=games, help=f"how many games in each comparison; {games:,} by default")
+    parser.add_argument("--workers", type=int, default=1, help="how many processes; the table is the same for any number")
+    parser.add_argument("--store", type=Path, help="a folder that keeps finished games, so that the command can be stopped")
+    parser.add_argument("--out", type=Path, default=ROOT / "studies", help="the folder for the table; studies/ by default")
+    asked = parser.parse_args(arguments)
+    file: Path = asked.out / f"{name}.csv"
+    if asked.store:
+        _kept.append(asked.store / name)
+    try:
+        found = study(asked.games, asked.workers)
+    finally:
+        _kept.clear()
+    write(found, file, f"python tools/questions/{name}.py --games {asked.games}")
+    print(f"Wrote {file}.")
+    return file
