@@ -1,6 +1,6 @@
 """What is it worth to begin in Keydom, and does an extra counter for the second player make up for it?
 
-    python tools/questions/keydom_first_seat.py --games 5000 --workers 2
+    python tools/questions/keydom_first_seat.py --games 2500 --workers 2
 
 Two players. First the same player sits in both seats, with `seat_bonus` and without it, over the same seeds. Then unlike
 players meet, so that you can compare the worth of the first turn with the worth of playing better.
@@ -23,7 +23,7 @@ from tools.questions._places import at_place  # noqa: E402
 from workbench import lab  # noqa: E402
 from workbench.lab.statistics import difference, level_for_all  # noqa: E402
 
-GAMES = 5_000
+GAMES = 2_500
 SEED = 1
 PLAYERS = ("homesteader", "gatekeeper", "merchant")
 """The three best quick players of the ladder. The third plays differently: it stores what the other player wants."""

@@ -1,6 +1,6 @@
 """Does it pay to offer bargains on the Merry Way, and what do bargains change at a table where everybody offers them?
 
-    python tools/questions/merry_way_trade.py --games 600 --workers 2
+    python tools/questions/merry_way_trade.py --games 200 --workers 2
 
 Two players come in two kinds each, which differ only in the offers they make: a dealer is a schemer that offers bargains, and a
 trader is a planner that does. Schemers and planners offer nothing, but take a bargain that suits them. So one dealer among
@@ -24,7 +24,7 @@ from tools.questions import common  # noqa: E402  # it is beside this script, wh
 from workbench import lab  # noqa: E402
 from workbench.lab.statistics import difference, level_for_all  # noqa: E402
 
-GAMES = 600
+GAMES = 200
 SEED = 1
 KINDS = (("dealer", "schemer"), ("trader", "planner"))
 """The player that offers bargains, and the same player without offers; the strongest two of the ladder first."""

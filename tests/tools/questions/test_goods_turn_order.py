@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tools.questions.goods_turn_order import AS_WRITTEN, REPAIR, RULES
+from tools.questions.goods_turn_order import AS_WRITTEN, COMPLETED, RULES, SET
 from workbench.core.match import Match
 from workbench.games.goods_and_honor.components import FIRST_GOOD, GOODS, ITEMS
 
@@ -24,7 +24,7 @@ def goods_of(state: Any, seat: int) -> list[int]:
 
 
 def test_the_last_begins_with_a_set_from_the_box() -> None:
-    match = played(REPAIR)
+    match = played(SET)
     match.goto(next(step for step in range(match.step + 1) if match.branch(step).state.turn))
     first = int(match.state.first)
     held = [goods_of(match.state, (first + place) % SEATS) for place in range(SEATS)]
@@ -38,6 +38,6 @@ def test_the_second_half_goes_round_the_other_way() -> None:
 
 
 def test_nobody_produces_less_than_the_mat_yields_when_paid_in_full() -> None:
-    ends = {rules: played(rules).state for rules in (AS_WRITTEN, "the round is completed", "completed and paid in full")}
+    ends = {rules: played(rules).state for rules in (AS_WRITTEN, COMPLETED, "completed and paid in full")}
     held = [sum(sum(goods_of(state, seat)) for seat in range(SEATS)) for state in ends.values()]
     assert held[0] == IN_ALL <= held[1] < held[2]
