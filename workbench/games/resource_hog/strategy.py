@@ -225,10 +225,17 @@ class Farmer(Player):
         return [area for area, owner in enumerate(state.owner) if owner == seat]
 
     def start_worth(self, state: ResourceHogState, area: int) -> int:
-        """Value an area for its woodland, there and around, less its neighbours."""
-        around = state.game.ground.neighbours[area]
+        """Value an area for its woodland, there and around, less its neighbours; one without coast and mountain comes last."""
+        ground = state.game.ground
+        around = ground.neighbours[area]
         free = sum([state.woodland[other] for other in around if state.owner[other] == NONE])
-        return 3 * state.woodland[area] + free - 4 * len([1 for other in around if state.owner[other] != NONE])
+        whole = ground.coast & ground.mountains & BIT[area]
+        return (
+            3 * state.woodland[area]
+            + free
+            - 4 * len([1 for other in around if state.owner[other] != NONE])
+            - (0 if whole else FAR)
+        )
 
     def sell_price(self, state: ResourceHogState, column: int) -> int:
         """Return what the next token brings on sale."""
