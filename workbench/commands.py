@@ -64,7 +64,7 @@ BOTH: Final = (
     "one player for every seat; or repeat it, once per seat (default: the two best of the ladder that are quick enough play, "
     "one after the other)"
 )
-"""Who plays a comparison, for the help."""
+"""The players of a comparison, as the help tells them."""
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ SAMPLE_SECONDS: Final = 0.3
 
 
 class Chosen(NamedTuple):
-    """Who plays a comparison.
+    """The players of a comparison.
 
     Attributes:
         players: who plays.

@@ -9,7 +9,8 @@ from tools.questions import keydom_first_seat, merry_way_trade
 
 def test_the_first_turn_of_keydom_is_measured_with_the_bonus_and_without_it() -> None:
     found = keydom_first_seat.study(4, 1)
-    wins = found[(found["measure"] == "wins") & (found["of"] == "turn 1")].pivot(index="players", columns="part", values="value")
+    first = found[(found["measure"] == "wins") & (found["of"] == "turn 1")]
+    wins = first.pivot(index="players", columns="part", values="value")
     assert set(wins.index) == set(keydom_first_seat.PLAYERS)
     change = wins["with the bonus"] - wins["as written"]
     pd.testing.assert_series_equal(change, wins[keydom_first_seat.EFFECT], check_names=False)
