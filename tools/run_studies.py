@@ -4,8 +4,8 @@
     python tools/run_studies.py keydom --games 2000 --workers 2
     python tools/run_studies.py --scheduler tcp://MACHINE:8786 --games 1000000
 
-For each game, the best three players of its ladder that decide in a few milliseconds play first, then the reference player and
-a random one. Each plays every seat. Rows of other games stay as they are.
+For each game, the best four players of its ladder that decide in a few milliseconds play first, then a random one. Each plays
+every seat. Rows of other games stay as they are.
 
 Before each game the script says what it costs, measured in a short sample. It keeps the games in a folder (`--store`) while it
 plays. If it is stopped for any reason, the same command continues where it was, and the tables are the same.
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SEATS = {"northwood": 1, "goods_and_honor": 4, "merry_way": 2, "keydom": 2, "resource_hog": 3}
 """How many players each game is studied with."""
 SEED = 1
-BEST = 3
+BEST = 4
 """How many of a ladder's best players play."""
 MILLISECONDS = 5.0
 """The longest average decision of a player in these studies, in plain Python."""
@@ -40,9 +40,9 @@ NEVER = (*WHO, "clause", "origin", "n", "high")
 
 
 def studied(game: wb.Game) -> tuple[str, ...]:
-    """Return the players of a study: the best that are quick, the reference player and a random one, each once."""
+    """Return the players of a study: the best that are quick, and a random one, each once."""
     best = [rung.player for rung in ladder(game) if rung.plain <= MILLISECONDS][:BEST]
-    return tuple(dict.fromkeys((*best, game.reference_player, "random")))
+    return tuple(dict.fromkeys((*best, "random")))
 
 
 def results(runs: lab.Runs) -> Iterator[tuple[Any, ...]]:

@@ -35,9 +35,9 @@ def alone() -> lab.Runs:
     return lab.simulate("northwood", steady, games=GAMES, seed=SEED)
 
 
-def dying(mark: Path, how: Callable[[], Any], times: int) -> Callable[[View], int]:
+def dying(mark: Path, how: Callable[[], Any], times: int, paired: bool = False) -> Callable[[View], int]:
     """A player that does something at the first decision of game 9, as often as the file still says."""
-    plan = Plan(wb.load("northwood"), (steady,), SEED, rotate=False, clauses=False)
+    plan = Plan(wb.load("northwood"), (steady,), SEED, rotate=False, clauses=False, paired=paired)
     state = plan.game.start()
     for action in replay_actions(plan, 9)[1]:
         if state.to_move >= 0:
@@ -175,7 +175,7 @@ def test_a_worker_of_a_cluster_always_dies(cluster: Any, tmp_path: Path) -> None
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_comparison_goes_on_with_a_fresh_crew_where_a_worker_dies(tmp_path: Path) -> None:
     variants = {"text": {}, "fewer stars": {"threshold": 4}}
-    player = dying(tmp_path / "mark", WAYS["killed"], 1)
+    player = dying(tmp_path / "mark", WAYS["killed"], 1, paired=True)
     found = lab.compare("northwood", variants, "score_0", player, GAMES, SEED, 2, progress=False)
     calm = lab.compare("northwood", variants, "score_0", steady, GAMES, SEED, progress=False)
     pd.testing.assert_frame_equal(found.table, calm.table)

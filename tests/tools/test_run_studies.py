@@ -13,10 +13,13 @@ from tools.run_studies import NEVER, RESULTS, play, replace, studied
 from workbench import load
 
 
-def test_the_best_of_the_ladder_play_then_the_reference_player_and_a_random_one() -> None:
+def test_the_best_of_the_ladder_play_and_then_a_random_one() -> None:
     players = studied(load("keydom"))
     assert players[0] == "homesteader" and players[-1] == "random" and len(set(players)) == len(players)
-    assert load("keydom").reference_player in players
+
+
+def test_players_who_think_for_long_are_left_out() -> None:
+    assert not {"look_ahead", "rollout", "thinker"} & set(studied(load("northwood")))
 
 
 def test_a_run_replaces_the_rows_of_its_game_and_keeps_the_others(tmp_path: Path) -> None:
