@@ -18,8 +18,8 @@ all seats know.
 
 - The *observation* of a seat is its view: as text (JSON) and as a tensor (fields: `workbench.adapters.tensors.fields`).
 - The *information state* has perfect recall, but a view need not show what a seat saw or did earlier. So the
-  information-state text lists everything that the seat has seen and done: its first view, then, in order, its own actions and the changes in
-  its view. Actions of others that do not change its view do not appear.
+  information-state text lists everything that the seat has seen and done: its first view, then, in order, its own actions
+  and the changes in its view. Actions of others that do not change its view do not appear.
 - A tensor of a fixed shape cannot hold all that. So the games provide no information-state tensor
   (`provides_information_state_tensor` is False, and learning code then uses the observation). If you ask for it anyway, you
   get the observation tensor.
