@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from workbench.core.errors import WorkbenchError
-from workbench.core.figures import rests_on
+from workbench.core.figures import rests_on, unheld
 from workbench.games.resource_hog.components import (
     BIT,
     COLUMNS,
@@ -23,6 +23,8 @@ from workbench.games.resource_hog.components import (
 from workbench.games.resource_hog.fight import WEIGHTS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from workbench.games.resource_hog.game import ResourceHog
     from workbench.games.resource_hog.state import ResourceHogState
 
@@ -347,3 +349,8 @@ def reachable(state: ResourceHogState, area: int) -> list[int]:
 def coastal(state: ResourceHogState, area: int) -> bool:
     """Return whether an area borders the sea (RH-AREA-2)."""
     return bool(state.game.ground.coast & BIT[area])
+
+
+JUDGED_ATTACK: Final[Callable[[ResourceHogState, int, int], Attack | None]] = unheld(attack)
+JUDGED_BATTLE: Final[Callable[[ResourceHog, int, int], BattleLaw]] = unheld(battle_law)
+"""The same for players, who may judge a changed rule wrongly but go on playing."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.figures import unheld
 from workbench.core.player import Player
 from workbench.core.state import State, View
 from workbench.games.resource_hog import measures
@@ -59,9 +58,6 @@ PROGRAM: Final = PILES.index("TPN")
 HURRY: Final = PILES.index("PNT")
 """Peasants, nobles, trade: the order for whoever wants to be on new land before the others."""
 FAR: Final = 1_000
-# A player may judge a changed rule wrongly, but goes on playing.
-ATTACK: Final = unheld(measures.attack)
-BATTLE_LAW: Final = unheld(measures.battle_law)
 
 
 class Estate:
@@ -595,13 +591,13 @@ class Farmer(Player):
 
     def attack_worth(self, state: ResourceHogState, border: int, number: int) -> float:
         """Value an attack: expected ransom less a defeat, and the land if the defender cannot pay."""
-        law: measures.Attack | None = ATTACK(state, border, number)
+        law: measures.Attack | None = measures.JUDGED_ATTACK(state, border, number)
         if law is None:
             return 0.0
         target = state.game.ground.beyond[border]
         level = state.seats[target]
         relief = state.game.relief[level - 1] if level else 0
-        chances: measures.BattleLaw = BATTLE_LAW(state.game, law.attackers, law.defenders)
+        chances: measures.BattleLaw = measures.JUDGED_BATTLE(state.game, law.attackers, law.defenders)
         units = chances.units(relief)
         brought = float(units)
         worth = 10.0 * min(brought, float(law.capacity)) - 10.0 * float(law.loss)
@@ -637,7 +633,7 @@ class Raider(Farmer):
 
     player_name: ClassVar[str] = "raider"
     attacks_from: ClassVar[int] = 5
-    figures: ClassVar[tuple[Any, ...]] = (ATTACK, BATTLE_LAW)
+    figures: ClassVar[tuple[Any, ...]] = (measures.JUDGED_ATTACK, measures.JUDGED_BATTLE)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -782,7 +778,7 @@ class Warlord(Farmer):
     """Attacks from the beginning, and knights until there are four nobles."""
 
     player_name: ClassVar[str] = "warlord"
-    figures: ClassVar[tuple[Any, ...]] = (ATTACK, BATTLE_LAW)
+    figures: ClassVar[tuple[Any, ...]] = (measures.JUDGED_ATTACK, measures.JUDGED_BATTLE)
     attacks_from: ClassVar[int] = 1
     wanted_nobles: ClassVar[int] = 4
 
