@@ -25,7 +25,7 @@ from workbench.core.random import Random
 from workbench.games.resource_hog import measures
 from workbench.games.resource_hog.fight import Battle, Volley
 from workbench.games.resource_hog.state import ResourceHogState
-from workbench.games.resource_hog.strategy import ATTACK, FAR, STRATEGIES, Baron, Farmer, Raider, Warlord
+from workbench.games.resource_hog.strategy import FAR, STRATEGIES, Baron, Farmer, Raider, Warlord
 
 
 def sampled(changes: list[Change], number: int, rng: Random) -> list[Change]:
@@ -82,7 +82,7 @@ def test_a_changed_rule_is_asked_where_it_can_be() -> None:
     assert usual is not None
     for phase, followed in ((Escort, True), (overridden(Battle, "apply", 0), False)):
         place = attack_in_sight(wb.load("resource_hog", phases={"battle": phase}))
-        guessed = ATTACK(*place, 1)
+        guessed = measures.JUDGED_ATTACK(*place, 1)
         assert guessed is not None and guessed.attackers == usual.attackers + (1 if followed else 0)
         if followed:
             assert measures.attack(*place, 1) == guessed
