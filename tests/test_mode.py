@@ -84,6 +84,7 @@ def test_no_number_is_shifted_in_32_bits(source: Path, compiled: Path) -> None:
 def test_tests_pass_compiled_too(compiled: Path, tmp_path: Path) -> None:
     """Those of what is compiled and of what runs it; away from the checkout, so that only the install is found."""
     shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "docs" / "guide", tmp_path / "docs" / "guide")  # what tests read of it
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     env = {**os.environ, "PYTHONPATH": str(compiled), "PYTHONSAFEPATH": "1"}
     command = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:nbval", *COMPILED_TOO, *THE_SAME_COMPILED)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from tests.programs import said_by
 from tests.stopper import Stopper
 from workbench.core import match as match_module
 from workbench.core.interrupts import interrupts_deferred
@@ -137,3 +138,20 @@ def test_a_match_that_is_stopped_at_any_line_is_whole_and_loses_no_line(number: 
         match.goto(0)
         match.play_out("random")
         assert lines_of(match)
+
+
+HELD = """
+import signal
+from multiprocessing import resource_tracker
+from workbench.core.interrupts import interrupts_held
+
+with interrupts_held():
+    resource_tracker.ensure_running()  # as the first lock that processes share does
+    print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows does not hold signals back")
+def test_interrupts_stay_held_when_the_tracker_of_resources_starts() -> None:
+    assert said_by("-c", HELD).stdout.split() == ["True", "False"]

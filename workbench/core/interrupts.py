@@ -63,6 +63,9 @@ def interrupts_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
+    from multiprocessing import resource_tracker  # Windows has none
+
+    resource_tracker.ensure_running()  # where it has to start, it lets interrupts in again, so it starts before
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
