@@ -126,8 +126,13 @@ class Drawn:
         return found
 
 
+def figures(seating: Seating) -> list[str]:
+    """Return the figures beside the board, in words."""
+    return [panel.readable() for panel in seating.game.panels(seating.state(), seating.viewer)]
+
+
 def seen(seating: Seating, odds: tuple[Odds, ...] | None, last: Drawn) -> dict[str, Any]:
-    """Return what the viewer of the board may know.
+    """Return what the viewer of the board may know, without the figures, which take longer.
 
     Args:
         seating: the match and its viewer.

@@ -35,7 +35,8 @@ def told_too_much(match: Match, seat: int, boards: Iterable[Mapping[str, Any]], 
             continue
         state = match.at(step)
         double = match.game.match(position=state.resample(seat, Random(step, "double")))
-        drawn = sent.seen(Seating(double, programs, screens=False), None, sent.Drawn())
+        seating = Seating(double, programs, screens=False)
+        drawn = {**sent.seen(seating, None, sent.Drawn()), "figures": sent.figures(seating)}
         faults += [f"step {step}: {name}" for name in SENT if plain(board[name]) != plain(drawn[name])]
         heard = {event.text for event in match.log_for(seat) if event.step <= step}
         said = [one for one in board["happened"] if one not in heard]

@@ -41,6 +41,7 @@ def board(seating: Seating, names: Mapping[int, str] | None = None, last: sent.D
     data = {
         **BLANK,
         **sent.seen(seating, None, last or sent.Drawn()),
+        "figures": sent.figures(seating),
         **sent.log(seating, whole=False),
         "heading": seating.heading(),
         "question": seating.question(),
