@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from tests.helpers import holds_signals
 from tests.programs import said_by
 from tests.stopper import Stopper
 from workbench.core import match as match_module
@@ -152,6 +153,6 @@ print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
 """
 
 
-@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows does not hold signals back")
+@holds_signals
 def test_interrupts_stay_held_when_the_tracker_of_resources_starts() -> None:
     assert said_by("-c", HELD).stdout.split() == ["True", "False"]
