@@ -128,11 +128,10 @@ def test_nobody_waits_who_still_has_something_to_do() -> None:
     assert not KEPT.processes() and gone(theirs)
 
 
-def test_processes_of_another_process_are_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    play()
-    assert KEPT.processes()
-    monkeypatch.setattr(os, "getpid", lambda: -1)
-    assert KEPT.take(2, crew.surroundings()) is None
+def test_processes_of_another_process_are_not_taken() -> None:
+    waiting, ended = crew.Waiting(), list[bool]()
+    waiting.put(2, {**crew.surroundings(), "process": os.getppid()}, SimpleNamespace(shutdown=ended.append))
+    assert waiting.take(2, crew.surroundings()) is None and not ended, "this process is a copy of the one that owns them"
 
 
 def test_an_executor_of_somebody_else_is_left_to_them() -> None:
