@@ -12,6 +12,7 @@ from widgets.aside import Errand, running_loop
 from widgets.figure import LiveFigure
 from widgets.plot import packed_plotly
 from widgets.walk import WalkFigure
+from workbench.core.errors import said_by
 from workbench.core.figures import Odds
 from workbench.core.game import Game
 from workbench.core.scene import Panel
@@ -197,7 +198,7 @@ class LiveFigures:
             self._prepared = True
             self._show()
 
-        Errand(prepare, prepared, lambda fault: self._say(f"The figure could not be drawn. {type(fault).__name__}: {fault}"))
+        Errand(prepare, prepared, lambda fault: self._say(f"The figure could not be drawn. {said_by(fault)}"))
 
     # -- the walks -----------------------------------------------------------------------------------------------------
 
@@ -227,7 +228,7 @@ class LiveFigures:
         self._working_out = Errand(
             lambda: game.odds(state, viewer),
             lambda odds: self._odds_came(game, key, odds),
-            lambda fault: self._say(f"The odds could not be worked out. {type(fault).__name__}: {fault}"),
+            lambda fault: self._say(f"The odds could not be worked out. {said_by(fault)}"),
         )
 
     def _odds_came(self, game: Game, key: Any, odds: tuple[Odds, ...]) -> None:

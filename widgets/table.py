@@ -33,6 +33,7 @@ from workbench.core.errors import (
     UnknownNameError,
     WorkbenchError,
     nearest,
+    said_by,
 )
 from workbench.core.figures import Odds
 from workbench.core.game import Game
@@ -763,7 +764,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
 
     def _hint_failed(self, fault: Exception) -> None:
         self._hinting = None
-        self._say(str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}")
+        self._say(said_by(fault))
         self._show_moving()
 
     def _review_asked(self) -> None:
@@ -931,7 +932,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
     def _failure(self, fault: Exception) -> str:
         """Return what to say when a player cannot move."""
         mover = self.seating.name(int(self.match.state.to_move))
-        said = str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}"
+        said = said_by(fault)
         return f"{mover} cannot move. {said}"
 
     def _show_moving(self) -> None:

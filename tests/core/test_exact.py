@@ -12,6 +12,8 @@ from tests.sample.guess.game import Guess
 from workbench.core.errors import WorkbenchError
 from workbench.core.exact import ExactSolver, after, end_of_game
 from workbench.core.state import OVER, State
+from workbench.games.northwood.components import suit_of
+from workbench.games.northwood.dialogue import Respond
 from workbench.games.northwood.odds import visit_success
 from workbench.games.northwood.state import NorthwoodState
 
@@ -103,6 +105,17 @@ def test_a_tree_beyond_the_limit_is_refused_with_a_sentence() -> None:
     state = TINY.start()
     with refused(WorkbenchError, "This position has more than 50 positions below it. Start nearer to the end."):
         ExactSolver(limit=50).value(state)
+
+
+def test_a_changed_phase_that_leaves_no_move_is_named() -> None:
+    class NoTrumps(Respond):
+        def legal(self, state: NorthwoodState) -> tuple[int, ...]:
+            return tuple([card for card in super().legal(state) if suit_of(card) != state.trump()])
+
+    game = wb.load("northwood", preset="tiny", phases={"respond": NoTrumps})
+    state = game.position({**LAST_VISIT, "hand": "C3 L3", "deck": "L1 C1", "statement": "E1"})
+    with refused(WorkbenchError, "The phase 'respond' leaves no move in a position that may come from here."):
+        ExactSolver().value(state)
 
 
 def test_a_game_of_two_deciders_is_refused() -> None:

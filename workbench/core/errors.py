@@ -29,6 +29,15 @@ class WorkbenchError(ValueError):
         super().__init__(told(str(message), self.longest))
 
 
+def said_by(fault: BaseException) -> str:
+    """Return the message of an error, after its kind if it is not one of ours, as ours are sentences.
+
+    >>> said_by(WorkbenchError("The game is over.")), said_by(ValueError("no value"))
+    ('The game is over.', 'ValueError: no value')
+    """
+    return str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}"
+
+
 class UnknownNameError(WorkbenchError):
     """A game, preset, phase, player, clause or symbol that does not exist."""
 

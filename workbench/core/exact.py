@@ -78,6 +78,8 @@ class ExactSolver:
             )
         else:
             values = [self.value(after(state, action)) for action in self.taken(state)]
+            if not values:
+                raise WorkbenchError(f"The phase {state.phase.name!r} leaves no move in a position that may come from here.")
             value = max(values) if self.policy is None else sum(values, Fraction(0)) / len(values)
         self._memo[key] = value
         return value

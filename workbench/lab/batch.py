@@ -10,7 +10,7 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError
+from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError, said_by
 from workbench.core.events import ClauseCounter
 from workbench.core.game import Game
 from workbench.core.interrupts import interrupts_deferred
@@ -279,7 +279,7 @@ def row_of(plan: Plan, number: int, state: State, decisions: int) -> Row:
 def rules_error(state: State, fault: Exception | SystemExit, move: str = "") -> BrokenOff:
     """Return the message for a game that the rules, not a player, break off."""
     phase = state.phase
-    what = str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}"
+    what = said_by(fault)
     return BrokenOff(f"The game broke off in the phase {phase.name!r} ({type(phase).__name__}): {what}", move)
 
 
