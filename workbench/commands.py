@@ -54,15 +54,15 @@ from workbench.lab.statistics import mean, share
 from workbench.lab.sweep import sweep
 from workbench.lab.tournament import tournament
 from workbench.lab.tune import tune
-from workbench.players.exact import solve
+from workbench.players.exact import HISTORIES, LIMIT, solve
 from workbench.players.game_tree import Equilibrium
 from workbench.typed import WHICH_GAME, setting, whole
 
 UNFINISHED: Final = 3
 """The exit code of a command that was stopped before its end."""
 BOTH: Final = (
-    "one player for every seat; or repeat it, once per seat (default: the two best of the ladder that are quick enough play, "
-    "one after the other)"
+    "one player for every seat; or repeat it, once per seat (default: the two best players on the ladder that are quick "
+    "enough, one after the other)"
 )
 """The players of a comparison, as the help tells them."""
 
@@ -108,13 +108,21 @@ def about_rules(line: argparse.ArgumentParser) -> None:
     line.add_argument("--seed", type=whole, default=0, help="a whole number (default 0)")
 
 
+def about_workers(line: argparse.ArgumentParser, meaning: str = "how many processes") -> None:
+    """Add the arguments of commands that do many things at the same time, and show how far they are."""
+    line.add_argument("--workers", type=whole, default=1, help=f"{meaning} (default 1)")
+    line.add_argument(
+        "--progress", action=argparse.BooleanOptionalAction, default=None, help="show a progress bar (default: at a terminal)"
+    )
+
+
 def about_games(line: argparse.ArgumentParser, games: int, players: str, kept: bool = True) -> None:
     """Add the arguments shared by commands that play many games."""
     line.add_argument("game", type=named, help=WHICH_GAME)
     about_rules(line)
     line.add_argument("--player", action="append", default=[], metavar="NAME or FILE.py:NAME", help=players)
     line.add_argument("--games", type=whole, default=games, help=f"how many games (default {games})")
-    line.add_argument("--workers", type=whole, default=1, help="how many processes (default 1)")
+    about_workers(line)
     line.add_argument("--scheduler", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://10.0.0.5:8786")
     if kept:
         line.add_argument(
@@ -128,9 +136,6 @@ def about_games(line: argparse.ArgumentParser, games: int, players: str, kept: b
         )
     else:
         line.add_argument("--out", metavar="FOLDER", help="where to write the tables")
-    line.add_argument(
-        "--progress", action=argparse.BooleanOptionalAction, default=None, help="show a progress bar (default: at a terminal)"
-    )
 
 
 def game_of(given: argparse.Namespace) -> Game:
@@ -277,10 +282,35 @@ def _why(fault: Exception) -> str:
 # -- the commands --------------------------------------------------------------------------------------------------------
 
 
+def about_seats(line: argparse.ArgumentParser, games: int, kept: bool = True) -> None:
+    """Add the arguments shared by commands that take a player for each seat."""
+    about_games(line, games, "one player for every seat; or repeat it, once per seat (default scripted)", kept)
+    line.add_argument("--no-rotate", action="store_true", help="keep each player in one seat")
+
+
+def played(given: argparse.Namespace, **more: Any) -> Runs:
+    """Play the games that a command line asks for, with its players in their seats.
+
+    Args:
+        given: the command line.
+        more: more arguments for `simulate`.
+    """
+    with crew_of(given) as workers:
+        return simulate(
+            game_of(given),
+            seated(given.player),
+            given.games,
+            given.seed,
+            workers,
+            rotate=not given.no_rotate,
+            progress=given.progress,
+            **more,
+        )
+
+
 def simulate_arguments(line: argparse.ArgumentParser) -> None:
     """Add the arguments of `simulate`."""
-    about_games(line, 1000, "one player for every seat; or repeat it, once per seat (default scripted)")
-    line.add_argument("--no-rotate", action="store_true", help="keep each player in one seat")
+    about_seats(line, 1000)
     line.add_argument("--clauses", action="store_true", help="count how often each clause of the rulebook fires")
     line.add_argument("--most-decisions", type=whole, help="stop a game as endless after this many decisions")
     line.add_argument("--decision-seconds", type=float, help="the longest time for a decision")
@@ -290,22 +320,15 @@ def simulate_arguments(line: argparse.ArgumentParser) -> None:
 def carry_out_simulate(given: argparse.Namespace, target: TextIO) -> int:
     """Carry out `python -m workbench simulate`."""
     limits = {} if given.most_decisions is None else {"most_decisions": given.most_decisions}
-    with crew_of(given) as workers:
-        runs = simulate(
-            game_of(given),
-            seated(given.player),
-            given.games,
-            given.seed,
-            workers,
-            rotate=not given.no_rotate,
-            clauses=given.clauses,
-            progress=given.progress,
-            store=given.out,
-            on_error=given.on_error,
-            decision_seconds=given.decision_seconds,
-            game_seconds=given.game_seconds,
-            **limits,
-        )
+    runs = played(
+        given,
+        clauses=given.clauses,
+        store=given.out,
+        on_error=given.on_error,
+        decision_seconds=given.decision_seconds,
+        game_seconds=given.game_seconds,
+        **limits,
+    )
     print(runs, file=target)
     return finish(given, runs, {"coverage": coverage(runs)} if runs.clauses is not None and runs.games else {}, target)
 
@@ -330,25 +353,14 @@ def finish(given: argparse.Namespace, runs: Runs, tables: dict[str, Any], target
 
 def dataset_arguments(line: argparse.ArgumentParser) -> None:
     """Add the arguments of `dataset`."""
-    about_games(line, 500, "one player for every seat; or repeat it, once per seat (default scripted)", kept=False)
-    line.add_argument("--no-rotate", action="store_true", help="keep each player in one seat")
+    about_seats(line, 500, kept=False)
 
 
 def carry_out_dataset(given: argparse.Namespace, target: TextIO) -> int:
     """Carry out `python -m workbench dataset`."""
     if given.out is not None:
         check_empty(Path(given.out))  # before any game is played
-    with crew_of(given) as workers:
-        runs = simulate(
-            game_of(given),
-            seated(given.player),
-            given.games,
-            given.seed,
-            workers,
-            rotate=not given.no_rotate,
-            progress=given.progress,
-            rows="decisions",
-        )
+    runs = played(given, rows="decisions")
     data = dataset(runs)
     if given.out is None:
         print(data.card(), end="", file=target)
@@ -491,7 +503,7 @@ def orders_of(found: Any) -> dict[str, Any]:
 
 
 def about_checking(line: argparse.ArgumentParser) -> None:
-    """Add the arguments about the players that a comparison takes by itself, and about other players."""
+    """Add the arguments that choose players if none are named, and that repeat a comparison with others."""
     line.add_argument(
         "--minutes",
         type=float,
@@ -619,11 +631,8 @@ def ladder_arguments(line: argparse.ArgumentParser) -> None:
     line.add_argument("--player", action="append", default=[], metavar="NAME", help="a player to rate; repeat it (default all)")
     line.add_argument("--games", type=whole, default=500, help="how many games each pair plays (default 500)")
     line.add_argument("--seconds", type=float, default=600, help="the longest time for each pair, in seconds (default 600)")
-    line.add_argument("--workers", type=whole, default=1, help="how many processes (default 1)")
+    about_workers(line)
     line.add_argument("--keep", action="store_true", help="store the ladder beside the game, after each meeting")
-    line.add_argument(
-        "--progress", action=argparse.BooleanOptionalAction, default=None, help="show a progress bar (default: at a terminal)"
-    )
 
 
 def carry_out_ladder(given: argparse.Namespace, target: TextIO) -> int:
@@ -661,12 +670,10 @@ def solve_arguments(line: argparse.ArgumentParser) -> None:
     """Add the arguments of `solve`."""
     line.add_argument("game", type=named, help=WHICH_GAME)
     about_rules(line)
-    line.add_argument("--limit", type=whole, help="the most positions to look at (default 3000000; with secrets 500000)")
+    most = f"the most positions to look at, or histories in a game with secrets (default {LIMIT} and {HISTORIES})"
+    line.add_argument("--limit", type=whole, help=most)
     line.add_argument("--games", type=whole, default=200, help="how many games measure the rollout player (default 200)")
-    line.add_argument("--workers", type=whole, default=1, help="how many processes (default 1)")
-    line.add_argument(
-        "--progress", action=argparse.BooleanOptionalAction, default=None, help="show a progress bar (default: at a terminal)"
-    )
+    about_workers(line)
 
 
 def carry_out_solve(given: argparse.Namespace, target: TextIO) -> int:
@@ -690,8 +697,7 @@ def carry_out_solve(given: argparse.Namespace, target: TextIO) -> int:
     other = game.reference_player
     seats = [IMPROVER, *[other] * (game.players - 1)]
     runs = simulate(game, seats, given.games, given.seed, given.workers, progress=given.progress)
-    places = range(game.players)
-    rows = [row[f"return_{seat}"] for _, row in runs.table.iterrows() for seat in places if row[f"player_{seat}"] == IMPROVER]
+    rows = runs._by_player("return")[IMPROVER]
     improver = capital(spoken_name(game, IMPROVER))
     against = f" against {counted(game.players - 1, f'{other} player')}" if game.players > 1 else ""
     bounds = game.bounds()
@@ -741,10 +747,7 @@ def grade_arguments(line: argparse.ArgumentParser) -> None:
     line.add_argument("--lessons", metavar="FOLDER", help="the lessons as you handed them out (default: those of the project)")
     line.add_argument("--seconds", type=float, default=60.0, help="processor time for one cell or answer (default 60)")
     line.add_argument("--megabytes", type=whole, default=2048, help="memory for one hand-in (default 2048)")
-    line.add_argument("--workers", type=whole, default=1, help="how many hand-ins run at the same time (default 1)")
-    line.add_argument(
-        "--progress", action=argparse.BooleanOptionalAction, default=None, help="show a progress bar (default: at a terminal)"
-    )
+    about_workers(line, "how many hand-ins run at the same time")
 
 
 def carry_out_grade(given: argparse.Namespace, target: TextIO) -> int:

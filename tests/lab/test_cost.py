@@ -86,7 +86,7 @@ def test_it_says_for_whom_an_effect_holds() -> None:
     both = lab.compare(Tiny({}), {"text": {}, "double": Double}, ["score_1", "length"], low, games=60, seed=1, check=low)
     assert "With low and with low: score_1 is higher in 'double'." in both.sentences()
     none = lab.compare(Tiny({}), {"text": {}, "double": Double}, "length", low, games=60, seed=1, check=low)
-    assert "No effect is certain, neither with low nor with low." in none.sentences()
+    assert "No effect is certain with low or with low." in none.sentences()
 
 
 def test_an_executor_of_unknown_size_is_told_the_processor_time() -> None:

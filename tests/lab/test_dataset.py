@@ -44,9 +44,10 @@ def test_every_row_gives_back_what_the_seat_was_shown() -> None:
     assert data.decisions["legal"].tolist() == [len(view.legal()) for view in shown]
 
 
+@pytest.mark.parametrize("paired", [False, True])
 @pytest.mark.parametrize("name", wb.game_names())
-def test_every_game_has_records_that_can_be_replayed(name: str) -> None:
-    runs = lab.simulate(name, "random", games=2, seed=1, rows="decisions")
+def test_every_game_has_records_that_can_be_replayed(name: str, paired: bool) -> None:
+    runs = lab.simulate(name, "random", games=2, seed=1, rows="decisions", paired=paired)
     data = lab.dataset(runs)
     for number, record in zip(data.games["game"], data.games["record"], strict=True):
         assert record == [data.game.symbol(action) for action in runs.match(number).actions]
@@ -104,7 +105,8 @@ def test_every_column_has_a_meaning_and_the_guide_gives_the_same() -> None:
 
 
 def test_the_call_on_the_card_makes_the_same_rows_again() -> None:
-    data = played(wb.load("keydom", 3, start_counters=4), ["merchant", "random", "random"], games=3, rotate=False)
+    players = ["merchant", "random", "random"]
+    data = played(wb.load("keydom", 3, start_counters=4), players, games=3, rotate=False, paired=True)
     code = data.card().partition("```python\n")[2].partition("```")[0]
     made: dict[str, Any] = {}
     exec(code, made)
@@ -116,11 +118,13 @@ def test_the_card_says_who_played_and_what_is_missing() -> None:
     assert "- homesteader: place 2 of 7 on the ladder; won" in card and "No game of the run is missing." in card
 
     def stubborn(view: View) -> int:
-        return view.legal()[0] if view.seat == 0 else -1
+        return view.legal()[0] if view.seat == 1 else -1
 
     runs = lab.simulate(SealedLots({}, 2), [stubborn, "random"], games=4, seed=1, rows="decisions", on_error="keep")
     card = lab.dataset(runs).card()
     assert "- stubborn: not on the ladder" in card and "2 games of the run could not be finished" in card
+    again = """lab.simulate(game, ['stubborn', 'random'], games=4, seed=1, on_error="keep", rows="decisions")"""
+    assert again in card, "the first game is among those that failed, and still the players are in their order"
 
 
 class OtherBid(Bid):

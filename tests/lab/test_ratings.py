@@ -129,7 +129,7 @@ def test_a_group_that_never_won_against_the_others_is_bounded_together() -> None
 
 
 def test_who_cannot_be_compared_with_the_anchor_has_no_rating() -> None:
-    # c won against b and d, and b against d; a, the anchor, only against d: nothing says how a and b compare
+    # a, the anchor, and b both won all their games against d: nothing says how a and b compare
     results = {("a", "d"): (5, 5), ("b", "d"): (5, 5)}
     found = ratings(*met(results, 2), "a", resamples=20)
     assert isnan(found["b"].value) and (found["b"].low, found["b"].high) == (-inf, inf)

@@ -150,7 +150,7 @@ def test_who_beats_everybody_holds_the_population(found: lab.Tournament) -> None
 def test_what_a_game_is_too_large_for_is_said() -> None:
     found = lab.tournament("kuhn", ["random", "rollout"], games=2, seed=1)
     loses = found.exploitability().set_index("player")["loses"]
-    # OpenSpiel: nobody who plays at random loses less than 11/24 to the best reply
+    # as OpenSpiel computes it, random play loses 11/24 to the best reply
     assert loses["random"] == round(11 / 24, 4) and loses["rollout"] < 0.04
     with refused(wb.WorkbenchError, "more than 10 "):
         found.exploitability(limit=10)

@@ -11,7 +11,7 @@ from workbench.core.ladder import REFERENCE, Rung, is_measured, ladder
 from workbench.core.outside import quoted
 from workbench.core.player import Player, Seated, called, player_title
 from workbench.core.registry import candidates_of, players_of
-from workbench.core.words import capital, counted
+from workbench.core.words import capital, counted, listed
 
 
 def says(game: Game, name: str) -> str:
@@ -124,6 +124,5 @@ def judged_as_printed(game: Game, player: Seated) -> str:
     phases = kind.misreads(game) if isinstance(kind, type) and issubclass(kind, Player) else ()
     if not phases:
         return ""
-    named = " and ".join([repr(phase) for phase in phases])
-    many = len(phases) > 1
-    return f"{player_title(player)} cannot ask the changed {named}, and judges {'them' if many else 'it'} by the printed rule."
+    changed, them = listed([repr(phase) for phase in phases]), "it" if len(phases) == 1 else "them"
+    return f"{player_title(player)} cannot ask the changed {changed}, and judges {them} by the printed rule."

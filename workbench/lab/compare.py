@@ -18,8 +18,8 @@ from workbench.core.played import Metric
 from workbench.core.registry import load
 from workbench.core.rulebook import Ruling
 from workbench.core.strength import judged_as_printed
-from workbench.core.words import listed as in_words
-from workbench.lab.cost import MINUTES, Chosen, Players, chosen, names_of, tell_cost
+from workbench.core.words import listed
+from workbench.lab.cost import MINUTES, Chosen, Players, chosen, each_of, names_of, tell_cost
 from workbench.lab.crew import Crew
 from workbench.lab.extras import package
 from workbench.lab.metrics import metrics_named, metrics_of
@@ -289,7 +289,7 @@ class Comparison:
         for first in dict.fromkeys(self.same.values()):
             alike = [column for column in self.columns if self.same[column] == first]
             if len(alike) > 1:
-                said.append(f"{in_words(alike)} say the same in every game, so they count once.")
+                said.append(f"{listed(alike)} say the same in every game, so they count once.")
         if count > 1 and not self.note:
             said.append(
                 "The largest effect is picked after looking, and so on average overstated. Measure it with `confirm()` on "
@@ -382,7 +382,7 @@ def compare(
     if not isinstance(variants, Mapping) or len(variants) < 2:
         raise WorkbenchError("A comparison needs at least two variants: a dict that maps their names to what they change.")
     made = {str(name): variant_of(game, rules) for name, rules in variants.items()}
-    who = cast(list(made.values()), players, check, games, workers, progress, minutes)
+    who = choose_players(list(made.values()), players, check, games, workers, progress, minutes)
     settings = Settings(metric, who.players, games, seed, workers, matters, level, progress, who.why)
     found = compared(made, settings)
     if who.check is not None:
@@ -390,7 +390,7 @@ def compare(
     return found
 
 
-def cast(
+def choose_players(
     variants: Sequence[Game],
     players: Players | None,
     check: Players | None,
@@ -513,7 +513,7 @@ def crew_of(workers: int | Executor | Crew) -> Iterator[int | Executor | Crew]:
 # -- what is measured --------------------------------------------------------------------------------------------------
 
 
-def listed(metric: Any) -> list[Any]:
+def as_list(metric: Any) -> list[Any]:
     """Return the things to measure, as a list."""
     if isinstance(metric, Mapping):
         return [{name: one} for name, one in metric.items()]
@@ -524,7 +524,7 @@ def measures_of(game: Game, metric: Any) -> dict[str, Metric]:
     """Return the metrics to take of each game, except for columns that the table of games has anyway."""
     found: dict[str, Metric] = {}
     known: dict[str, Metric] = {}
-    for one in listed(metric):
+    for one in as_list(metric):
         if isinstance(one, str):
             known = known or metrics_of(game)
             name = one.partition(":")[0]
@@ -544,7 +544,7 @@ def columns_of(runs: Runs, metric: Any) -> tuple[str, ...]:
     """
     there = list(runs.table.columns)
     found: list[str] = []
-    for one in listed(metric):
+    for one in as_list(metric):
         names = [one] if isinstance(one, str) else [*metrics_named(runs.game, one)]
         for name in names:
             base, _, player = name.partition(":")
@@ -740,9 +740,7 @@ def warnings_of(made: Comparison) -> list[str]:
 
 def guesses_of(game: Game, players: Players) -> list[str]:
     """Return a sentence for each player that judges a changed rule as printed."""
-    alone = isinstance(players, str) or callable(players)
-    seated: list[Any] = [players] if alone else list(players)  # type: ignore[arg-type]
-    return [said for said in [judged_as_printed(game, one) for one in seated] if said]
+    return [said for said in [judged_as_printed(game, one) for one in each_of(players)] if said]
 
 
 def add_check(made: Comparison, players: Players) -> None:
@@ -840,7 +838,7 @@ def holds_for(checks: Sequence[Check], who: str, others: str) -> list[str]:
         groups.setdefault(holds, []).append(f"{one.metric} is {says} in {one.variant!r}")
     said = [f"With {holds}: {'; '.join(effects)}." for holds, effects in groups.items()]
     nothing = not said and not contradictions(checks, who, others)
-    return [f"No effect is certain, neither with {who} nor with {others}."] if nothing else said
+    return [f"No effect is certain with {who} or with {others}."] if nothing else said
 
 
 def ends_of(one: Estimate) -> tuple[float, float, float]:

@@ -18,7 +18,7 @@ from workbench.core.events import ClauseCounter
 from workbench.core.game import Game
 from workbench.core.ladder import REFERENCE, Rung, ladder
 from workbench.core.outside import quoted
-from workbench.core.player import Seated, player_title
+from workbench.core.player import Player, Seated, player_title
 from workbench.core.registry import candidates_of
 from workbench.core.words import counted, listed
 from workbench.lab.batch import play_game
@@ -237,6 +237,13 @@ def names_of(players: Players) -> str:
     >>> names_of("random"), names_of(["random", "scripted"])
     ('random', 'random, scripted')
     """
-    alone = isinstance(players, str) or callable(players)
-    names = [players] if alone else list(players)  # type: ignore[arg-type]
-    return ", ".join([player_title(one) for one in names])  # type: ignore[arg-type]
+    return ", ".join([player_title(one) for one in each_of(players)])
+
+
+def each_of(players: Players) -> list[Seated]:
+    """Return players as a list; it has one player if the same one plays in every seat.
+
+    >>> each_of("random"), each_of(["random", "scripted"])
+    (['random'], ['random', 'scripted'])
+    """
+    return [players] if isinstance(players, (str, Player)) or callable(players) else list(players)

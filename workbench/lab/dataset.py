@@ -26,10 +26,9 @@ from uuid import uuid4
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.ladder import is_measured, ladder
-from workbench.core.match import checked_seed
 from workbench.core.outside import quoted, whole_number
 from workbench.core.played import meaning
-from workbench.core.random import Random
+from workbench.core.random import Purposes, Random
 from workbench.core.registry import game_class, load
 from workbench.core.state import CHANCE, OVER, View
 from workbench.core.version import __version__
@@ -37,6 +36,7 @@ from workbench.core.words import counted
 from workbench.lab.extras import package
 from workbench.lab.ladder import rules_print
 from workbench.lab.simulate import Runs
+from workbench.players.playout import drawn
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -197,7 +197,7 @@ class Dataset:
         return found
 
     def card(self) -> str:
-        """Return the data card: why there is such a data set, what is in it, how it was made, and what it cannot tell."""
+        """Return the data card: what the data set is for, what is in it, how it was made, and what it cannot tell."""
         return card_of(self)
 
     def write(self, folder: str | PathLike[str]) -> Path:
@@ -270,7 +270,7 @@ def dataset(runs: Runs) -> Dataset:
     chosen = {number: rows.tolist() for number, rows in decisions.groupby("game", sort=False)["action"]}
     seats = range(game.players)
     games["record"] = [
-        record_of(game, seed, chosen[number], scores)
+        record_of(game, seed, runs._plan.chance(seed), chosen[number], scores)
         for number, seed, *scores in games[["game", "seed", *[f"score_{seat}" for seat in seats]]].itertuples(index=False)
     ]
     by_game = games.set_index("game")
@@ -294,6 +294,7 @@ def dataset(runs: Runs) -> Dataset:
         "unfinished": len(runs.failed),
         "seed": runs.seed,
         "rotate": runs._plan.rotate,
+        "paired": runs._plan.paired,
         "metrics": {name: meaning(metric) for name, metric in runs.metrics.items()},
         "workbench": __version__,
         "python": platform.python_version(),
@@ -301,23 +302,26 @@ def dataset(runs: Runs) -> Dataset:
     return Dataset(game, games, decisions, about)
 
 
-def record_of(game: Game, seed: int, chosen: Sequence[str], scores: Sequence[float]) -> list[str]:
-    """Return every action of a game of the lab, from its decisions: the random outcomes follow from its seed.
+def record_of(
+    game: Game, seed: int, chance: Random | Purposes, chosen: Sequence[str], scores: Sequence[float]
+) -> list[str]:
+    """Return every action of a game of the lab, from its decisions: the random outcomes are drawn again.
 
     Args:
         game: the rules.
-        seed: the game's seed.
+        seed: the game's seed, for messages.
+        chance: draws the random events, from their beginning.
         chosen: the decisions in order, as fixed names.
         scores: the final scores.
 
     Raises:
         WorkbenchError: the game does not come out as it did.
     """
-    state, chance, left = game.start(), Random(checked_seed(seed), "chance"), iter(chosen)
+    state, left = game.start(), iter(chosen)
     record = []
     while state.to_move != OVER:
         symbol = next(left, None) if state.to_move >= 0 else None
-        action = chance.pick(state.chance()) if state.to_move == CHANCE else game.action(symbol)
+        action = drawn(state, chance) if state.to_move == CHANCE else game.action(symbol)
         record.append(game.symbol(action))
         state.apply(action)
     if tuple(state.scores()) != tuple(scores) or next(left, None) is not None:
@@ -438,8 +442,8 @@ def card_of(data: Dataset) -> str:
         "",
         "## Why",
         "",
-        "For learning from play: imitating a player, judging positions by how the game ended, or comparing how players "
-        "decide. For teaching, too: every row can be stepped through on a board.",
+        "To learn from play: you can imitate a player, judge positions by how the game ended, or compare how players decide. "
+        "To teach, too: you can step through every row on a board.",
         "",
         "## What is in it",
         "",
@@ -447,7 +451,7 @@ def card_of(data: Dataset) -> str:
         f"- {per_game.min():,} to {per_game.max():,} decisions in a game, {per_game.mean():.1f} on average.",
         f"- Phases: {shares(decisions['phase'])}.",
         f"- How the games ended: {shares(data.games['ending'])}.",
-        "- No people: every decision was made by a program.",
+        "- No people took part: programs made every decision.",
         "",
         *[line for table in TABLES for line in column_lines(table, data.columns(table))],
         "## What a row shows, and what it hides",
@@ -507,18 +511,31 @@ def call_of(data: Dataset) -> list[str]:
     """Return the lines of Python that make a data set again."""
     about = data.about
     options = "".join([f", {name}={value!r}" for name, value in about["options"].items()])
-    seated = [data.games[f"player_{seat}"].iloc[0] for seat in range(data.game.players)]
-    names = seated[0] if len(set(seated)) == 1 else [name.partition(" (")[0] for name in seated]
-    kept = "" if about["rotate"] or len(set(seated)) == 1 else ", rotate=False"
+    names = [without_number(title) for title in about["players"]]
+    alone = len(names) == 1  # one player in every seat
+    more = "" if about["rotate"] or alone else ", rotate=False"
+    more += ', on_error="keep"' if about["unfinished"] else ""
+    more += ", paired=True" if about["paired"] else ""
+    games = about["games"] + about["unfinished"]
     lines = [
         "import workbench as wb",
         "from workbench import lab",
         "",
         f"game = wb.load({about['game']!r}, {about['seats']}{options})",
-        f"runs = lab.simulate(game, {names!r}, games={about['games']}, seed={about['seed']}{kept}, rows=\"decisions\")",
+        f"runs = lab.simulate(game, {names[0] if alone else names!r}, games={games}, seed={about['seed']}{more}, "
+        'rows="decisions")',
         "data = lab.dataset(runs)",
     ]
     return [*lines, f"# with replaced phases: {', '.join(about['phases'])}"] if about["phases"] else lines
+
+
+def without_number(title: str) -> str:
+    """Return the name of a player whose title in a run may have a number.
+
+    >>> without_number("farmer (2)"), without_number("farmer")
+    ('farmer', 'farmer')
+    """
+    return title.partition(" (")[0]
 
 
 def player_lines(data: Dataset) -> list[str]:
@@ -527,7 +544,7 @@ def player_lines(data: Dataset) -> list[str]:
     places = {rung.player: (place, rung) for place, rung in enumerate(ladder(data.game), start=1)} if usual else {}
     lines = []
     for title in data.about["players"]:
-        name = title.partition(" (")[0]
+        name = without_number(title)
         if name not in places:
             lines.append(f"{title}: not on the ladder of this game and these rules.")
             continue
@@ -541,5 +558,6 @@ def player_lines(data: Dataset) -> list[str]:
 def unfinished(games: int) -> str:
     """Say how many games of the run are missing."""
     if games:
-        return f"{counted(games, 'game')} of the run could not be finished, and so they are missing. They are no random sample."
+        what = counted(games, "game")
+        return f"{what} of the run could not be finished, so the data set is not a random sample of all games."
     return "No game of the run is missing."

@@ -15,7 +15,7 @@ from workbench.core.options import Choice, Option, show
 from workbench.core.outside import quoted
 from workbench.core.registry import load
 from workbench.core.rulebook import Ruling
-from workbench.lab.compare import USUAL, Comparison, Effect, Settings, add_check, cast, compared, variant_of
+from workbench.lab.compare import USUAL, Comparison, Effect, Settings, add_check, choose_players, compared, variant_of
 from workbench.lab.cost import MINUTES, Players
 from workbench.lab.extras import package
 from workbench.lab.statistics import LEVEL
@@ -229,7 +229,7 @@ def rulings(
             skipped[name] = str(fault)
     if len(variants) < 2:
         raise WorkbenchError(f"{game.title} has no unclear rule that you can switch here.")
-    who = cast(list(variants.values()), players, check, games, workers, progress, minutes)
+    who = choose_players(list(variants.values()), players, check, games, workers, progress, minutes)
     settings = Settings(metric, who.players, games, seed, workers, matters, level, progress, who.why)
     found = compared(variants, settings, spare=True)
     ranked = Rulings(**vars(found), switches=switches, skipped=skipped)

@@ -20,7 +20,7 @@ from workbench.lab.compare import (
     Settings,
     add_check,
     ask_for_check,
-    cast,
+    choose_players,
     columns_of,
     effects_of,
     estimate_of,
@@ -217,7 +217,7 @@ def sweep(
         points[name], variants[name] = point, made
     if not variants:
         raise nothing_played(failed)
-    who = cast(list(variants.values()), players, check, games, workers, progress, minutes)
+    who = choose_players(list(variants.values()), players, check, games, workers, progress, minutes)
     settings = Settings(metric, who.players, games, seed, workers, progress=progress, why=who.why)
     runs, broken = played(variants, settings, spare=True)
     failed |= {points[name]: reason for name, reason in broken.items()}

@@ -53,9 +53,6 @@ STEPS: Final = 1000
 """The steps of the replicator dynamics; the mean is over the second half."""
 MEASURES: Final = ("win", "score", "return")
 
-Entrant = type[Player] | Callable[["View"], int]
-"""What takes part: a class of players, or a function from a view to an action."""
-
 
 @dataclass(frozen=True)
 class RoundRobin(Plan):
@@ -80,14 +77,10 @@ class Tournament:
         players: the names of the players; each is unique.
         seatings: how many seatings were played in turn.
         whole: whether these are all possible seatings.
-        who: the classes or functions that play, in the same order.
     """
 
-    def __init__(
-        self, runs: Runs, players: tuple[str, ...], seatings: int, whole: bool, who: tuple[Entrant, ...] = ()
-    ) -> None:
+    def __init__(self, runs: Runs, players: tuple[str, ...], seatings: int, whole: bool) -> None:
         self.runs = runs
-        self.who = who
         self.players = players
         self.seatings = seatings
         self.whole = whole
@@ -279,7 +272,8 @@ class Tournament:
         """
         numpy = package("numpy", "alpha-Rank")
         place = {name: number for number, name in enumerate(self.players)}
-        ahead, errors = numpy.full((2, len(place), len(place)), 0.5) * [[[1.0]], [[0.0]]]
+        ahead = numpy.full((len(place), len(place)), 0.5)
+        errors = numpy.zeros_like(ahead)
         met = self.matrix()
         if len(met) < len(place) * (len(place) - 1):
             raise WorkbenchError("alpha-Rank needs games between every two players. Choose fewer players or more seatings.")
@@ -331,8 +325,9 @@ class Tournament:
                 f"Exploitability needs results that always add up to the same, and those of {game.title} do not."
             )
         rows = []
-        for name, kind in zip(self.players, self.who, strict=True):
-            plan = counted_plan(game, kind, samples, self.runs.seed)
+        who = self.runs._plan.players[: len(self.players)]  # after these, the plan has them again for every further seat
+        for name, player in zip(self.players, who, strict=True):
+            plan = counted_plan(game, player, samples, self.runs.seed)
             best = [best_reply(game, seat, plan, limit) for seat in range(game.players)]
             loses = (sum(best) - bounds.total) / game.players
             rows.append((name, samples, round(loses, 4) + 0.0, bounds.lowest, bounds.highest))
@@ -472,7 +467,7 @@ def tournament(
     runs = run(plan, titles * game.players, games * len(chosen), workers, None, progress, store)
     if not runs.games:
         raise WorkbenchError("No game was finished, so there is nothing to rank.")
-    return Tournament(runs, titles, len(chosen), len(chosen) == len(who) ** game.players, tuple(who))
+    return Tournament(runs, titles, len(chosen), len(chosen) == len(who) ** game.players)
 
 
 def seatings_of(players: int, seats: int, most: int, seed: int) -> list[tuple[int, ...]]:
@@ -505,18 +500,20 @@ def seatings_of(players: int, seats: int, most: int, seed: int) -> list[tuple[in
     return found
 
 
-def counted_plan(game: Game, kind: Entrant, samples: int, seed: int) -> Callable[[View], Mapping[int, float]]:
+def counted_plan(
+    game: Game, who: type[Player] | Callable[[View], int], samples: int, seed: int
+) -> Callable[[View], Mapping[int, float]]:
     """Return how often a player takes each action at a view: by asking it several times, if it is not the random player."""
     asked = itertools.count()
 
     def plan(view: View) -> dict[int, float]:
         legal = view.legal()
-        if kind is RandomPlayer:
+        if who is RandomPlayer:
             return dict.fromkeys(legal, 1 / len(legal))
         counts: Counter[int] = Counter()
         for _ in range(samples):
             rng = Random(seed, "exploitability", next(asked))
-            player = kind(game, rng) if isinstance(kind, type) else FunctionPlayer(game, rng, kind)
+            player = who(game, rng) if isinstance(who, type) else FunctionPlayer(game, rng, who)
             counts[int(player.choose(view))] += 1
         return {action: count / samples for action, count in counts.items()}
 

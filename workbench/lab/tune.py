@@ -182,7 +182,7 @@ def tune(
     fresh_games = 2 * CHECKS * games
     who = chosen([game], players, check, trials * games + fresh_games, fresh_games, minutes)
     tell_cost(who, game, trials * games + fresh_games, fresh_games, workers, progress)
-    players, check = who.players, who.check
+    groups = [who.players] if who.check is None else [who.players, who.check]
     first = {name: game.options[name] for name in space}
     tried: dict[str, tuple[float, list[float]]] = {}
     rows: list[tuple[dict[str, Any], list[float], float]] = []
@@ -195,8 +195,8 @@ def tune(
         return Path(store) / f"run-{name}"
 
     def played(options: dict[str, Any], number: int, run_seed: int, others: bool = False) -> Runs:
-        place = folder(options, number, names_of(check)) if others and check is not None else folder(options, number)
-        seated = who.players if not others or who.check is None else who.check
+        seated = groups[others]
+        place = folder(options, number, names_of(seated)) if others else folder(options, number)
         found = simulate(changed(game, options), seated, games, run_seed, crew, progress=False, store=place, paired=True)
         if found.games < games:  # an interrupt ends everything; finished trials are in the folder
             raise KeyboardInterrupt
@@ -207,8 +207,7 @@ def tune(
     if all(stands_in(first[name], values) for name, values in space.items()):
         begin = {name: first[name] if isinstance(some, tuple) else some.index(first[name]) for name, some in space.items()}
         study.enqueue_trial(begin)
-    rounds = 1 if check is None else 2
-    with crew_of(workers) as crew, progress_bar(trials + 2 * CHECKS * rounds, progress) as advance:
+    with crew_of(workers) as crew, progress_bar(trials + 2 * CHECKS * len(groups), progress) as advance:
         for _ in range(trials):
             trial = study.ask()
             options = {name: suggested(trial, name, values) for name, values in space.items()}
@@ -231,7 +230,7 @@ def tune(
         if best is None:
             raise WorkbenchError("No setting could be played, because the option values cannot be combined.")
         fresh: dict[tuple[bool, str], list[Runs]] = {}
-        for others in (False, True)[:rounds]:
+        for others in (False, True)[: len(groups)]:
             for what, options in ((BEFORE, first), (AFTER, best[1])):
                 fresh[others, what] = []
                 for number in range(1, CHECKS + 1):
@@ -246,9 +245,9 @@ def tune(
         check_table(checks, wanted),
         games,
         seed,
-        names_of(players),
-        names_of(check) if check is not None else "",
-        checks_of(fresh, list(wanted)) if check is not None else (),
+        names_of(who.players),
+        "" if who.check is None else names_of(who.check),
+        () if who.check is None else checks_of(fresh, list(wanted)),
         who.why,
     )
 
