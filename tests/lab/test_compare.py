@@ -107,6 +107,18 @@ def test_columns_that_say_the_same_count_once() -> None:
     assert "count once" not in repr(lab.compare(Tiny({}), variants, ["win_0", "score_1"], low, games=20, seed=1))
 
 
+def together(played: Played) -> float:
+    """The scores of both seats: as much as that of seat 1 where seat 0 always scores 0."""
+    return float(sum(played.scores))
+
+
+def test_gaps_count_once_only_if_they_say_the_same_with_both_groups() -> None:
+    variants = {"text": {}, "double": Double}
+    found = lab.compare(Tiny({}), variants, ["score_1", together], high, games=40, seed=1, check=low)
+    assert found.other is not None and (found.looks, found.other.looks) == (2, 1)
+    assert {one.gap.estimate.level for one in found.checks} == {0.975}
+
+
 def test_the_games_of_a_comparison_can_be_played_again_alone() -> None:
     found = lab.compare("keydom", {"text": {}, "open": {"hands": "open"}}, "win", "random", games=3, seed=5)
     again = lab.simulate("keydom", "random", 3, 5, clauses=True, paired=True)

@@ -748,7 +748,9 @@ def add_check(made: Comparison, players: Players) -> None:
     settings = Settings(**{**vars(made.settings), "players": players})
     other = compared({name: made.variants[name] for name in made.runs}, settings, spare=True)
     theirs = {(one.metric, one.variant): one for one in other.effects}
-    level = level_for_all(max(1, other.looks), settings.level)
+    # two gaps say the same only if their columns do so with both groups of players
+    apart = {(made.same[column], other.same[column]) for column in other.columns}
+    level = level_for_all(max(1, len(apart) * (len(other.runs) - 1)), settings.level)
     checks = []
     for one in made.effects:
         again = theirs.get((one.metric, one.variant))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import escape
 from importlib.util import find_spec
 from itertools import combinations_with_replacement, product
-from math import factorial, prod, sqrt
+from math import factorial, nan, prod, sqrt
 from os import PathLike
 from statistics import fmean, stdev
 from types import ModuleType
@@ -81,6 +81,7 @@ class Tournament:
 
     def __init__(self, runs: Runs, players: tuple[str, ...], seatings: int, whole: bool) -> None:
         self.runs = runs
+        self._rated: dict[str, dict[str, Estimate]] = {}
         self.players = players
         self.seatings = seatings
         self.whole = whole
@@ -132,12 +133,14 @@ class Tournament:
                 f"There is no player {quoted(anchor)} in this tournament.{nearest(anchor, self.players)} "
                 f"Available: {', '.join(self.players)}."
             )
-        place = {name: number for number, name in enumerate(self.players)}
-        counted = Counter(
-            [places_of([place[name] for name in names], returns, len(place)) for _, names, returns in self._games()]
-        )
-        found = ratings(self.players, [Outcome(games, places) for places, games in counted.items()], anchor)
-        return summary_table([("rating", name, found[name]) for name in self.players])
+        if anchor not in self._rated:  # resampling takes a while, and every look at a tournament asks for its ratings
+            place = {name: number for number, name in enumerate(self.players)}
+            counted = Counter(
+                [places_of([place[name] for name in names], returns, len(place)) for _, names, returns in self._games()]
+            )
+            outcomes = [Outcome(games, places) for places, games in counted.items()]
+            self._rated[anchor] = ratings(self.players, outcomes, anchor)
+        return summary_table([("rating", name, self._rated[anchor][name]) for name in self.players])
 
     def matrix(self) -> pd.DataFrame:
         """Return how often each player ended ahead of every other at the same table; a tie counts as half.
@@ -222,19 +225,7 @@ class Tournament:
         for _ in range(resamples):
             drawn = {key: means[key] + errors[key] * float(draws.standard_normal()) for key in sorted(means)}
             others.append(solve(drawn, len(self.players), seats)[0])
-        low, high = numpy.quantile(others, [0.025, 0.975], axis=0) if others else ([float("nan")] * len(solved),) * 2
-        frame: pd.DataFrame = package("pandas", "A table of players").DataFrame(
-            {
-                "player": self.players,
-                "n": self.runs.games,
-                "part": [round(float(part), 4) for part in solved],
-                "low": [round(float(end), 4) for end in low],
-                "high": [round(float(end), 4) for end in high],
-                "gain": [round(float(gain), 4) for gain in gains],
-                "interval": f"parametric bootstrap 95%, {resamples} resamples",
-            }
-        )
-        return frame
+        return self._parts(solved, others, gain=[round(float(gain), 4) for gain in gains])
 
     def circles(self) -> tuple[tuple[str, ...], ...]:
         """Return the groups of players who beat each other in a circle, as in rock, scissors, paper.
@@ -286,18 +277,7 @@ class Tournament:
         for _ in range(resamples):
             noise = numpy.triu(draws.standard_normal(ahead.shape), 1)  # a pair's two shares add up to 1
             others.append(population(numpy.clip(ahead + errors * (noise - noise.T), 0.0, 1.0)))
-        low, high = numpy.quantile(others, [0.025, 0.975], axis=0) if others else ([float("nan")] * len(place),) * 2
-        frame: pd.DataFrame = package("pandas", "A table of players").DataFrame(
-            {
-                "player": self.players,
-                "n": self.runs.games,
-                "part": [round(part, 4) for part in population(ahead)],
-                "low": [round(float(end), 4) for end in low],
-                "high": [round(float(end), 4) for end in high],
-                "interval": f"parametric bootstrap 95%, {resamples} resamples",
-            }
-        )
-        return frame
+        return self._parts(population(ahead), others)
 
     def exploitability(self, samples: int = SAMPLES, limit: int = POSITIONS) -> pd.DataFrame:
         """Return what each player loses to a best opponent: only for games small enough to solve.
@@ -333,6 +313,30 @@ class Tournament:
             rows.append((name, samples, round(loses, 4) + 0.0, bounds.lowest, bounds.highest))
         head = ["player", "samples", "loses", "lowest", "highest"]
         frame: pd.DataFrame = package("pandas", "A table of players").DataFrame(rows, columns=head)
+        return frame
+
+    def _parts(self, parts: Sequence[float], others: Sequence[Sequence[float]], **more: Sequence[float]) -> pd.DataFrame:
+        """Return a table with the part of each player in a mixture.
+
+        Args:
+            parts: the parts.
+            others: the same for each resample; their quantiles are the intervals.
+            more: more columns.
+        """
+        numpy = package("numpy", "A table of players")
+        ends = numpy.quantile(others, [0.025, 0.975], axis=0) if others else numpy.full((2, len(parts)), nan)
+        low, high = [[round(float(end), 4) for end in some] for some in ends]
+        frame: pd.DataFrame = package("pandas", "A table of players").DataFrame(
+            {
+                "player": self.players,
+                "n": self.runs.games,
+                "part": [round(float(part), 4) for part in parts],
+                "low": low,
+                "high": high,
+                **more,
+                "interval": f"parametric bootstrap 95%, {len(others)} resamples",
+            }
+        )
         return frame
 
     def _games(self) -> list[tuple[int, list[str], list[float]]]:
