@@ -362,7 +362,7 @@ function courseOfScores({ seats, scores, chances }) {
 // Enlarges a picture inside its frame, which keeps its place on the page: by the wheel with Ctrl, by two fingers, by buttons and by
 // keys. Whatever is outside the frame is scrolled to, so scroll bars, the wheel and a finger move the picture as they move a page.
 const STEP = 1.25, MOST_ZOOM = 4;                            // times
-const LEGIBLE = 11, ENOUGH = 9.5, AROUND = 130;             // pixels: the least label, large and nearly; what a page needs around a board
+const LEGIBLE = 11, ENOUGH = 9.5, AROUND = 130;             // pixels: a legible label, and one that nearly is; what a page needs around a board
 const LABELS = 10.9;                                         // smaller texts are signs on pieces, which their shapes explain
 function makeZoom(frame, svg, told) {
   let zoom = 1, chosen = false, least = 0, fits = [0, 0];

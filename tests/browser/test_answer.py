@@ -27,7 +27,7 @@ FOCUS = """() => {
 SOURCES = "() => jupyterapp.shell.currentWidget.content.widgets.map((cell) => cell.model.sharedModel.getSource())"
 VIOLATIONS = "async (node) => (await axe.run(node)).violations.map((rule) => [rule.id, rule.nodes.map((one) => one.html)])"
 FARTHEST = 20
-"""The most presses of Tab from one control that the test uses to the next."""
+"""How many presses of Tab, at most, lead from one control that the test uses to the next."""
 
 
 def test_a_lesson_is_answered_by_keyboard_saved_and_graded(

@@ -82,7 +82,7 @@ def all_who_offer(games: int, workers: int | Executor) -> list[common.Row]:
     size = SIZES[0]
     for offers, _ in KINDS:
         part = f"all offer, {size} players"
-        runs = {rules: played(offers, size, rules, games // FEWER, workers) for rules in RULES}
+        runs = {rules: played(offers, size, rules, max(1, games // FEWER), workers) for rules in RULES}
         rows.append(common.row(part, offers, SEED, "trades", "a game", lab.mean(runs["bargains"].table["trades"].tolist())))
         for measure, column in MEASURES.items():
             values = {rules: one.table[column].tolist() for rules, one in runs.items()}

@@ -318,7 +318,7 @@ class Defend(GoodsPhase):
             return None
         if asked == GUARDS:
             return Reason("GH-RULING-32", "While Guards holds a Folk, the defender comes from there.")
-        return Reason("GH-PAWN-5", "Guards is empty, so the defender comes from the section of the Elder Pawn.")
+        return Reason("GH-PAWN-5", "Nobody in Guards can be named, so the defender comes from the section of the Elder Pawn.")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

@@ -56,7 +56,7 @@ class PawnChoice(GoodsPhase):
         return "At which work section does your Elder Pawn stand?"
 
     def asked_elsewhere(self, state: GoodsAndHonorState, action: int) -> Reason:
-        """Say of a section that the Folks have their places."""
+        """Explain that the Folks already have their places."""
         if FIRST_PLACE <= action < FIRST_PLACE + SECTIONS:
             return Reason(self.clause_here(state), "The Folks have their places; now place the Elder Pawn.")
         return super().asked_elsewhere(state, action)

@@ -181,10 +181,11 @@ class ChooseFief(NorthwoodPhase):
     def against(self, state: NorthwoodState, action: int) -> Reason | None:
         """Refuse a fief that has been visited or is not next, and giving up while a win is in reach."""
         rules = state.game
+        if action == CONCEDE and not rules.may_concede:
+            return self.not_open(state, action)
         if action == CONCEDE:
-            if rules.may_concede and not self.out_of_reach(state):
-                return Reason(self.reach_clause(state), "A win is still in reach, so you cannot give up.")
-            return None if rules.may_concede else self.not_open(state, action)
+            reachable = Reason(self.reach_clause(state), "A win is still in reach, so you cannot give up.")
+            return None if self.out_of_reach(state) else reachable
         fief = action - FIRST_FIEF
         if holds(self.open_fiefs(state), fief):
             return None

@@ -165,10 +165,10 @@ class Battle(HogPhase):
         game, waiting = state.game, state.on_border
         border = action - game.words.border
         if border < 0:
-            area = action - game.words.area
-            attacked = [game.ground.beyond[one] for one in range(game.ground.borders) if waiting[one]]
             if not game.battle_unit_target_area:
                 return Reason("RH-FIGHT-2", "Each border is a battle of its own: choose the border.")
+            area = action - game.words.area
+            attacked = [game.ground.beyond[one] for one in range(game.ground.borders) if waiting[one]]
             return None if area in attacked else Reason("RH-FIGHT-1", f"You do not attack {game.area_name(area)}.")
         if not waiting[border]:
             return Reason("RH-FIGHT-2", "No noble of yours waits on that border.")

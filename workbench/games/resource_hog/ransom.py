@@ -320,9 +320,9 @@ class Ransom(HogPhase):
 
     def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse a payment that the loser lacks, or that the rules forbid."""
-        game = state.game
+        game, ways = state.game, self.ways(state)
         payment = action - game.words.pay
-        if action in self.ways(state):
+        if action in ways:
             return None
         if payment == PAY_MONEY:
             return Reason("RH-FIGHT-9", f"A unit in money is {game.ransom_money}; you have less.")
@@ -330,9 +330,14 @@ class Ransom(HogPhase):
             return Reason("RH-FIGHT-11", "There is not enough of it on your side of the border.")
         if game.peasants_as_ransom_never:
             return Reason("RH-RULING-30", "In this game peasants are not given as ransom.")
-        if game.peasants_as_ransom_last:
+        idle = game.words.pay + PAY_PEASANT
+        if game.peasants_as_ransom_last and any([game.words.pay <= way < idle for way in ways]):
             return Reason("RH-RULING-30", "In this game peasants are given only when nothing else is left.")
-        return Reason("RH-FIGHT-15", "Peasants without work go first; of the others, you name the work that one gives up.")
+        if idle in ways:
+            return Reason("RH-FIGHT-15", "Peasants without work go first.")
+        if not any([state.work[area] for area in fields_of_loss(state)]):
+            return Reason("RH-FIGHT-11", "There is no peasant of yours on your side of the border.")
+        return Reason("RH-FIGHT-15", "All your peasants there work: name a kind of work that one of them does.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

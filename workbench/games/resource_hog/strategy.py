@@ -225,12 +225,12 @@ class Farmer(Player):
         ground = state.game.ground
         around = ground.neighbours[area]
         free = sum([state.woodland[other] for other in around if state.owner[other] == NONE])
-        whole = ground.coast & ground.mountains & BIT[area]
+        both = ground.coast & ground.mountains & BIT[area]
         return (
             3 * state.woodland[area]
             + free
             - 4 * len([1 for other in around if state.owner[other] != NONE])
-            - (0 if whole else FAR)
+            - (0 if both else FAR)
         )
 
     def sell_price(self, state: ResourceHogState, column: int) -> int:

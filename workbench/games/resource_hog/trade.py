@@ -397,7 +397,7 @@ class Trade(HogPhase):
             what = "workless peasant" if column == SLAVES else "noble" if column == MERCENARIES else GOOD_NAMES[column]
             clause = "RH-SELL-1" if column < SLAVES else "RH-SELL-2"
             there = "an area from which you may trade" if state.game.foreign_harbour else "a harbour area of yours"
-            return Reason(clause, f"No {what} that could be sold is in {there}.")
+            return Reason(clause, f"You have no {what} to sell in {there}.")
         price = self.buy_price(state, column, state.columns[column])
         if column >= SLAVES and state.discs[state.active] >= DISCS:
             return Reason("RH-MARKER-2", "All your discs are in use.")
