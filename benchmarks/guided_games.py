@@ -55,25 +55,23 @@ class Tally:
         return f"{said}."
 
 
-def guided_decisions(game: wb.Game, seed: int, seat: int) -> Iterator[tuple[Match, int]]:
-    """Play one game; before each decision in which the guided seat has a choice, yield the match and what the guide advises.
+def guided_decisions(match: Match, seat: int) -> Iterator[int]:
+    """Play a match to its end; before each decision in which the guided seat has a choice, yield what the guide advises.
 
     Args:
-        game: the rules.
-        seed: the seed of its random events and players.
+        match: a match at its beginning.
         seat: the seat that follows the guide.
     """
-    match, rival = game.match(seed=seed), best_quick(game)
+    rival = best_quick(match.game)
     while not match.over:
         action = match.state.legal()[0]
         if len(match.state.legal()) > 1:
             if match.seat == seat:
                 action = match.advising("", PATIENCE)().move.action
-                yield match, action
+                yield action
             else:
                 action = match.hint(rival).action
         match.play(action)
-    yield match, -1
 
 
 def play(game: wb.Game, seed: int, tally: Tally, ask_every: int = 1) -> None:
@@ -85,14 +83,8 @@ def play(game: wb.Game, seed: int, tally: Tally, ask_every: int = 1) -> None:
         tally: what is added to.
         ask_every: ask the strongest player at every so many decisions that exact chances do not judge.
     """
-    seat, advisor = seed % game.players, strongest(game, PATIENCE)
-    for match, action in guided_decisions(game, seed, seat):
-        if match.over:
-            tally.won += game.win_shares(match.state.returns())[seat]
-            kinds = [event.kind for event in match.log]
-            tally.visits_won += kinds.count("fief_won")
-            tally.visits += kinds.count("fief_won") + kinds.count("fief_lost")
-            break
+    match, seat, advisor = game.match(seed=seed), seed % game.players, strongest(game, PATIENCE)
+    for action in guided_decisions(match, seat):
         tally.given += 1
         chances = {odds.action: odds.probability or 0 for odds in judged_exactly(match.seen(), seat)}
         tally.exact += bool(chances)
@@ -104,6 +96,10 @@ def play(game: wb.Game, seed: int, tally: Tally, ask_every: int = 1) -> None:
             best = action == match.hint(advisor).action
         if not best:
             tally.against.append(f"seed {seed}, step {match.step}: {match.move(action).text}")
+    kinds = [event.kind for event in match.log]
+    tally.visits_won += kinds.count("fief_won")
+    tally.visits += kinds.count("fief_won") + kinds.count("fief_lost")
+    tally.won += game.win_shares(match.state.returns())[seat]
     tally.games += 1
 
 

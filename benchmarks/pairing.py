@@ -65,22 +65,6 @@ class Dearer(Die):
         return face == 0
 
 
-class Comparison(NamedTuple):
-    """A change to compare with the rules as they are.
-
-    Attributes:
-        game: the game's name.
-        player: who sits in every seat.
-        name: the change, for the table.
-        change: the options or the phase, as `lab.compare` takes them.
-    """
-
-    game: str
-    player: str
-    name: str
-    change: Any
-
-
 PLAYERS = {
     "northwood": "counter",
     "goods_and_honor": "balanced_elder",
@@ -123,6 +107,8 @@ CHANGES: dict[str, dict[str, Any]] = {
 """Four changes of each game, most of which change what the players decide."""
 METRICS = {"northwood": ("score_0", "decisions")}
 USUAL = ("win_0", "decisions")
+LINE = "{:16}{:15}{:27}{:10}" + "{:>13}" * 5
+"""A line of the printed table."""
 
 
 class Pairing(NamedTuple):
@@ -173,7 +159,7 @@ def main(given: list[str] | None = None) -> None:
         parser.error(f"There are no comparisons of {unknown[0]!r}. Available: {', '.join(CHANGES)}.")
     print(f"{asked.pairs} pairs a comparison, seed {asked.seed}, {'compiled' if compiled else 'plain Python'}")
     head = ("game", "player", "change", "metric", "differ", "alike_before", "worth_before", "alike", "worth")
-    print(("{:16}{:15}{:27}{:10}" + "{:>13}" * 5).format(*head), flush=True)
+    print(LINE.format(*head), flush=True)
     lines, worths = [",".join(head)], dict[str, list[float]](before=[], after=[])
     for name in names:
         game, player = wb.load(name), PLAYERS[name]
@@ -186,7 +172,7 @@ def main(given: list[str] | None = None) -> None:
                 worths["after"].append(new.worth)
                 numbers = (new.differ, old.correlation, old.worth, new.correlation, new.worth)
                 cells = [f"{number:.2f}" for number in numbers]
-                print(("{:16}{:15}{:27}{:10}" + "{:>13}" * 5).format(name, player, change, metric, *cells), flush=True)
+                print(LINE.format(name, player, change, metric, *cells), flush=True)
                 lines.append(",".join([name, player, change, metric, *cells]))
     before, after = [middle(worths[when]) for when in ("before", "after")]
     print(f"geometric mean of the worth: {before:.2f} before, {after:.2f} with draws by purpose")

@@ -160,6 +160,8 @@ def heat_map(
     add_cells(figure, columns, rows, values, [[f"{value:.1%}" for value in row] for row in values], 13, zmin=0, zmax=1)
     figure.update_xaxes(title=plain(column_title))
     figure.update_yaxes(title=plain(row_title))
+    # the title of the rows is beside their names, so both need room
+    figure.update_layout(margin={"l": max(60, 40 + 8 * max([len(name) for name in rows], default=0))})
     words = f"{title} ({row_title} by {column_title}, in percent)"
     return Chart(figure, table_text(words, rows, columns, [[f"{value:.1%}"[:-1] for value in row] for row in values]))
 

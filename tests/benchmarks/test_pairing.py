@@ -1,14 +1,13 @@
-"""The worth of pairs and the coverage of intervals, on examples with a known answer."""
+"""The worth of pairs, on examples with a known answer."""
 
 from __future__ import annotations
 
-from math import inf, nan
+from math import inf
 
 import pytest
 
 from tests.helpers import benchmark_of
 from workbench import lab
-from workbench.lab.statistics import Estimate
 
 
 def test_the_worth_of_pairs() -> None:
@@ -21,11 +20,3 @@ def test_the_worth_of_pairs() -> None:
     # differences twice as large as the numbers: four times their variance, and two of them have twice
     assert pairing.pairing(runs, turned, "decisions").worth == pytest.approx(0.5)
     assert pairing.middle([1.0, 4.0, inf]) == pytest.approx(2)
-
-
-def test_an_interval_holds_what_is_inside_it() -> None:
-    coverage = benchmark_of("coverage")
-    assert coverage.holds(Estimate(1.0, 0.5, 1.5, 9, "any"), 1.5) and coverage.holds(Estimate(1.0, nan, nan, 1, "any"), 7)
-    assert not coverage.holds(Estimate(1.0, 0.5, 1.5, 9, "any"), 1.6)
-    found, alike = coverage.false_findings("kuhn, other cards", 2)
-    assert found.n == 2 and -1 <= alike <= 1

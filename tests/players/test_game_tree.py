@@ -55,12 +55,8 @@ class Forgetting(own.Game):
             state.shown[0] = -1
             state.go("guess")
 
-    class Guess(own.Phase):
+    class Guess(Glimpse.Guess):
         clauses = ("FO-SAY-1",)
-        moves = ("heads", "tails")
-
-        def play(self, state: Any, choice: Any) -> None:
-            state.win(0 if self.moves.index(choice) == state.coin else 1)
 
 
 def evenly(view: View) -> dict[int, float]:

@@ -1,4 +1,4 @@
-"""Co-operative games: optimum where it can be told, otherwise a plan and a bound."""
+"""Co-operative games: an optimum if the solver can tell, otherwise a plan and a bound."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Ladder(own.Game):
 
     - **LA-STEP-1** In turn, each of three players says whether to climb. A climb succeeds in half of all cases; a slip leads
       back to the ground.
-    - **LA-END-1** Two rungs up, all players win two; who stops on the first rung wins one for all.
+    - **LA-END-1** Two rungs up, all players win two. A stop on the first rung wins one for all.
     """
 
     player_counts = (3,)
@@ -45,7 +45,7 @@ class Ladder(own.Game):
 class Split(Ladder):
     """Split
 
-    - **SP-STEP-1** The same, but who stops wins alone.
+    - **SP-STEP-1** The same, but a player who stops wins alone.
     """
 
     class Step(own.Phase):
@@ -92,7 +92,7 @@ class Cards(own.Game):
             state.finish(float(choice == right))
 
 
-def test_what_cannot_be_told_each_other_costs_a_quarter() -> None:
+def test_two_who_cannot_talk_lose_a_quarter() -> None:
     """The best that two can do apart is three in four (Bell's inequality); if they could talk, they would always win."""
     found = exact.solve(Apart)
     assert isinstance(found, Equilibrium)

@@ -139,6 +139,8 @@ def test_a_chart_is_plotly_data_and_a_table_of_its_numbers() -> None:
     chart = heat_map("Chances", ["a", "b"], ["x"], [[0.123], [1.0]], "row", "column")
     assert chart._repr_mimebundle_()["text/plain"].splitlines()[2:] == ["a   12.3", "b  100.0"]
     assert chart._repr_mimebundle_()["application/vnd.plotly.v1+json"]["data"][0]["text"] == [["12.3%"], ["100.0%"]]
+    longer = heat_map("Chances", ["balanced_elder"], ["x"], [[0.5]], "row", "column")
+    assert longer.figure.layout.margin.l > chart.figure.layout.margin.l, "long names need room beside the title of the rows"
 
 
 @pytest.mark.parametrize("draw", [lines, bars])

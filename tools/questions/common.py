@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from math import nan
@@ -59,12 +60,17 @@ def simulate(
         workers: a number of processes, or an executor.
         metrics: what else to measure.
 
+    Raises:
+        SystemExit: somebody stopped the run, so it lacks games. The study then writes no table.
+
     >>> simulate("heaps", "nim", "random", 3, 1, 1).games
     3 games: heaps
     3
     """
     folder = _kept[-1] / re.sub(r"\W+", "_", name) if _kept else None
     runs = lab.simulate(game, players, games=games, seed=seed, workers=workers, metrics=tuple(metrics), store=folder)
+    if runs.games < games:
+        sys.exit("Stopped. No table is written." + " The same command continues from here." * bool(_kept))
     print(f"{runs.games} games: {name}", flush=True)
     return runs
 
@@ -87,30 +93,38 @@ def row(part: str, players: str, seed: int, measure: str, of: str, found: Estima
     return (part, players, seed, measure, of, found.n, value, low, high, found.interval)
 
 
-def rows_of(part: str, players: str, seed: int, runs: lab.Runs, measures: Sequence[str] = ()) -> list[Row]:
-    """Return what `Runs.summary` and `Runs.turn_order` say, as rows of a table.
+def at_place(runs: lab.Runs, column: str, place: int) -> list[float]:
+    """Return what one place in the turn order had, game by game.
 
     Args:
-        part: the part of the study.
-        players: who played.
-        seed: the seed of the run.
-        runs: the games.
-        measures: which measures to keep; all of them by default.
+        runs: the games; they must say who began.
+        column: what to look at: ``win`` or ``score``.
+        place: 0 for the player who began, 1 for the next, and so on.
+
+    >>> runs = lab.simulate("keydom", "random", games=2, seed=1)
+    >>> [sum(pair) for pair in zip(at_place(runs, "win", 0), at_place(runs, "win", 1), strict=True)]
+    [1.0, 1.0]
     """
-    tables = [runs.summary()]
-    if runs.game.players > 1 and "first" in runs.table:  # not every game says who began
-        tables.append(runs.turn_order())
-    found = pd.concat(tables, ignore_index=True)
-    if measures:
-        found = found[found["measure"].isin(measures)]
-    return [
-        (
-            *(part, players, seed, one.measure, one.of, int(one.n)),
-            *(round(float(number), DIGITS) for number in (one.value, one.low, one.high)),
-            one.interval,
-        )
-        for one in found.itertuples()
-    ]
+    seats = [runs.table[f"{column}_{seat}"].tolist() for seat in range(runs.game.players)]
+    began = runs.table["first"].astype(int).tolist()
+    return [float(seats[(first + place) % len(seats)][game]) for game, first in enumerate(began)]
+
+
+def wins_of(runs: lab.Runs, player: str) -> list[float]:
+    """Return what a player won, game by game, in all its seats together.
+
+    Args:
+        runs: the games.
+        player: its name.
+
+    >>> runs = lab.simulate("keydom", ["random", "homesteader"], games=2, seed=1)
+    >>> wins_of(runs, "homesteader"), wins_of(runs, "random")
+    ([1.0, 1.0], [0.0, 0.0])
+    """
+    seats = range(runs.game.players)
+    names = [runs.table[f"player_{seat}"].tolist() for seat in seats]
+    wins = [runs.table[f"win_{seat}"].tolist() for seat in seats]
+    return [float(sum(wins[seat][game] for seat in seats if names[seat][game] == player)) for game in range(runs.games)]
 
 
 def apart(first: Sequence[float], second: Sequence[float], level: float = LEVEL) -> Estimate:

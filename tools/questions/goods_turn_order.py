@@ -21,7 +21,6 @@ sys.path.append(str(ROOT))  # last, so that an installed package plays if there 
 
 import workbench as wb  # noqa: E402
 from tools.questions import common  # noqa: E402  # it is beside this script, wherever that is run
-from tools.questions._places import at_place  # noqa: E402
 from workbench import lab  # noqa: E402
 from workbench.games.goods_and_honor.assign import Place  # noqa: E402
 from workbench.games.goods_and_honor.components import FIRST_GOOD, GOODS, ITEMS  # noqa: E402
@@ -120,7 +119,7 @@ def rows_by_place(part: str, player: str, seed: int, runs: lab.Runs, level: floa
     """
     rows = []
     for place in range(runs.game.players):
-        won, scored = at_place(runs, "win", place), at_place(runs, "score", place)
+        won, scored = common.at_place(runs, "win", place), common.at_place(runs, "score", place)
         rows.append(common.row(part, player, seed, "wins", f"turn {place + 1}", lab.share(sum(won), len(won), level)))
         rows.append(common.row(part, player, seed, "score", f"turn {place + 1}", lab.mean(scored, level)))
     return rows
@@ -144,7 +143,7 @@ def study(games: int, workers: int | Executor) -> pd.DataFrame:
         for player in PLAYERS:
             runs = played(rules, player, SEATS, SEED, games, workers)
             rows += rows_by_place(rules, player, SEED, runs, by_place)
-            last = at_place(runs, "win", SEATS - 1)
+            last = common.at_place(runs, "win", SEATS - 1)
             if rules == AS_WRITTEN:
                 usual[player] = last
                 rounds = [turns / SEATS for turns in runs.table["turns"].tolist()]
@@ -156,16 +155,13 @@ def study(games: int, workers: int | Executor) -> pd.DataFrame:
         for player in PLAYERS:
             runs = played(rules, player, SEATS, FRESH, games, workers)
             rows += rows_by_place(f"{rules}, fresh seeds", player, FRESH, runs, by_place)
-    for rules in (AS_WRITTEN, *BEST):
+    compared = (AS_WRITTEN, *BEST)
+    for rules in compared:
         runs = played(rules, PLAYERS[0], FEWER, SEED, games, workers)
-        rows += rows_by_place(f"{rules}, {FEWER} players", PLAYERS[0], SEED, runs, level_for_all(3 * FEWER))
+        level = level_for_all(len(compared) * FEWER)
+        rows += rows_by_place(f"{rules}, {FEWER} players", PLAYERS[0], SEED, runs, level)
     return common.table(rows)
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Read the command line, play and write `studies/goods_turn_order.csv`."""
-    common.run(study, "goods_turn_order", __doc__, GAMES, arguments)
-
-
 if __name__ == "__main__":
-    main()
+    common.run(study, "goods_turn_order", __doc__, GAMES)

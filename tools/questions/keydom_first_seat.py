@@ -19,7 +19,6 @@ sys.path.append(str(ROOT))  # last, so that an installed package plays if there 
 
 import workbench as wb  # noqa: E402
 from tools.questions import common  # noqa: E402  # it is beside this script, wherever that is run
-from tools.questions._places import at_place  # noqa: E402
 from workbench import lab  # noqa: E402
 from workbench.lab.statistics import difference, level_for_all  # noqa: E402
 
@@ -51,8 +50,8 @@ def study(games: int, workers: int | Executor) -> pd.DataFrame:
         for part, bonus in RULES.items():
             game = wb.load("keydom", players=2, seat_bonus=bonus)
             runs = common.simulate(f"{player}, {part}", game, player, games, SEED, workers)
-            won = at_place(runs, "win", 0)
-            pairs = zip(at_place(runs, "score", 0), at_place(runs, "score", 1), strict=True)
+            won = common.at_place(runs, "win", 0)
+            pairs = zip(common.at_place(runs, "score", 0), common.at_place(runs, "score", 1), strict=True)
             wins.append(won)
             leads.append([mine - theirs for mine, theirs in pairs])
             rows.append(common.row(part, player, SEED, "wins", "turn 1", lab.share(sum(won), games, shares)))
@@ -83,10 +82,5 @@ def unlike(games: int, workers: int | Executor) -> list[common.Row]:
     return rows
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Read the command line, play and write `studies/keydom_first_seat.csv`."""
-    common.run(study, "keydom_first_seat", __doc__, GAMES, arguments)
-
-
 if __name__ == "__main__":
-    main()
+    common.run(study, "keydom_first_seat", __doc__, GAMES)

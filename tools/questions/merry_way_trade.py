@@ -46,14 +46,6 @@ def played(seated: str | Sequence[str], size: int, rules: str, games: int, worke
     return common.simulate(f"{who}, {size} players, {rules}", game, seated, games, SEED, workers, metrics)
 
 
-def wins_of(runs: lab.Runs, player: str) -> list[float]:
-    """Return what the only player of a name won, game by game."""
-    seats = range(runs.game.players)
-    names = [runs.table[f"player_{seat}"].tolist() for seat in seats]
-    wins = [runs.table[f"win_{seat}"].tolist() for seat in seats]
-    return [float(sum(wins[seat][game] for seat in seats if names[seat][game] == player)) for game in range(runs.games)]
-
-
 def one_who_offers(games: int, workers: int | Executor) -> list[common.Row]:
     """Seat one player who offers bargains among players who are alike but offer none."""
     rows: list[common.Row] = []
@@ -64,7 +56,7 @@ def one_who_offers(games: int, workers: int | Executor) -> list[common.Row]:
             found = {}
             for rules in RULES if size == SIZES[0] else ("bargains",):
                 runs = played([offers, *[silent] * (size - 1)], size, rules, games, workers)
-                found[rules] = wins_of(runs, offers)
+                found[rules] = common.wins_of(runs, offers)
                 won = lab.share(sum(found[rules]), games, shares)
                 rows.append(common.row(part, who, SEED, f"wins, {rules}", offers, won))
                 if rules == "bargains":
@@ -106,10 +98,5 @@ def study(games: int, workers: int | Executor) -> pd.DataFrame:
     return common.table(one_who_offers(games, workers) + all_who_offer(games, workers))
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Read the command line, play and write `studies/merry_way_trade.csv`."""
-    common.run(study, "merry_way_trade", __doc__, GAMES, arguments)
-
-
 if __name__ == "__main__":
-    main()
+    common.run(study, "merry_way_trade", __doc__, GAMES)

@@ -29,7 +29,7 @@ from workbench import lab  # noqa: E402
 from workbench.core.played import DECISIONS, EVENTS, Decision, Played, needs, seen  # noqa: E402
 from workbench.core.random import Random  # noqa: E402
 from workbench.core.state import View  # noqa: E402
-from workbench.games.northwood.components import FIEFS, FIRST_FIEF, VALUES, cards_in  # noqa: E402
+from workbench.games.northwood.components import FIEFS, FIRST_FIEF, cards_in, value_of  # noqa: E402
 from workbench.games.northwood.strategy import Counter  # noqa: E402
 from workbench.games.northwood.visitor import Visitor  # noqa: E402
 from workbench.lab.statistics import difference, level_for_all  # noqa: E402
@@ -99,7 +99,7 @@ def first_hand(played: Played) -> float:
     >>> first_hand(EXAMPLE)
     3.0
     """
-    return float(sum(card % VALUES + 1 for card in played.happened("dealt")[0].fields["cards"]))
+    return float(sum(map(value_of, played.happened("dealt")[0].fields["cards"])))
 
 
 def judged(deals: int) -> pd.DataFrame:
@@ -113,7 +113,7 @@ def judged(deals: int) -> pd.DataFrame:
     for number in range(deals):
         state = game.match(seed=number).state
         stated = {action: worth for worth, action in Visitor(game, Random(number)).ranked(state, state.legal())}
-        hand = sum(card % VALUES + 1 for card in cards_in(state.hand))
+        hand = sum(map(value_of, cards_in(state.hand)))
         rows.append([hand, *[stated[FIRST_FIEF + fief] for fief in range(FIEFS)]])
     return pd.DataFrame(rows, columns=["hand", *range(FIEFS)])
 

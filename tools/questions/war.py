@@ -103,16 +103,6 @@ def battles_of(played: Played) -> list[Battle]:
 
 
 @needs(EVENTS)
-def fought(played: Played) -> float:
-    """Return how many battles there were.
-
-    >>> fought(EXAMPLE)
-    3.0
-    """
-    return float(len(battles_of(played)))
-
-
-@needs(EVENTS)
 def attacks_won(played: Played) -> float:
     """Return how many battles the attacker won.
 
@@ -152,7 +142,7 @@ def areas_left(played: Played) -> float:
     return float(sum(one.areas for one in battles_of(played)))
 
 
-METRICS = (fought, attacks_won, units_won, peasants_moved, areas_left)
+METRICS = ("battles", attacks_won, units_won, peasants_moved, areas_left)
 
 
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
@@ -213,10 +203,7 @@ class Table:
     def wins_of_first(self, part: str, players: Sequence[type[Farmer]], of: str, level: float = LEVEL, **more: Any) -> lab.Runs:
         """Play a mixture, and add how often the first player wins."""
         runs = self.play(players, **more)
-        won = sum(
-            float(runs.table.loc[runs.table[f"player_{seat}"] == players[0].player_name, f"win_{seat}"].sum())
-            for seat in range(len(players))
-        )
+        won = sum(common.wins_of(runs, players[0].player_name))
         self.add(part, players, "wins", of, lab.share(won, runs.games, level))
         return runs
 
@@ -242,8 +229,8 @@ def in_every_mixture(table: Table, fighter: type[Farmer]) -> None:
 def of_battles(runs: lab.Runs) -> Iterator[tuple[str, Estimate]]:
     """Yield how often battles are fought in some games, and what a battle brings."""
     games = runs.table
-    fights = games["fought"].tolist()
-    yield "games with a battle", lab.share(sum(games["fought"] > 0), runs.games)
+    fights = games["battles"].tolist()
+    yield "games with a battle", lab.share(sum(games["battles"] > 0), runs.games)
     yield "battles a game", lab.mean(fights)
     if sum(fights):
         for measure in ("attacks_won", "units_won", "peasants_moved", "areas_left"):

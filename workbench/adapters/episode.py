@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import workbench as wb
@@ -11,9 +10,8 @@ from workbench.core.errors import IllegalMove, Refusal, WorkbenchError
 from workbench.core.game import Game
 from workbench.core.match import checked_seed
 from workbench.core.outside import quoted, whole_number
-from workbench.core.player import FunctionPlayer, Player
 from workbench.core.random import Random
-from workbench.core.state import CHANCE, OVER, State, View
+from workbench.core.state import CHANCE, OVER, State
 
 
 def refusal(state: State, action: Any) -> Refusal | None:
@@ -30,17 +28,6 @@ def refusal(state: State, action: Any) -> Refusal | None:
     if number in state.legal():
         return None
     return Refusal(state.phase.words(state, number), state.phase.reasons(state, number))
-
-
-def fresh_player(game: Game, kind: type[Player] | Callable[[View], int], rng: Random) -> Player:
-    """Return a player that has played nothing yet.
-
-    Args:
-        game: the rules.
-        kind: its class, or a function from a view to an action, as `workbench.lab.simulate.who_plays` returns them.
-        rng: its own stream of random numbers.
-    """
-    return kind(game, rng) if isinstance(kind, type) else FunctionPlayer(game, rng, kind)
 
 
 class Episode:

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 import workbench as wb
 from workbench.adapters import need, tensors
-from workbench.adapters.episode import Episode, fresh_player
+from workbench.adapters.episode import Episode
 from workbench.adapters.picture import pixels
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
@@ -37,7 +37,7 @@ from workbench.core.registry import game_class
 from workbench.core.state import State
 from workbench.core.tensor import Fields
 from workbench.core.words import counted
-from workbench.lab.simulate import who_plays
+from workbench.lab.simulate import fresh_player, who_plays
 
 _gymnasium: Any = need("gymnasium", "gymnasium")
 
@@ -250,7 +250,7 @@ def opponents_of(game: Game, opponents: Seated | Sequence[Seated] | None) -> lis
     others = game.players - 1
     if opponents is None:
         opponents = game.reference_player
-    if isinstance(opponents, (str, Player)) or not isinstance(opponents, Sequence):
+    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
         return [opponents] * others
     if len(opponents) != others:
         raise WorkbenchError(
@@ -275,8 +275,8 @@ def env(
     Args:
         game: its name, a class of your own, or a `Game` as `wb.load` gives it.
         render_mode: "ansi", "rgb_array" or None.
-        players: how many play; None for one where the game allows it and you name no opponents, and else for the usual
-        number.
+        players: how many play. None takes one if the game allows it and you name no opponents, and otherwise the usual
+            number.
         seat: your seat.
         opponents: who decides for the other seats: one player for all of them, or a list with one player per seat, the first
             of them for the seat after yours. A player is a name, a subclass of `Player`, or a function from a view to an

@@ -49,7 +49,7 @@ import numpy as np
 
 import workbench as wb
 from workbench.adapters import need, tensors
-from workbench.adapters.episode import fresh_player, refusal
+from workbench.adapters.episode import refusal
 from workbench.core.errors import IllegalMove, OptionError, UnknownNameError
 from workbench.core.game import Game
 from workbench.core.options import Option
@@ -57,7 +57,7 @@ from workbench.core.player import Player, Seated, decide
 from workbench.core.random import Random
 from workbench.core.registry import game_class
 from workbench.core.state import CHANCE, OVER, State, View
-from workbench.lab.simulate import who_plays
+from workbench.lab.simulate import fresh_player, who_plays
 
 pyspiel: Any = need("pyspiel", "open_spiel")
 
@@ -616,7 +616,7 @@ def player(make: MakeBot, name: str = "") -> type[Player]:
     Args:
         make: a function from the game (a `pyspiel.Game`), the seat and a seed to a bot. It is called once for each game.
         name: what tables call the player; by default the name of the function. A stored run recognises the player by its
-        name.
+            name.
 
     Returns:
         the class of the player.

@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 import workbench as wb
 from workbench.adapters import need, tensors
-from workbench.adapters.episode import Episode, fresh_player
+from workbench.adapters.episode import Episode
 from workbench.adapters.picture import pixels
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
@@ -34,7 +34,7 @@ from workbench.core.match import checked_seed
 from workbench.core.player import Player, Seated, decide
 from workbench.core.random import Random
 from workbench.core.tensor import Fields
-from workbench.lab.simulate import who_plays
+from workbench.lab.simulate import fresh_player, who_plays
 
 _pettingzoo: Any = need("pettingzoo", "pettingzoo")
 spaces: Any = need("gymnasium.spaces", "gymnasium")

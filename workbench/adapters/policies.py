@@ -44,9 +44,9 @@ def player(policy: Policy, name: str = "") -> type[Player]:
 
     Args:
         policy: a function from an observation and a mask to an action. The observation is a row of numbers from 0 to 1
-            (`workbench.adapters.tensors.fields` says what they mean); the mask has a True for each legal action. It is asked
-            only if there is a choice. The lab can replay a game only if the policy always answers the same question in the
-            same way.
+            (`workbench.adapters.tensors.fields` says what they mean); the mask has a True for each legal action. The policy
+            is asked only if there is a choice. The lab can replay a game only if the policy always answers the same question
+            in the same way.
         name: what tables call it; by default the name of the function. A stored run recognises a policy by its name, so give
             one that has learnt more a new name.
 

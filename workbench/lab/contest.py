@@ -16,7 +16,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.match import STEP_LIMIT, checked_seed
 from workbench.core.outside import NotPlain, quoted, read_plain
-from workbench.core.player import FunctionPlayer, Player, decide
+from workbench.core.player import Player, decide
 from workbench.core.random import Random
 from workbench.core.registry import load
 from workbench.core.state import CHANCE, OVER, State, View
@@ -26,7 +26,7 @@ from workbench.lab.batch import rules_error, seed_of
 from workbench.lab.copies import copies
 from workbench.lab.extras import package
 from workbench.lab.held import holder
-from workbench.lab.simulate import at_least_one, progress_bar, who_plays, win_share
+from workbench.lab.simulate import at_least_one, fresh_player, progress_bar, who_plays, win_share
 from workbench.lab.statistics import mean
 
 if TYPE_CHECKING:
@@ -273,8 +273,7 @@ def _play(
         playing[seat] = entrant
         if entrant.house is not None:
             rng = Random(seed, "player", seat)
-            kind = entrant.house
-            house[seat] = kind(game, rng) if isinstance(kind, type) else FunctionPlayer(game, rng, kind)
+            house[seat] = fresh_player(game, entrant.house, rng)
             continue
         try:
             if entrant.apart is None:

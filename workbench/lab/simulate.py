@@ -21,7 +21,8 @@ from workbench.core.interrupts import interrupts_deferred
 from workbench.core.match import STEP_LIMIT, Match, checked_seed
 from workbench.core.outside import quoted, told, whole_number
 from workbench.core.played import DECISIONS, EVENTS, Metric
-from workbench.core.player import Player, Seated, player_title
+from workbench.core.player import FunctionPlayer, Player, Seated, player_title
+from workbench.core.random import Random
 from workbench.core.registry import candidates_of, game_class, load
 from workbench.core.state import CHANCE
 from workbench.core.words import counted
@@ -603,6 +604,17 @@ def who_plays(game: Game, player: Seated) -> type[Player] | Callable[[View], int
     raise WorkbenchError(
         f"A player must be a name, a subclass of Player or a function from a view to an action, not {quoted(player)}."
     )
+
+
+def fresh_player(game: Game, kind: type[Player] | Callable[[View], int], rng: Random) -> Player:
+    """Return a player that has played nothing yet.
+
+    Args:
+        game: the rules.
+        kind: its class, or a function from a view to an action, as `who_plays` returns them.
+        rng: its own stream of random numbers.
+    """
+    return kind(game, rng) if isinstance(kind, type) else FunctionPlayer(game, rng, kind)
 
 
 def spread(

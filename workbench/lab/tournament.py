@@ -23,13 +23,13 @@ from workbench.core.game import Game
 from workbench.core.ladder import REFERENCE
 from workbench.core.match import checked_seed
 from workbench.core.outside import quoted
-from workbench.core.player import FunctionPlayer, Player, Seated, player_title
+from workbench.core.player import Player, Seated, player_title
 from workbench.core.random import Random
 from workbench.core.registry import load
 from workbench.lab.batch import Plan
 from workbench.lab.extras import package
 from workbench.lab.ratings import Outcome, places_of, ratings
-from workbench.lab.simulate import Runs, at_least_one, keeps, run, summary_table, who_plays, win_share
+from workbench.lab.simulate import Runs, at_least_one, fresh_player, keeps, run, summary_table, who_plays, win_share
 from workbench.lab.statistics import Estimate, mean
 from workbench.players.exact import best_reply
 from workbench.players.random_player import RandomPlayer
@@ -517,8 +517,7 @@ def counted_plan(
         counts: Counter[int] = Counter()
         for _ in range(samples):
             rng = Random(seed, "exploitability", next(asked))
-            player = who(game, rng) if isinstance(who, type) else FunctionPlayer(game, rng, who)
-            counts[int(player.choose(view))] += 1
+            counts[int(fresh_player(game, who, rng).choose(view))] += 1
         return {action: count / samples for action, count in counts.items()}
 
     return plan

@@ -31,7 +31,7 @@ from workbench.core.extra import how_to_get
 from workbench.core.game import Game
 from workbench.core.registry import load
 from workbench.core.state import CHANCE, OVER, State, View
-from workbench.players.game_tree import Equilibrium, GameTree, in_proportion, regret_matching
+from workbench.players.game_tree import EQUAL, Equilibrium, GameTree, in_proportion, regret_matching
 from workbench.players.joint import is_shared, joint_plan
 from workbench.players.size import Room
 
@@ -45,8 +45,6 @@ NEAR = 0.001
 """Regret matching stops when a seat could gain no more than this share of the range of results by leaving the plan."""
 WORK = 20_000_000
 """The most histories that regret matching looks at in all its rounds, about a minute's work."""
-EQUAL = 1e-9
-"""Values that differ by less count as equal."""
 PLAIN = 2_000
 """Up to this many positions, values settle fast enough without NumPy."""
 

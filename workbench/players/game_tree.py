@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 WHOLE: Final = 1_000_000
 """The sum of a plan's shares as whole numbers, from which an action is drawn."""
 
+EQUAL: Final = 1e-9
+"""Values that differ by less count as equal."""
+
 Shares = list[list[float]]
 """For each information set of a tree, how often each of its actions is taken."""
 
@@ -251,7 +254,6 @@ class GameTree:
                 for action, share in outcomes:
                     child = one.state.copy()
                     child.apply(action)
-                    reached = None
                     if self.merged:
                         key = child.key()
                         found = following if child.to_move == CHANCE else done

@@ -11,12 +11,10 @@ from typing import Final
 
 from workbench.core.random import Random
 from workbench.core.state import OVER
-from workbench.players.game_tree import Equilibrium, GameTree, Shares, evenly
+from workbench.players.game_tree import EQUAL, Equilibrium, GameTree, Shares, evenly
 
 BEGINNINGS: Final = 16
 """How many plans to improve."""
-EQUAL: Final = 1e-9
-"""Values that differ by less count as equal."""
 
 
 def is_shared(tree: GameTree) -> bool:

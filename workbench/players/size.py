@@ -28,6 +28,8 @@ PATIENCE: Final = 4
 """How many times more positions to look at than would do if no two games shared any."""
 LONGEST: Final = 2_000
 """The most steps of a random game."""
+INSTEAD: Final = "Try options that make the game smaller, or let the player 'rollout' advise: it needs no solution."
+"""What to do with a game that is too large."""
 
 Choices = Callable[["State"], Sequence[int]]
 """A function from a position to the actions (or outcomes of chance) that lead on."""
@@ -138,7 +140,7 @@ def rough(number: int) -> str:
 
 
 class Room:
-    """How many positions a solver may look at; says soon if they will not do.
+    """How many positions a solver may look at. It says early if the game has more.
 
     Args:
         game: the game to solve.
@@ -173,7 +175,3 @@ class Room:
                     f"at least {rough(size.positions)} positions and about {rough(size.histories)} histories. The limit is "
                     f"{self.limit:,} {self.called}. {INSTEAD}"
                 )
-
-
-INSTEAD: Final = "Try options that make the game smaller, or let the player 'rollout' advise: it needs no solution."
-"""What to do with a game that is too large."""

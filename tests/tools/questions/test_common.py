@@ -11,6 +11,7 @@ from scipy import stats
 
 from tools.questions import common
 from workbench import lab
+from workbench.core.state import View
 
 
 def test_a_table_is_written_with_its_command_and_read_as_it_was(tmp_path: Path) -> None:
@@ -25,7 +26,8 @@ def test_a_table_is_written_with_its_command_and_read_as_it_was(tmp_path: Path) 
 def test_kept_games_are_read_again_and_more_are_added(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def study(games: int, workers: object) -> pd.DataFrame:
         runs = common.simulate("heaps: 3, 4", "nim", "random", games, 1, 1)
-        return common.table(common.rows_of("heaps", "random", 1, runs, ["wins"]))
+        decisions = lab.mean(runs.table["decisions"].tolist())
+        return common.table([common.row("heaps", "random", 1, "decisions", "a game", decisions)])
 
     tables = []
     for more in ([], ["--store", str(tmp_path / "kept")], ["--store", str(tmp_path / "kept")]):
@@ -35,11 +37,24 @@ def test_kept_games_are_read_again_and_more_are_added(tmp_path: Path, capsys: py
     assert kept.games == 4 and capsys.readouterr().out.count("4 games: heaps: 3, 4\n") == 3
 
 
-def test_the_rows_of_a_run_are_those_of_its_summary_and_of_the_turn_order() -> None:
-    runs = lab.simulate("keydom", "random", games=4, seed=1)
-    rows = common.rows_of("random", "random", 1, runs, ["wins"])
-    assert {one[4] for one in rows} >= {"seat 0", "seat 1", "turn 1", "turn 2"} and {one[3] for one in rows} == {"wins"}
-    assert len(common.rows_of("random", "random", 1, runs)) == len(runs.summary()) + len(runs.turn_order())
+def test_a_study_that_is_stopped_writes_no_table(tmp_path: Path) -> None:
+    def stopping(view: View) -> int:
+        raise KeyboardInterrupt
+
+    def study(games: int, workers: object) -> pd.DataFrame:
+        common.simulate("heaps", "nim", stopping, games, 1, 1)
+        return common.table([])
+
+    with pytest.raises(SystemExit, match=r"Stopped. No table is written. The same command continues from here."):
+        common.run(study, "nim", "Play.", 4, ["--out", str(tmp_path), "--store", str(tmp_path / "kept")])
+    assert not (tmp_path / "nim.csv").exists()
+
+
+def test_the_means_of_places_are_those_of_the_turn_order() -> None:
+    runs = lab.simulate("keydom", "homesteader", games=4, seed=1)
+    means = runs.turn_order()["value"].tolist()
+    ours = [sum(common.at_place(runs, measure, place)) / runs.games for measure in ("win", "score") for place in range(2)]
+    assert ours == pytest.approx(means, abs=1e-4)
 
 
 def test_a_difference_of_means_is_the_one_of_scipy() -> None:

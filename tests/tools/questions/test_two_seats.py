@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from tools.questions import keydom_first_seat, merry_way_trade
+from tools.questions import common, keydom_first_seat, merry_way_trade
 
 
 def test_the_first_turn_of_keydom_is_measured_with_the_bonus_and_without_it() -> None:
@@ -21,6 +21,6 @@ def test_the_first_turn_of_keydom_is_measured_with_the_bonus_and_without_it() ->
 def test_bargains_on_the_merry_way_happen_only_where_they_are_allowed() -> None:
     runs = {rules: merry_way_trade.played(["dealer", "schemer"], 2, rules, 2, 1) for rules in merry_way_trade.RULES}
     assert runs["bargains"].table["trades"].sum() > 0 == runs["no bargains"].table["trades"].sum()
-    wins = merry_way_trade.wins_of(runs["bargains"], "dealer")
-    both = merry_way_trade.wins_of(runs["bargains"], "schemer")
+    wins = common.wins_of(runs["bargains"], "dealer")
+    both = common.wins_of(runs["bargains"], "schemer")
     assert [mine + theirs for mine, theirs in zip(wins, both, strict=True)] == [1.0, 1.0]

@@ -5,9 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tools.questions.war import FAR, Table, attacking_from, fought, in_every_mixture, ratio
+from tools.questions.war import FAR, Table, attacking_from, battles_of, in_every_mixture, ratio
 from workbench import lab, load
+from workbench.core.played import EVENTS, Played, needs
 from workbench.games.resource_hog.strategy import Baron, Raider
+
+
+@needs(EVENTS)
+def fought(played: Played) -> float:
+    return float(len(battles_of(played)))
 
 
 def test_a_peaceful_baron_fights_nobody_and_an_ordinary_one_does() -> None:
