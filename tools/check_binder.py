@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -18,14 +19,16 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 BINDER = ROOT / "binder"
 START = "lab/tree/notebooks/00_start_here.ipynb"
-NEEDS_MORE = "workbench.adapters"
-"""A notebook that imports this needs packages that Binder leaves out: it must say so, and run after installing them."""
-ADVICE = '"tabletop-workbench[adapters]"'
+ASKS = re.compile(r'needs\(PACKAGES, \\"([a-z,]+)\\"')
+"""How a notebook asks for extras that Binder leaves out: it must say how to get them, and run once they are installed."""
+HEAVY = "learning"
+"""The extra that brings PyTorch, several gigabytes: a notebook that asks for it is tried without it only."""
 LARGEST = 750
 """Megabytes that the installed packages may take; large images start slowly or not at all. A third of them are packages that
 the lab needs for statistics; those for stored runs and tuning (the extra `studies`) are left out."""
@@ -79,6 +82,12 @@ def printed(notebook: Path) -> str:
     return "".join(["".join(output.get("text", ())) for cell in cells for output in cell.get("outputs", ())])
 
 
+def extras_asked(folder: Path, notebooks: Iterable[str]) -> dict[str, str]:
+    """Return the extras that notebooks of a folder ask for, as they write them, by name of the notebook."""
+    found = {name: ASKS.search((folder / name).read_text(encoding="utf-8")) for name in notebooks}
+    return {name: asked[1] for name, asked in found.items() if asked}
+
+
 def main() -> None:
     """Go through Binder's steps; end with an error at the first that fails."""
     with tempfile.TemporaryDirectory() as work:
@@ -122,7 +131,7 @@ def main() -> None:
         print(f"JupyterLab opened {START} after {start_lab(prefix, folder, environment):.1f} s")
         notebooks = sorted(str(path.relative_to(folder)) for path in (folder / "notebooks").rglob("*.ipynb"))
         started = time.perf_counter()
-        more = [name for name in notebooks if NEEDS_MORE in (folder / name).read_text(encoding="utf-8")]
+        more = extras_asked(folder, notebooks)
         execute = (prefix / "bin/jupyter", "execute")
         simple = [name for name in notebooks if name not in more]
         # no notebook reads what another writes, so two run at once
@@ -130,11 +139,14 @@ def main() -> None:
         if any([half.wait() for half in halves]):
             raise SystemExit("A notebook does not run with what Binder installs; the reason is above.")
         print(f"{len(simple)} notebooks ran there: {time.perf_counter() - started:.1f} s", flush=True)
-        for name in more:
+        for name, extras in more.items():
             subprocess.run([*execute, "--inplace", name], cwd=folder, env=environment, check=True)
-            assert f"pip install {ADVICE}" in printed(folder / name), f"{name} does not say what is missing"
-        step("what the other notebooks ask for installed", *install, ADVICE.strip('"'))
-        step(f"{len(more)} more notebooks ran", *execute, *more)
+            advice = f'pip install "tabletop-workbench[{extras}]"'
+            assert advice in printed(folder / name), f"{name} does not say what is missing"
+        light = {name: extras for name, extras in more.items() if HEAVY not in extras.split(",")}
+        for extras in sorted(set(light.values())):
+            step(f"{extras} installed", *install, f"tabletop-workbench[{extras}]")
+        step(f"{len(light)} of {len(more)} more notebooks ran", *execute, *light)
 
 
 if __name__ == "__main__":
