@@ -43,7 +43,7 @@ PART: Final = 0.9
 PLACES: Final = 4
 LEAST: Final = 0.4
 MOST: Final = 0.6
-"""The last is as good as the first if it is ahead in this part of the games."""
+"""Shares of games: the last player is as good as the first if it ends ahead in a share between these two."""
 
 
 def gaps() -> list[int]:

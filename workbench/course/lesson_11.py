@@ -226,7 +226,8 @@ def testers(answer: Any) -> Verdict:
 
     advice = "the chance that none of n testers meets it is (1 - share) to the power of n."
     return compared(cases, found, due, ideas, told, advice) or right(
-        "Five testers find a problem that half of all people meet, and overlook one that one in ten meets three times in five."
+        "Five testers nearly always find a problem that half of all people meet. "
+        "If one person in ten meets it, they miss it three times in five."
     )
 
 
