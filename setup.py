@@ -26,7 +26,7 @@ HOT_CORE = ("state", "phase", "game", "random", "events", "player", "exact", "se
 NOT_HOT = (
     *("__init__", "fields", "position", "paths", "measures", "course", "options", "tensor", "metrics"),
     *("board", "text", "panels", "odds", "helpers", "walks", "passing", "pieces", "trips", "guide"),
-    *("ground", "desk", "exact"),
+    *("ground", "desk", "exact", "types"),
 )
 """Modules of a game that are never on the rules path."""
 

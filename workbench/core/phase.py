@@ -13,7 +13,7 @@ from workbench.core.random import Random
 from workbench.core.state import CHANCE, ENTERING, OVER, State
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action
 
 S = TypeVar("S", bound=State)
 
@@ -197,7 +197,7 @@ class Phase(Generic[S]):
         asked = [action for action in range(state.game.actions) if state.game.kind_of(action) in self.allows]
         return tuple([action for action in asked if self.against(state, action) is None])
 
-    def apply(self, state: S, action: i64) -> None:
+    def apply(self, state: S, action: Action) -> None:
         """Carry out a legal action (or a chance outcome) in place."""
         raise NotImplementedError(f"The phase {self.name!r} must say what an action does.")
 

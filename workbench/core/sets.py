@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Mask, Number
 
 NONE: Final = -1
 """No thing at all."""
@@ -26,7 +26,7 @@ EVERYTHING: Final = -1
 """The set that holds everything."""
 
 
-def holds(things: i64, one: i64) -> bool:
+def holds(things: Mask, one: Number) -> bool:
     """Return whether a thing belongs to a set.
 
     >>> holds(0b101, 0), holds(0b101, 1)
@@ -35,7 +35,7 @@ def holds(things: i64, one: i64) -> bool:
     return things & LAST >> 61 - one != 0
 
 
-def with_one(things: i64, one: i64) -> i64:
+def with_one(things: Mask, one: Number) -> Mask:
     """Return a set with one more thing.
 
     >>> with_one(0b101, 1)
@@ -44,7 +44,7 @@ def with_one(things: i64, one: i64) -> i64:
     return things | LAST >> 61 - one
 
 
-def without(things: i64, one: i64) -> i64:
+def without(things: Mask, one: Number) -> Mask:
     """Return a set without one thing.
 
     >>> without(0b101, 2)
@@ -53,7 +53,7 @@ def without(things: i64, one: i64) -> i64:
     return things & ~(LAST >> 61 - one)
 
 
-def after(one: i64) -> i64:
+def after(one: Number) -> Mask:
     """Return everything that comes after a thing; after `NONE`, return everything.
 
     >>> 0b1111 & after(1), 0b1111 & after(NONE)
@@ -62,7 +62,7 @@ def after(one: i64) -> i64:
     return ~(BIT[one] * 2 - 1) if one >= 0 else EVERYTHING
 
 
-def several(things: i64) -> bool:
+def several(things: Mask) -> bool:
     """Return whether a set has more than one member.
 
     >>> several(0b100), several(0b110)

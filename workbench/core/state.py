@@ -10,12 +10,11 @@ from typing_extensions import TypeVar
 from workbench.core.events import Kind
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
     from workbench.core.events import Listener
     from workbench.core.game import Game
     from workbench.core.phase import Phase
     from workbench.core.random import Random
+    from workbench.core.types import Action, Seat
 
 CHANCE: Final = -1
 """The value of `state.to_move` when a random event is due."""
@@ -54,7 +53,7 @@ class State(Generic[Rules]):
     __slots__ = ("game", "listener", "phase", "to_move")
     game: Rules
     phase: Phase[Any]
-    to_move: i64
+    to_move: Seat
     listener: Listener | None
 
     def legal(self) -> tuple[int, ...]:
@@ -67,7 +66,7 @@ class State(Generic[Rules]):
             return ()
         return self.phase.chance(self)
 
-    def apply(self, action: i64) -> None:
+    def apply(self, action: Action) -> None:
         """Carry out an action in place, without checking it; `match.play` checks."""
         self.phase.apply(self, action)
         while self.to_move == ENTERING:

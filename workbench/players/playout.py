@@ -12,10 +12,9 @@ from workbench.core.random import Purposes, Random
 from workbench.core.state import CHANCE, ENTERING
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
     from workbench.core.player import Player
     from workbench.core.state import State
+    from workbench.core.types import Action, Number
 
 
 def drawn(state: State, chance: Random | Purposes) -> int:
@@ -51,14 +50,14 @@ def random_playout(state: State, rng: Random) -> int:
     >>> random_playout(state, Random(1)) > 100, state.to_move == wb.OVER
     (True, True)
     """
-    decisions: i64 = 0
+    decisions: Number = 0
     while True:
         mover = state.to_move
         # ask the phase directly, which saves a call each time
         phase = state.phase
         if mover >= 0:
             legal = phase.legal(state)
-            action: i64 = legal[rng.below(len(legal))]
+            action: Action = legal[rng.below(len(legal))]
             phase.apply(state, action)
             decisions += 1
         elif mover == CHANCE:

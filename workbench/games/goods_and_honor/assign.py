@@ -28,7 +28,8 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 from workbench.games.goods_and_honor.words import folk_listed
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Seat
+    from workbench.games.goods_and_honor.types import Folk, Section
 
 
 PICKS_UP: Final = Kind("picks_up", "GH-ASSIGN-2", "{seat:seat} picks up all Folks of the mat.")
@@ -78,7 +79,7 @@ class Assign(GoodsPhase):
         """Offer to keep the layout; and to rearrange, if that is allowed (GH-RULING-37)."""
         return (KEEP_LAYOUT, REARRANGE) if state.game.may_rearrange else (KEEP_LAYOUT,)
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Pick up the Folks to be placed."""
         seat = state.active
         mats, in_hand = state.mats, state.in_hand
@@ -146,7 +147,7 @@ class Placing(GoodsPhase):
         base = state.to_move * CELLS
         return sum(state.mats[base : base + CELLS]) > 0
 
-    def next_type(self, state: GoodsAndHonorState, seat: i64) -> i64:
+    def next_type(self, state: GoodsAndHonorState, seat: Seat) -> Folk:
         """Return the type of the Folk to be placed now; NONE if no hand holds any."""
         in_hand = state.in_hand
         base = seat * TYPES
@@ -162,21 +163,21 @@ class Placing(GoodsPhase):
             return FOUR_SECTIONS
         return tuple([FIRST_PLACE + section for section in range(NEW) if self.open(state, state.to_move, section)])
 
-    def open(self, state: GoodsAndHonorState, seat: i64, section: i64) -> bool:
+    def open(self, state: GoodsAndHonorState, seat: Seat, section: Section) -> bool:
         """Return whether a section has room and comes in canonical order (GH-RULING-36, GH-HOUSE-10)."""
         if state.last_section != NEW and section < state.last_section:
             return False
         capacity = state.game.capacity
         return section >= GOODS or capacity == 0 or sum(state.section(int(seat), int(section))) < capacity
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Place the next Folk."""
         if self.put(state, state.to_move, action - FIRST_PLACE):
             self.ask(state, state.to_move)
         else:
             self.done(state)
 
-    def put(self, state: GoodsAndHonorState, seat: i64, section: i64) -> bool:
+    def put(self, state: GoodsAndHonorState, seat: Seat, section: Section) -> bool:
         """Place the next Folk of a seat; return whether any are left in hand."""
         in_hand = state.in_hand
         kind = self.next_type(state, seat)
@@ -189,7 +190,7 @@ class Placing(GoodsPhase):
             self.tell_placed(state, kind, section)
         return in_hand[base] + in_hand[base + 1] + in_hand[base + 2] + in_hand[base + 3] > 0
 
-    def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
+    def tell_placed(self, state: GoodsAndHonorState, kind: Folk, section: Section) -> None:
         """Announce what was placed, if all may know."""
         raise NotImplementedError(f"The phase {self.name!r} must say what it tells.")
 
@@ -235,7 +236,7 @@ class Placing(GoodsPhase):
         """Return why a Folk may not be placed in New; None if it may stay there."""
         return Reason("GH-ASSIGN-1", "A Folk is placed in Food, Wood, Rock or Guards; it does not stay in New.")
 
-    def follows(self, state: GoodsAndHonorState, seat: i64) -> bool:
+    def follows(self, state: GoodsAndHonorState, seat: Seat) -> bool:
         """Return whether the last section holds a Folk of the type in hand, if a last section is noted."""
         if state.last_section == NONE:
             return True
@@ -276,7 +277,7 @@ class Place(Placing):
             return False
         return state.mats[seat * CELLS + NEW * TYPES + kind] < state.new_quota[kind]
 
-    def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
+    def tell_placed(self, state: GoodsAndHonorState, kind: Folk, section: Section) -> None:
         """Announce where the Folk goes."""
         if section == NEW:
             state.tell(STAYS_IN_NEW, state.to_move, folk=kind)

@@ -26,7 +26,8 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 from workbench.games.goods_and_honor.words import folk_listed, items_listed
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number, Seat
+    from workbench.games.goods_and_honor.types import Folk, Section
 
 
 NO_BIDS: Final = Kind("no_bids", "GH-GIVE-8", "Nobody else has anything to bid.")
@@ -121,20 +122,20 @@ class Award(AfterBids):
                 found.append(FIRST_GIVE + seat)
         return tuple(found)
 
-    def least(self, state: GoodsAndHonorState) -> i64:
+    def least(self, state: GoodsAndHonorState) -> Number:
         """Return how many items a bid must hold to be chosen: as many as the largest with award=most_items (GH-RULING-19)."""
         rules = state.game
-        most: i64 = 0
+        most: Number = 0
         if rules.most_items:
             for seat in range(rules.players):
                 most = max(most, rules.bid.size(state, seat))
         return most
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Exchange the items for the Folk."""
         rules = state.game
         giver, receiver = state.active, action - FIRST_GIVE
-        kind: i64 = state.offered()
+        kind: Folk = state.offered()
         if state.listener is not None:
             self.tell_award(state, receiver, kind)
         stashes, bids = state.stashes, state.bids
@@ -154,7 +155,7 @@ class Award(AfterBids):
             state.mats[receiver * CELLS + NEW * TYPES + kind] += 1
             state.enter(rules.defend)
 
-    def tell_award(self, state: GoodsAndHonorState, receiver: i64, kind: i64) -> None:
+    def tell_award(self, state: GoodsAndHonorState, receiver: Seat, kind: Folk) -> None:
         """Announce who receives the Folk, and for what."""
         rules, giver = state.game, int(state.active)
         bid = state.bid(int(receiver))
@@ -238,7 +239,7 @@ class Receiver(AfterBids):
         """Return the seats the giver could name (GH-CHANCE-5)."""
         return state.game.award.legal(state)
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Award the Folk as if the giver had chosen."""
         if state.listener is not None:
             state.tell(RECEIVER_DRAWN, receiver=action - FIRST_GIVE)
@@ -273,7 +274,7 @@ class GiftPlace(Placing):
     def done(self, state: GoodsAndHonorState) -> None:
         state.enter(state.game.defend)
 
-    def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
+    def tell_placed(self, state: GoodsAndHonorState, kind: Folk, section: Section) -> None:
         """Announce where the gift goes."""
         state.tell(GIFT_PLACED, state.to_move, folk=kind, section=section)
 

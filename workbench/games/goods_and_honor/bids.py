@@ -24,8 +24,7 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 from workbench.games.goods_and_honor.words import folk_listed, items_listed
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
+    from workbench.core.types import Action, Number, Seat
     from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 LEFT_OUT: Final = Kind("left_out", ("GH-BID-8", "GH-RULING-18"), "{seat:seat} has nothing to bid and is left out.")
@@ -94,13 +93,13 @@ class Bid(GoodsPhase):
             self.tell_excluded(state)
         self.go_on(state)
 
-    def can_bid(self, state: GoodsAndHonorState, seat: i64) -> bool:
+    def can_bid(self, state: GoodsAndHonorState, seat: Seat) -> bool:
         """Return whether a seat owns an item that it may bid (GH-BID-8)."""
         stashes = state.stashes
         base = seat * ITEMS
         return any([stashes[base + item] for item in state.game.bid_items[seat]])
 
-    def next_bidder(self, state: GoodsAndHonorState) -> i64:
+    def next_bidder(self, state: GoodsAndHonorState) -> Seat:
         """Return the next seat from the giver's left that must bid; NONE when all hands are closed."""
         players = state.game.players
         for step in range(1, players):
@@ -149,15 +148,15 @@ class Bid(GoodsPhase):
             found.append(CLOSE)
         return tuple(found)
 
-    def size(self, state: GoodsAndHonorState, seat: i64) -> i64:
+    def size(self, state: GoodsAndHonorState, seat: Seat) -> Number:
         """Return how many items a hand holds."""
         bids = state.bids
-        total: i64 = 0
+        total: Number = 0
         for place in range(seat * ITEMS, (seat + 1) * ITEMS):
             total += bids[place]
         return total
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Add an item to the hand, or close it; a full hand closes itself. Nobody else hears the item."""
         seat = state.to_move
         if action != CLOSE:

@@ -26,7 +26,8 @@ from workbench.games.goods_and_honor.state import BAG_SHORT, GoodsAndHonorState
 from workbench.games.goods_and_honor.words import folk_listed
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number
+    from workbench.games.goods_and_honor.types import Folk
 
 
 FOLKS_DRAWN: Final = 2
@@ -94,7 +95,7 @@ class Draw(GoodsPhase):
         bag = state.bag
         return tuple([(FIRST_DRAW + kind, bag[kind]) for kind in range(TYPES + 1) if bag[kind]])
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Lay the token on the table."""
         kind = action - FIRST_DRAW
         state.bag[kind] -= 1
@@ -109,10 +110,10 @@ class Draw(GoodsPhase):
     def roll(self, state: GoodsAndHonorState, rng: Random) -> None:
         """Draw all tokens of the turn."""
         bag = state.bag
-        total: i64 = bag[0] + bag[1] + bag[2] + bag[3] + bag[NASTIGAN]
+        total: Number = bag[0] + bag[1] + bag[2] + bag[3] + bag[NASTIGAN]
         while state.phase is self:
             left = rng.below(total)
-            kind: i64 = 0
+            kind: Folk = 0
             while left >= bag[kind]:
                 left -= bag[kind]
                 kind += 1
@@ -157,7 +158,7 @@ class OneFolk(GoodsPhase):
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         return (ONE_KEEP, ONE_GIVE)
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Keep the Folk, without an auction, or offer it."""
         rules = state.game
         if action == ONE_KEEP:
@@ -211,7 +212,7 @@ class Keep(GoodsPhase):
         table = state.table_folk
         return tuple([FIRST_KEEP + kind for kind in range(TYPES) if table[kind]])
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Put the kept Folk into New; offer the other one, or give it away if the bids have been made."""
         rules = state.game
         self.take(state, action - FIRST_KEEP, "GH-KEEP-1")
@@ -219,7 +220,7 @@ class Keep(GoodsPhase):
             state.tell(TO_BE_GIVEN if rules.keep_timing_after_bids else OFFERED, state.active, folk=state.offered())
         state.enter(rules.award if rules.keep_timing_after_bids else rules.talk)
 
-    def take(self, state: GoodsAndHonorState, kind: i64, clause: str) -> None:
+    def take(self, state: GoodsAndHonorState, kind: Folk, clause: str) -> None:
         """Move a Folk from the table to the active player's New, by the clause that lets it be kept."""
         state.table_folk[kind] -= 1
         state.mats[state.active * CELLS + NEW * TYPES + kind] += 1

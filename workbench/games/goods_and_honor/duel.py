@@ -22,7 +22,7 @@ from workbench.games.goods_and_honor.phase import GoodsPhase
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number
 
 
 ROLLED: Final = Kind("rolled", "GH-DUEL-4", "Red {red}, blue {blue}.")
@@ -78,7 +78,7 @@ class Roll(Fighting):
         """Return every pair of numbers, each equally likely (GH-CHANCE-4)."""
         return PAIRS[state.game.defend.die(state, state.named[0])]
 
-    def decides(self, state: GoodsAndHonorState, action: i64) -> i64:
+    def decides(self, state: GoodsAndHonorState, action: Action) -> Number:
         """Return what a roll decides: FOLK_WINS, FOLK_LOSES, or NONE to roll again (GH-DUEL-4 to GH-DUEL-6)."""
         red = (action - FIRST_ROLL) // ROLL_ROW
         blue = (action - FIRST_ROLL) % ROLL_ROW
@@ -88,7 +88,7 @@ class Roll(Fighting):
             return FOLK_WINS if state.game.duel_tie == "folk_wins" else FOLK_LOSES
         return FOLK_WINS if blue > red else FOLK_LOSES
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Compare the dice."""
         decided = self.decides(state, action)
         red = (action - FIRST_ROLL) // ROLL_ROW + 1
@@ -132,8 +132,8 @@ class Duel(Fighting):
     def final_chances(self, state: GoodsAndHonorState) -> tuple[tuple[int, int], ...]:
         """Return, of the rolls that decide, how many each side wins (GH-DUEL-7)."""
         roll = state.game.roll
-        wins: i64 = 0
-        losses: i64 = 0
+        wins: Number = 0
+        losses: Number = 0
         for action, weight in roll.chance(state):
             decided = roll.decides(state, action)
             if decided == FOLK_WINS:
@@ -142,7 +142,7 @@ class Duel(Fighting):
                 losses += weight
         return tuple([(action, int(weight)) for action, weight in ((FOLK_WINS, wins), (FOLK_LOSES, losses)) if weight])
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Settle the duel."""
         if state.listener is not None:
             state.note(action)

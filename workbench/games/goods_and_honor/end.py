@@ -16,7 +16,7 @@ from workbench.games.goods_and_honor.scoring import goods_sets, honor_sets
 from workbench.games.goods_and_honor.state import BAG_SHORT, CAPPED, GOODS_GONE, RUNNING, STALLED, GoodsAndHonorState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Number
 
 STALLS: Final = Kind("stall", "GH-HOUSE-5", "No token was taken in {turns} turns: the game ends.")
 LAST_TURN: Final = Kind("last_turn", "GH-HOUSE-6", "The game ends after {turns} turns.")
@@ -44,7 +44,7 @@ class GameOver(GoodsPhase):
     )
     after_duels: ClassVar[bool] = True
 
-    def finish(self, state: GoodsAndHonorState, reason: i64) -> None:
+    def finish(self, state: GoodsAndHonorState, reason: Number) -> None:
         """End the game.
 
         Args:
@@ -54,7 +54,7 @@ class GameOver(GoodsPhase):
         state.end_reason = reason
         state.enter(self)
 
-    def due(self, state: GoodsAndHonorState) -> i64:
+    def due(self, state: GoodsAndHonorState) -> Number:
         """Return whether this turn ends the game: STALLED, CAPPED, or RUNNING if not (GH-HOUSE-5, GH-HOUSE-6)."""
         rules = state.game
         if rules.stall_rounds_in_turns and state.turn - state.last_take >= rules.stall_rounds_in_turns:

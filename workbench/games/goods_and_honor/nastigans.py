@@ -29,7 +29,8 @@ from workbench.games.goods_and_honor.phase import GoodsPhase
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number
+    from workbench.games.goods_and_honor.types import Folk, Section
 
 
 NO_NASTIGAN: Final = Kind("no_nastigan", "GH-NAST-1", "No Nastigan was drawn, so there is none to deal with.")
@@ -99,17 +100,17 @@ class Defend(GoodsPhase):
                 state.tell(TOO_MANY, number=surplus)
         self.go_on(state)
 
-    def dealt_with(self, state: GoodsAndHonorState) -> i64:
+    def dealt_with(self, state: GoodsAndHonorState) -> Number:
         """Return how many Nastigans on the table must be dealt with; the others return at once (GH-NAST-2)."""
         drawn, cap = state.table_nastigans, state.game.duel_cap
         return drawn if drawn < cap else cap
 
-    def die(self, state: GoodsAndHonorState, action: i64) -> i64:
+    def die(self, state: GoodsAndHonorState, action: Action) -> Number:
         """Return the sides of the die that a named Folk rolls (GH-DUEL-1, GH-DUEL-2, GH-DUEL-3)."""
         place = action - FIRST_DEFEND
         return die_of(place // SECTIONS, place % SECTIONS)
 
-    def send_back(self, state: GoodsAndHonorState, number: i64) -> None:
+    def send_back(self, state: GoodsAndHonorState, number: Number) -> None:
         """Move Nastigans from the table into the bag."""
         state.table_nastigans -= number
         state.bag[NASTIGAN] += int(number)
@@ -118,7 +119,7 @@ class Defend(GoodsPhase):
         """Go on to the next name, the next duel, or the end of the phase (GH-NAST-3, GH-RULING-31)."""
         rules = state.game
         while state.table_nastigans > 0:
-            wanted: i64 = state.table_nastigans if rules.duel_commit_all_first else 1
+            wanted: Number = state.table_nastigans if rules.duel_commit_all_first else 1
             missing = wanted - len(state.named)
             if missing > 0:
                 if self.legal(state):
@@ -146,7 +147,7 @@ class Defend(GoodsPhase):
         section = self.section_asked(state, found)
         return tuple(found) if section == NONE else in_section(found, section)
 
-    def section_asked(self, state: GoodsAndHonorState, able: list[int]) -> i64:
+    def section_asked(self, state: GoodsAndHonorState, able: list[int]) -> Section:
         """Return the section that the defender must come from, NONE for any (GH-RULING-32, GH-PAWN-5, GH-PAWN-7)."""
         rules = state.game
         if not rules.guards_first and not rules.elder_pawns_on:
@@ -154,7 +155,7 @@ class Defend(GoodsPhase):
         if in_section(able, GUARDS):
             return GUARDS if rules.guards_first else NONE
         if rules.elder_pawns_on:
-            at_pawn: i64 = state.pawns[state.active]
+            at_pawn: Section = state.pawns[state.active]
             if in_section(able, at_pawn) or rules.pawn_area_empty_returns:  # GH-RULING-43
                 return at_pawn
         return NONE
@@ -163,13 +164,13 @@ class Defend(GoodsPhase):
         """Return every type and section with a Folk on the mat, as far as New and earlier victories allow."""
         rules, mats = state.game, state.mats
         base = state.active * CELLS
-        sections: i64 = SECTIONS if rules.new_folks_defend else NEW
+        sections: Number = SECTIONS if rules.new_folks_defend else NEW
         found: list[int] = []
         for kind in range(TYPES):
-            section: i64 = 0
+            section: Section = 0
             while section < sections:
                 cell = section * TYPES + kind
-                count: i64 = mats[base + cell]
+                count: Number = mats[base + cell]
                 if count and not rules.defender_reuse:
                     count -= self.used(state, kind, section)
                 if count > 0:
@@ -177,25 +178,25 @@ class Defend(GoodsPhase):
                 section += 1
         return found
 
-    def used(self, state: GoodsAndHonorState, kind: i64, section: i64) -> i64:
+    def used(self, state: GoodsAndHonorState, kind: Folk, section: Section) -> Number:
         """With defender_reuse=no, return how many Folks of a type in a section are used up (GH-RULING-30)."""
         if state.game.duel_commit_all_first:
             return state.named.count(int(FIRST_DEFEND + kind * SECTIONS + section))
         return state.defended[section * TYPES + kind]
 
-    def still_there(self, state: GoodsAndHonorState, action: i64) -> bool:
+    def still_there(self, state: GoodsAndHonorState, action: Action) -> bool:
         """Return whether a Folk that was named is still on the mat."""
         place = action - FIRST_DEFEND
         return state.mats[state.active * CELLS + place % SECTIONS * TYPES + place // SECTIONS] > 0
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Name the defender."""
         if state.listener is not None:
             self.tell_named(state, action)
         state.named = (*state.named, int(action))
         self.go_on(state)
 
-    def tell_named(self, state: GoodsAndHonorState, action: i64) -> None:
+    def tell_named(self, state: GoodsAndHonorState, action: Action) -> None:
         """Announce which Folk is named, and which others the player could have named."""
         place, seat = action - FIRST_DEFEND, state.active
         named_by = "GH-RULING-31" if state.game.duel_commit_all_first else "GH-NAST-4"
@@ -339,7 +340,7 @@ class Defend(GoodsPhase):
         return found + winner_misfits(state)
 
 
-def in_section(defenders: list[int], section: i64) -> tuple[int, ...]:
+def in_section(defenders: list[int], section: Section) -> tuple[int, ...]:
     """Return the defenders that are in one section.
 
     >>> in_section([FIRST_DEFEND, FIRST_DEFEND + 3, FIRST_DEFEND + 8], GUARDS) == (FIRST_DEFEND + 3, FIRST_DEFEND + 8)
@@ -359,7 +360,7 @@ def waiting_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
 def fighter_misfits(state: GoodsAndHonorState, name: str) -> list[str]:
     """Check that as many Folks are named as needed, and that the first one is there to fight."""
     rules = state.game
-    due: i64 = state.table_nastigans if rules.duel_commit_all_first else 1
+    due: Number = state.table_nastigans if rules.duel_commit_all_first else 1
     if len(state.named) == due and due and rules.defend.still_there(state, state.named[0]):
         return []
     return [f"In the phase {name!r} 'named' says who fights, and that Folk is on the mat."]

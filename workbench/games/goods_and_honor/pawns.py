@@ -22,7 +22,7 @@ from workbench.games.goods_and_honor.setup import full_misfits, setup_misfits
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action
 
 
 PAWN_PLACED: Final = Kind("pawn_placed", "GH-PAWN-2", "{seat:seat} puts the Elder Pawn at {section:section}.")
@@ -76,7 +76,7 @@ class SetupPawn(PawnChoice):
         """Ask the first seat without a pawn."""
         self.ask(state, state.pawns.index(NONE))
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Place the pawn, and go on to the next seat's mat."""
         seat = state.to_move
         section = action - FIRST_PAWN
@@ -118,7 +118,7 @@ class MovePawn(PawnChoice):
     after_duels: ClassVar[bool] = True
     assigns: ClassVar[bool] = True
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Move the pawn, which makes the mat final."""
         seat = state.active
         section = action - FIRST_PAWN

@@ -41,8 +41,7 @@ from workbench.games.goods_and_honor.components import (
 from workbench.games.goods_and_honor.state import RUNNING, GoodsAndHonorState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
+    from workbench.core.types import Number, Seat
     from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 TURN_BEGINS: Final = Kind("turn_begins", "GH-TURN-1", "Turn {turn}: {seat:seat} is active.")
@@ -79,7 +78,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         else:
             self.ask(state, state.active)
 
-    def ask(self, state: GoodsAndHonorState, seat: i64) -> None:
+    def ask(self, state: GoodsAndHonorState, seat: Seat) -> None:
         """Wait for a seat to decide."""
         state.phase = self
         state.to_move = seat
@@ -95,7 +94,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
 
     # -- the turn ------------------------------------------------------------------------------------------------------
 
-    def begin_turn(self, state: GoodsAndHonorState, seat: i64) -> None:
+    def begin_turn(self, state: GoodsAndHonorState, seat: Seat) -> None:
         """Make a seat active; its turn begins with producing, or with drawing (GH-TURN-4, GH-HOUSE-7)."""
         rules = state.game
         state.active = seat
@@ -121,7 +120,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
     def end_turn(self, state: GoodsAndHonorState) -> None:
         """Clear the turn; end the game after a stall or the last turn, otherwise pass on (GH-TURN-3)."""
         rules = state.game
-        players: i64 = rules.players
+        players: Number = rules.players
         state.said = [NONE] * rules.players
         if not rules.defender_reuse:
             state.defended = [0] * CELLS

@@ -24,9 +24,9 @@ from workbench.games.goods_and_honor.phase import GoodsPhase
 from workbench.games.goods_and_honor.state import GOODS_GONE, GoodsAndHonorState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
+    from workbench.core.types import Action, Number, Seat
     from workbench.games.goods_and_honor.game import GoodsAndHonor
+    from workbench.games.goods_and_honor.types import Good, Section
 
 POINTS: Final = Kind("points", "GH-PRODUCE-2", "{good:section} of {seat:seat}: {points:point}.")
 AT_HOME: Final = Kind("at_home", ("GH-PRODUCE-3", "GH-RULING-1"), "Folks at home count {each} each.")
@@ -77,7 +77,7 @@ class Produce(GoodsPhase):
         else:
             self.apply(state, TAKE)
 
-    def points(self, state: GoodsAndHonorState, seat: i64, section: i64) -> i64:
+    def points(self, state: GoodsAndHonorState, seat: Seat, section: Section) -> Number:
         """Return the points of a work section, without earlier remainders (GH-PRODUCE-1, GH-PRODUCE-2).
 
         Args:
@@ -88,11 +88,11 @@ class Produce(GoodsPhase):
         rules = state.game
         table, mats = rules.points_table, state.mats
         base = seat * CELLS + section * TYPES
-        plains: i64 = mats[base]
-        woods: i64 = mats[base + 1]
-        ridge: i64 = mats[base + 2]
-        sentry: i64 = mats[base + 3]
-        found: i64 = (
+        plains: Number = mats[base]
+        woods: Number = mats[base + 1]
+        ridge: Number = mats[base + 2]
+        sentry: Number = mats[base + 3]
+        found: Number = (
             plains * table[section]
             + woods * table[GOODS + section]
             + ridge * table[2 * GOODS + section]
@@ -108,7 +108,7 @@ class Produce(GoodsPhase):
                 found += 1
         return found
 
-    def yields(self, state: GoodsAndHonorState, seat: i64) -> tuple[int, ...]:
+    def yields(self, state: GoodsAndHonorState, seat: Seat) -> tuple[int, ...]:
         """Return the tokens a mat yields, before the middle limits them (GH-PRODUCE-6)."""
         carry, each = state.carry, state.game.points_per_good
         base = seat * GOODS
@@ -128,7 +128,7 @@ class Produce(GoodsPhase):
             return (TAKE, DECLINE)
         return (TAKE,)
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Take the tokens, test for the end (GH-END-1), and go on."""
         if self.produce(state, state.active, action == TAKE, False):
             self.end(state)
@@ -137,7 +137,7 @@ class Produce(GoodsPhase):
         else:
             state.enter(state.game.draw)
 
-    def produce(self, state: GoodsAndHonorState, seat: i64, takes: bool, from_box: bool) -> bool:
+    def produce(self, state: GoodsAndHonorState, seat: Seat, takes: bool, from_box: bool) -> bool:
         """Carry out one Produce phase of a seat.
 
         Args:
@@ -155,7 +155,7 @@ class Produce(GoodsPhase):
         took = False
         emptied = False
         for good in range(GOODS):
-            tokens: i64 = yields[good]
+            tokens: Number = yields[good]
             if listener is not None or rules.remainder_carried:
                 points = self.points(state, seat, good)
                 if rules.remainder_carried:
@@ -171,7 +171,7 @@ class Produce(GoodsPhase):
                     state.tell(CUT_OFF, seat, good=good, number=tokens)
                 continue
             if not from_box:
-                there: i64 = state.supply[good]
+                there: Number = state.supply[good]
                 short = tokens - there
                 if short > 0:
                     tokens = 0 if rules.shortage_none_if_short else there
@@ -216,7 +216,7 @@ class Produce(GoodsPhase):
 
     # -- in words ------------------------------------------------------------------------------------------------------
 
-    def tell_points(self, state: GoodsAndHonorState, seat: i64, good: i64, points: i64) -> None:
+    def tell_points(self, state: GoodsAndHonorState, seat: Seat, good: Good, points: Number) -> None:
         """Announce the points of a section, and what happens to those that make no token."""
         rules = state.game
         if points == 0:
@@ -244,7 +244,7 @@ class Produce(GoodsPhase):
         elif points % rules.points_per_good:
             state.tell(POINTS_LOST, seat, good=good, points=points % rules.points_per_good)
 
-    def tell_short(self, state: GoodsAndHonorState, seat: i64, good: i64, short: i64) -> None:
+    def tell_short(self, state: GoodsAndHonorState, seat: Seat, good: Good, short: Number) -> None:
         """Announce how many tokens are missing."""
         state.tell(NONE_IF_SHORT if state.game.shortage_none_if_short else SHORT, seat, good=good, short=short)
 

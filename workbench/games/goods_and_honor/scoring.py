@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from workbench.games.goods_and_honor.components import FIRST_GOOD
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
+    from workbench.core.types import Number
     from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 
@@ -49,7 +48,7 @@ def score_parts(rules: GoodsAndHonor, stash: tuple[int, ...], seat: int) -> tupl
     sets = goods_sets(stash)
     left = stash[FIRST_GOOD] + stash[FIRST_GOOD + 1] + stash[FIRST_GOOD + 2] - 3 * sets
     shared = honor_sets(stash, seat, players)
-    foreign: i64 = 0
+    foreign: Number = 0
     for other in range(players):
         if other != seat:
             foreign += stash[other]

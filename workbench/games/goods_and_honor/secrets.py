@@ -13,8 +13,7 @@ from workbench.core.random import Random, below
 from workbench.games.goods_and_honor.components import BIT, CELLS, FIRST_PLACE, GOODS, ITEMS, NONE, TYPES
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
+    from workbench.core.types import Number, Seats
     from workbench.games.goods_and_honor.state import GoodsAndHonorState
 
 
@@ -39,7 +38,7 @@ def conceal(state: GoodsAndHonorState, seat: int) -> None:
 
     A blanked hand is empty; blanked Folks are shown as still in hand. `hidden` says which seats have them.
     """
-    hidden: i64 = 0
+    hidden: Seats = 0
     if placing_in_secret(state):
         for other in range(state.game.players):
             if other == seat or other > state.to_move:
@@ -80,7 +79,7 @@ def place(state: GoodsAndHonorState, seat: int, rng: Random) -> None:
     mover, own_last = state.to_move, state.last_section
     state.to_move, state.last_section = seat, NONE
     base, hand = seat * CELLS, seat * TYPES
-    moments: list[tuple[list[int], list[int], i64]] = []
+    moments: list[tuple[list[int], list[int], Number]] = []
     while sum(state.hand(seat)):
         legal = phase.legal(state)
         if len(legal) > 1 or not rules.auto_single:

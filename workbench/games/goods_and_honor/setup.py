@@ -26,9 +26,9 @@ from workbench.games.goods_and_honor.phase import GoodsPhase
 from workbench.games.goods_and_honor.state import RUNNING, GoodsAndHonorState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
+    from workbench.core.types import Action, Seat
     from workbench.games.goods_and_honor.game import GoodsAndHonor
+    from workbench.games.goods_and_honor.types import Folk, Section
 
 PLAYERS: Final = Kind("players", "GH-SETUP-1", "The players are {seats:seats}; each has a mat and a screen.")
 CHIPS: Final = Kind("chips", "GH-SETUP-3", "Each player starts with {chips:chip} of their own colour.")
@@ -86,7 +86,7 @@ class SetupDraw(GoodsPhase):
         if rules.folks_drawn:
             state.tell(LAID_ASIDE)
 
-    def drawer(self, state: GoodsAndHonorState) -> i64:
+    def drawer(self, state: GoodsAndHonorState) -> Seat:
         """Return the seat that draws next; NONE when all have their Folks."""
         rules = state.game
         if rules.folks_drawn == 0:
@@ -113,7 +113,7 @@ class SetupDraw(GoodsPhase):
         bag = state.bag
         return tuple([(FIRST_DRAW + kind, bag[kind]) for kind in range(TYPES) if bag[kind]])
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Give the Folk to the seat that draws."""
         kind = action - FIRST_DRAW
         seat = self.drawer(state)
@@ -128,7 +128,7 @@ class SetupDraw(GoodsPhase):
         bag = state.bag
         while state.phase is self:
             left = rng.below(state.folk_in_bag())
-            kind: i64 = 0
+            kind: Folk = 0
             while left >= bag[kind]:
                 left -= bag[kind]
                 kind += 1
@@ -185,7 +185,7 @@ class SetupPlace(Placing):
             state.tell(ALL_PLACED, seat)
         state.enter(state.game.setup_pawn if state.game.elder_pawns_on else self)
 
-    def tell_placed(self, state: GoodsAndHonorState, kind: i64, section: i64) -> None:
+    def tell_placed(self, state: GoodsAndHonorState, kind: Folk, section: Section) -> None:
         """Announce a placement, if placing is open; otherwise only to its own seat until all are done."""
         seat = int(state.to_move)
         if state.game.setup_assign_simultaneous:
@@ -261,7 +261,7 @@ class FirstPlayer(GoodsPhase):
     def legal(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         return tuple([FIRST_SEAT + seat for seat in range(state.game.players)])
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Begin the first turn."""
         seat = action - FIRST_SEAT
         state.first = seat

@@ -19,11 +19,11 @@ from workbench.games.goods_and_honor.components import (
 from workbench.games.goods_and_honor.scoring import score_parts, winners
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
     from workbench.core.random import Random
+    from workbench.core.types import Action, Number, Seat, Seats
     from workbench.games.goods_and_honor.game import GoodsAndHonor
     from workbench.games.goods_and_honor.phase import GoodsPhase
+    from workbench.games.goods_and_honor.types import Section
 
 RUNNING: Final = 0
 GOODS_GONE: Final = 1
@@ -48,25 +48,25 @@ class GoodsAndHonorState(State["GoodsAndHonor"]):
     supply: list[int]
     bag: list[int]
     table_folk: list[int]
-    table_nastigans: i64
+    table_nastigans: Number
     mats: list[int]
     pawns: list[int]
     stashes: list[int]
     in_hand: list[int]
-    last_section: i64
+    last_section: Section
     new_quota: list[int]
     carry: list[int]
     said: list[int]
     bids: list[int]
-    closed: i64
+    closed: Seats
     named: tuple[int, ...]
     defended: list[int]
-    first: i64
-    active: i64
-    turn: i64
-    last_take: i64
-    end_reason: i64
-    hidden: i64
+    first: Seat
+    active: Seat
+    turn: Number
+    last_take: Number
+    end_reason: Number
+    hidden: Seats
     story: tuple[int, ...]
     __slots__ = tuple(__annotations__)
 
@@ -104,7 +104,7 @@ class GoodsAndHonorState(State["GoodsAndHonor"]):
 
     # -- what follows by itself ----------------------------------------------------------------------------------------
 
-    def apply(self, action: i64) -> None:
+    def apply(self, action: Action) -> None:
         """Carry out an action in place, and everything that follows it without a choice."""
         self.phase.apply(self, action)
         if self.to_move != CHANCE:
@@ -160,7 +160,7 @@ class GoodsAndHonorState(State["GoodsAndHonor"]):
         """Return the Folks a seat must still place, by type."""
         return tuple(self.in_hand[seat * TYPES : (seat + 1) * TYPES])
 
-    def folk_in_bag(self) -> i64:
+    def folk_in_bag(self) -> Number:
         """Return how many Folks the bag holds; Nastigans do not count."""
         bag = self.bag
         return bag[0] + bag[1] + bag[2] + bag[3]
@@ -175,20 +175,20 @@ class GoodsAndHonorState(State["GoodsAndHonor"]):
                 found = kind
         return found
 
-    def has_closed(self, seat: i64) -> bool:
+    def has_closed(self, seat: Seat) -> bool:
         """Return whether a seat has closed its hand in this auction."""
         return bool(self.closed & BIT[seat])
 
     def count_turn(self) -> None:
         """Count one more turn; at the limit set the count back by a round, since only differences matter."""
         if self.turn == FURTHEST:
-            players: i64 = self.game.players
+            players: Number = self.game.players
             self.turn -= players
             if self.last_take > players:
                 self.last_take -= players
         self.turn += 1
 
-    def note(self, action: i64) -> None:
+    def note(self, action: Action) -> None:
         """Add an action to the story of the turn. Callers check `listener is not None` first."""
         self.story = (*self.story, int(action))
 

@@ -24,7 +24,7 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 from workbench.games.goods_and_honor.words import folk_listed
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action
 
 
 REQUEST: Final = Kind("request", "GH-TALK-1", "{seat:seat}: {item:wish}.")
@@ -51,7 +51,7 @@ class Talking(GoodsPhase):
         """Return what may be said: nothing, or any item of the game."""
         return state.game.statements
 
-    def apply(self, state: GoodsAndHonorState, action: i64) -> None:
+    def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Note what was said; it binds nobody (GH-TALK-2)."""
         seat = state.to_move
         state.said[seat] = SILENT if action == SAY_NOTHING else int(action - FIRST_SAY)

@@ -27,7 +27,8 @@ from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.words import plot_words
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number, Seat
+    from workbench.games.keydom.types import Place, Slot
 
 STORES: Final = Kind(
     "stores", ("KD-BID-3", "KD-POWER-4", "KD-RULING-7"), "{seat:seat} takes {plot:plot} from {slot:slot} into their own store."
@@ -66,7 +67,7 @@ class BidTile(KeydomPhase):
         """Ask the active player which tile to take."""
         self.ask(state, state.active)
 
-    def room(self, state: KeydomState, seat: i64) -> i64:
+    def room(self, state: KeydomState, seat: Seat) -> Place:
         """Return the lowest free place of a store, or NONE if it is full (KD-BID-6, KD-BID-13)."""
         stored = state.stored
         for place in state.game.places[seat]:
@@ -74,13 +75,13 @@ class BidTile(KeydomPhase):
                 return place
         return NONE
 
-    def can_take(self, state: KeydomState, seat: i64) -> bool:
+    def can_take(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether there is room, a tile, and enough in hand (KD-BID-10)."""
         if total(state.hands[seat]) < state.game.min_bid or self.room(state, seat) == NONE:
             return False
         return state.gaps != state.game.all_gaps
 
-    def changeable(self, state: KeydomState, seat: i64) -> list[int]:
+    def changeable(self, state: KeydomState, seat: Seat) -> list[int]:
         """Return the places of own bids that may be raised or withdrawn, by `bid_change` (KD-RULING-10)."""
         game = state.game
         found: list[int] = []
@@ -96,7 +97,7 @@ class BidTile(KeydomPhase):
                 found.append(place)
         return found
 
-    def possible(self, state: KeydomState, seat: i64) -> bool:
+    def possible(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether the action would have an effect (KD-TURN-5)."""
         return self.can_take(state, seat) or len(self.changeable(state, seat)) > 0
 
@@ -137,7 +138,7 @@ class BidTile(KeydomPhase):
             return "You hold no counter to raise the bid with."
         return f"By the option `max_bid` a bid has at most {state.game.max_bid} counters."
 
-    def against_bidding(self, state: KeydomState, seat: i64) -> Reason:
+    def against_bidding(self, state: KeydomState, seat: Seat) -> Reason:
         """Say why a seat that cannot take a tile cannot."""
         if self.room(state, seat) == NONE:
             clause = "KD-BID-6" if state.game.store_capacity == STORE_CAPACITY else "KD-RULING-7"
@@ -154,7 +155,7 @@ class BidTile(KeydomPhase):
             return game.all_slots
         return tuple([action for action in game.all_slots if not state.gaps & BIT[action - game.first_slot]])
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Take the tile, change an own bid, or stop."""
         game = state.game
         seat = state.to_move
@@ -179,14 +180,14 @@ class BidTile(KeydomPhase):
         state.due = 1  # raising a bid takes at least one counter, even from a bid of nothing
         state.enter(game.bid_crop)
 
-    def take(self, state: KeydomState, seat: i64, slot: i64) -> None:
+    def take(self, state: KeydomState, seat: Seat, slot: Slot) -> None:
         """Move a tile from the registry to a store; stamp it with the turn (KD-BID-3, KD-BID-13, KD-CLAIM-4)."""
         game = state.game
         place = self.room(state, seat)
         plot = game.refill.take(state, slot)
         state.stored[place] = plot
         state.bids[place] = 0
-        stamp: i64 = state.own_turns[seat]
+        stamp: Number = state.own_turns[seat]
         if seat != state.active and game.event_store_full_round:
             stamp += 1  # a full round must go by (KD-RULING-57)
         state.stamps[place] = stamp
@@ -199,13 +200,13 @@ class BidTile(KeydomPhase):
         state.place = place
         state.enter(game.bid_crop)
 
-    def withdraw(self, state: KeydomState, seat: i64, place: i64) -> None:
+    def withdraw(self, state: KeydomState, seat: Seat, place: Place) -> None:
         """Put a stored tile into the bag and return its bid to the hand."""
         state.bag |= 1 << int(state.stored[place])
         state.receive(seat, state.bids[place])
         self.empty(state, place)
 
-    def empty(self, state: KeydomState, place: i64) -> None:
+    def empty(self, state: KeydomState, place: Place) -> None:
         """Empty a place of a store."""
         state.stored[place] = NONE
         state.bids[place] = 0
@@ -247,7 +248,7 @@ class BidCrop(KeydomPhase):
         """Ask the bidder for a counter."""
         self.ask(state, state.actor)
 
-    def fewest(self, state: KeydomState) -> i64:
+    def fewest(self, state: KeydomState) -> Number:
         """Return how many counters the bid needs; one to raise a bid (KD-BID-4, KD-RULING-8, KD-RULING-10)."""
         raised = state.game.bid_change == "raise" and (state.due > 0 or total(state.bids[state.place]) > state.step)
         return 1 if raised else state.game.min_bid
@@ -279,7 +280,7 @@ class BidCrop(KeydomPhase):
             return Reason("KD-CROP-8", few)
         return None
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Lay a counter, or leave the bid as it is."""
         seat = state.to_move
         place = state.place

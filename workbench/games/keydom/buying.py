@@ -21,7 +21,8 @@ from workbench.games.keydom.phase import KeydomPhase, crops_to_name, no_such_sto
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Seat
+    from workbench.games.keydom.types import Crop, Handful, Place
 
 BUYS: Final = Kind(
     "buys",
@@ -40,12 +41,12 @@ CLAIMS: Final = Kind(
 )
 
 
-def pay_menu(state: KeydomState, seat: i64) -> tuple[int, ...]:
+def pay_menu(state: KeydomState, seat: Seat) -> tuple[int, ...]:
     """Return the types that may be paid next (KD-CROP-8)."""
     return crops_to_name(state.hands[seat], state.last, state.due)
 
 
-def pay_one(state: KeydomState, seat: i64, crop: i64) -> None:
+def pay_one(state: KeydomState, seat: Seat, crop: Crop) -> None:
     """Take one counter from the hand; the caller says where it goes."""
     state.spend(seat, ONE[crop])
     state.last = crop
@@ -84,23 +85,23 @@ class PlaceTile(KeydomPhase):
         """Ask the active player."""
         self.ask(state, state.active)
 
-    def payable(self, state: KeydomState, seat: i64, place: i64) -> bool:
+    def payable(self, state: KeydomState, seat: Seat, place: Place) -> bool:
         """Return whether a hand can match another player's bid (KD-MATCH-2, KD-MATCH-8, KD-RULING-11)."""
-        hand: i64 = state.hands[seat]
-        bid: i64 = state.bids[place]
+        hand: Handful = state.hands[seat]
+        bid: Handful = state.bids[place]
         return total(hand) >= total(bid) if state.game.match_number_only else covers(hand, bid)
 
-    def claimable(self, state: KeydomState, seat: i64, place: i64) -> bool:
+    def claimable(self, state: KeydomState, seat: Seat, place: Place) -> bool:
         """Return whether the owner stored the tile before their present turn (KD-CLAIM-4)."""
         return state.stamps[place] < state.own_turns[seat]
 
-    def open_to(self, state: KeydomState, seat: i64, place: i64) -> bool:
+    def open_to(self, state: KeydomState, seat: Seat, place: Place) -> bool:
         """Return whether a seat may claim or buy the tile at a place of the stores."""
         if place // state.game.store_capacity == seat:
             return self.claimable(state, seat, place)
         return self.payable(state, seat, place)
 
-    def some(self, state: KeydomState, seat: i64) -> bool:
+    def some(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether the seat can place anything (KD-TURN-5)."""
         for place, plot in enumerate(state.stored):  # noqa: SIM110 - on the rules path
             if plot != NONE and self.open_to(state, seat, place):
@@ -142,7 +143,7 @@ class PlaceTile(KeydomPhase):
         price = in_short(state.bids[place])
         return Reason("KD-MATCH-2", f"The price is {price}, type by type, and you do not hold all of it.")
 
-    def menu(self, state: KeydomState, seat: i64, others_only: bool) -> list[int]:
+    def menu(self, state: KeydomState, seat: Seat, others_only: bool) -> list[int]:
         """Return the actions that name the tiles open to a seat, its own first."""
         stored = state.stored
         first = state.game.store_capacity if others_only else 0
@@ -152,7 +153,7 @@ class PlaceTile(KeydomPhase):
                 found.append(FIRST_STORE + step)
         return found
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Claim or buy the tile, or stop."""
         game = state.game
         if action == DONE:
@@ -167,16 +168,16 @@ class PlaceTile(KeydomPhase):
         else:
             self.buy(state, seat, place)
 
-    def claim(self, state: KeydomState, seat: i64, place: i64) -> None:
+    def claim(self, state: KeydomState, seat: Seat, place: Place) -> None:
         """Pay the owner's bid to the stock and place the tile (KD-CLAIM-1, KD-CLAIM-2)."""
         state.stock += state.bids[place]
         if state.listener is not None:
             state.tell(CLAIMS, seat, plot=state.stored[place], counters=state.bids[place])
         self.place_from(state, seat, place)
 
-    def buy(self, state: KeydomState, seat: i64, place: i64) -> None:
+    def buy(self, state: KeydomState, seat: Seat, place: Place) -> None:
         """Pay the price; only where any types will do is there a choice (KD-MATCH-2, KD-RULING-11)."""
-        price: i64 = state.bids[place]
+        price: Handful = state.bids[place]
         if state.game.match_number_only and price:
             state.actor = seat
             state.place = place
@@ -187,7 +188,7 @@ class PlaceTile(KeydomPhase):
         self.income(state, seat, place, price)
         self.sell(state, seat, place)
 
-    def income(self, state: KeydomState, seat: i64, place: i64, counters: i64) -> None:
+    def income(self, state: KeydomState, seat: Seat, place: Place, counters: Handful) -> None:
         """Give the buyer's payment to the owner of the store (KD-MATCH-3, KD-MATCH-5, KD-RULING-14)."""
         owner = place // state.game.store_capacity
         if state.game.sale_income_kept:
@@ -199,7 +200,7 @@ class PlaceTile(KeydomPhase):
             state.tell(PAYS_OWNER, seat, owner=int(owner), counters=int(counters), clause=clause)
             state.tell(KEEPS if state.game.sale_income_kept else INCOME_LOST, owner)
 
-    def sell(self, state: KeydomState, seat: i64, place: i64) -> None:
+    def sell(self, state: KeydomState, seat: Seat, place: Place) -> None:
         """Return the owner's bid and place the tile for the buyer (KD-MATCH-4, KD-MATCH-6, KD-RULING-13)."""
         owner = place // state.game.store_capacity
         self.return_bid(state, owner, place)
@@ -208,9 +209,9 @@ class PlaceTile(KeydomPhase):
             state.tell(BUYS, seat, plot=state.stored[place], owner=int(owner), clause=clause)
         self.place_from(state, seat, place)
 
-    def return_bid(self, state: KeydomState, owner: i64, place: i64) -> None:
+    def return_bid(self, state: KeydomState, owner: Seat, place: Place) -> None:
         """Return the owner's bid on a tile that is sold."""
-        bid: i64 = state.bids[place]
+        bid: Handful = state.bids[place]
         if state.game.bid_after_sale_returns:
             state.receive(owner, bid)
         else:
@@ -218,7 +219,7 @@ class PlaceTile(KeydomPhase):
         if state.listener is not None and bid:
             state.tell(BID_BACK if state.game.bid_after_sale_returns else BID_LOST, owner, counters=int(bid))
 
-    def place_from(self, state: KeydomState, seat: i64, place: i64) -> None:
+    def place_from(self, state: KeydomState, seat: Seat, place: Place) -> None:
         """Move a tile from a store to a board, unharvested side up (KD-LAND-5, KD-LAND-9)."""
         state.gain(seat, state.stored[place], True)
         state.game.bid_tile.empty(state, place)
@@ -283,7 +284,7 @@ class PayPrice(KeydomPhase):
         """Refuse a type that the buyer does not hold, or one out of order."""
         return against_paying(state, action)
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Pay one counter; the last one moves the tile to the buyer."""
         seat, place = state.to_move, state.place
         crop = action - FIRST_CROP

@@ -16,7 +16,7 @@ SEATS: Final = ("Anna", "Ben", "Cora", "Dan")
 MOST_SEATS: Final = 4
 
 
-class Crop(NamedTuple):
+class CropKind(NamedTuple):
     """One of the five crops, with the number of its counters.
 
     The names and numbers are public facts (KD-CROP-2), the codes ours. A single counter goes by `one`.
@@ -30,18 +30,18 @@ class Crop(NamedTuple):
 
 
 CROP_TABLE: Final = (
-    Crop("WH", "wheat", "wheat", 12, "public fact"),
-    Crop("HO", "hops", "hop", 12, "public fact"),
-    Crop("AP", "apples", "apple", 12, "public fact"),
-    Crop("WI", "wine", "wine", 12, "public fact"),
-    Crop("VE", "vegetables", "vegetable", 12, "public fact"),
+    CropKind("WH", "wheat", "wheat", 12, "public fact"),
+    CropKind("HO", "hops", "hop", 12, "public fact"),
+    CropKind("AP", "apples", "apple", 12, "public fact"),
+    CropKind("WI", "wine", "wine", 12, "public fact"),
+    CropKind("VE", "vegetables", "vegetable", 12, "public fact"),
 )
 CROPS: Final = 5
 CROP_NAMES: Final = tuple([crop.name for crop in CROP_TABLE])
 CROP_CODES: Final = tuple([crop.code for crop in CROP_TABLE])
 
 
-class Worker(NamedTuple):
+class WorkerKind(NamedTuple):
     """A worker tile: its number and its special action."""
 
     name: str
@@ -56,18 +56,18 @@ class Worker(NamedTuple):
 
 
 WORKERS: Final = (
-    Worker("Harvester", 1, False, "harvester", "KD-POWER-1", "take a counter of an adjacent crop", "public fact"),
-    Worker("Sower", 1, False, "sower", "KD-POWER-2", "turn back up to two adjacent fields", "house"),
-    Worker("Carter", 2, False, "carter", "KD-POWER-3", "exchange up to three counters", "house"),
-    Worker("Storekeeper", 2, False, "storekeeper", "KD-POWER-4", "one more bid", "house"),
-    Worker("Foreman", 3, False, "foreman", "KD-POWER-5", "one more harvest", "house"),
-    Worker("Drover", 3, False, "drover", "KD-POWER-6", "one more purchase", "house"),
-    Worker("Bailiff", 4, True, "bailiff", "KD-POWER-7", "seize a tile a counter cheaper", "source"),
-    Worker("Miller", 4, True, "miller", "KD-POWER-8", "take up to three different counters", "house"),
-    Worker("Surveyor", 4, True, "surveyor", "KD-POWER-9", "place a tile of your own store free and at once", "house"),
-    Worker("Lawyer", 5, True, "lawyer", "KD-POWER-10", "take a registry tile for one counter", "source"),
-    Worker("Supervisor", 5, True, "supervisor", "KD-POWER-11", "exchange a field for a registry tile", "public fact"),
-    Worker("Steward", 5, True, "steward", "KD-POWER-12", "turn back a whole group", "house"),
+    WorkerKind("Harvester", 1, False, "harvester", "KD-POWER-1", "take a counter of an adjacent crop", "public fact"),
+    WorkerKind("Sower", 1, False, "sower", "KD-POWER-2", "turn back up to two adjacent fields", "house"),
+    WorkerKind("Carter", 2, False, "carter", "KD-POWER-3", "exchange up to three counters", "house"),
+    WorkerKind("Storekeeper", 2, False, "storekeeper", "KD-POWER-4", "one more bid", "house"),
+    WorkerKind("Foreman", 3, False, "foreman", "KD-POWER-5", "one more harvest", "house"),
+    WorkerKind("Drover", 3, False, "drover", "KD-POWER-6", "one more purchase", "house"),
+    WorkerKind("Bailiff", 4, True, "bailiff", "KD-POWER-7", "seize a tile a counter cheaper", "source"),
+    WorkerKind("Miller", 4, True, "miller", "KD-POWER-8", "take up to three different counters", "house"),
+    WorkerKind("Surveyor", 4, True, "surveyor", "KD-POWER-9", "place a tile of your own store free and at once", "house"),
+    WorkerKind("Lawyer", 5, True, "lawyer", "KD-POWER-10", "take a registry tile for one counter", "source"),
+    WorkerKind("Supervisor", 5, True, "supervisor", "KD-POWER-11", "exchange a field for a registry tile", "public fact"),
+    WorkerKind("Steward", 5, True, "steward", "KD-POWER-12", "turn back a whole group", "house"),
 )
 FARMHANDS: Final = 6
 TILES: Final = 12
@@ -218,7 +218,7 @@ _WORKERS: Final = tuple(
 )
 
 
-def worker_of(action: int) -> Worker:
+def worker_of(action: int) -> WorkerKind:
     """Return the worker that a move names.
 
     >>> worker_of(FIRST_WORKER + 4).name, worker_of(FIRST_WORKER + 4).townsfolk

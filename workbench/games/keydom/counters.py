@@ -16,7 +16,8 @@ from workbench.core.words import counted, listed
 from workbench.games.keydom.components import CROP_CODES, CROP_TABLE, CROPS
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Number
+    from workbench.games.keydom.types import Crop, Crops, Handful
 
 ONE: Final = tuple([1 << 8 * crop for crop in range(CROPS)])
 """A single counter of each type."""
@@ -35,12 +36,12 @@ def handful(numbers: Sequence[int]) -> int:
     return sum([one * number for one, number in zip(ONE, numbers, strict=True)])
 
 
-def held(hand: i64, crop: i64) -> i64:
+def held(hand: Handful, crop: Crop) -> Number:
     """Return how many counters of a type a handful has."""
     return hand >> 8 * crop & 255
 
 
-def total(hand: i64) -> i64:
+def total(hand: Handful) -> Number:
     """Return how many counters a handful has in all.
 
     >>> total(handful((2, 0, 1, 0, 3)))
@@ -49,12 +50,12 @@ def total(hand: i64) -> i64:
     return hand % 255  # 256 leaves 1, so each count counts once
 
 
-def covers(hand: i64, price: i64) -> bool:
+def covers(hand: Handful, price: Handful) -> bool:
     """Return whether a hand has at least as much of each type (KD-MATCH-2)."""
     return (hand | GUARD) - price & GUARD == GUARD
 
 
-def crops_in(hand: i64) -> i64:
+def crops_in(hand: Handful) -> Crops:
     """Return the types with at least one counter, as a mask.
 
     >>> bin(crops_in(handful((2, 0, 1, 0, 12))))
@@ -63,7 +64,7 @@ def crops_in(hand: i64) -> i64:
     return ((hand + ALMOST & GUARD) >> 7) % 127  # 256 leaves 2: bit 8 n becomes bit n
 
 
-def from_on(hand: i64, crop: i64) -> i64:
+def from_on(hand: Handful, crop: Crop) -> Handful:
     """Return the counters of a type and of those after it.
 
     >>> counts(from_on(handful((2, 1, 1, 0, 3)), 2))

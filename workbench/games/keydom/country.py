@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import mypyc_attr
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Number
+    from workbench.games.keydom.types import Plot, Plots
 
 PLOTS: Final = 56
 """One plot for each field tile (KD-LAND-6)."""
@@ -67,10 +68,10 @@ class Country:
         for plot, neighbours in enumerate(self.beside):
             by_bit[(1 << plot) % PRIME] = neighbours
         self.beside_bit: tuple[int, ...] = tuple(by_bit)
-        self.step_1: i64 = self.with_step(1)
-        self.step_7: i64 = self.with_step(7)
-        self.step_8: i64 = self.with_step(8)
-        self.step_9: i64 = self.with_step(9)
+        self.step_1: Number = self.with_step(1)
+        self.step_7: Number = self.with_step(7)
+        self.step_8: Number = self.with_step(8)
+        self.step_9: Number = self.with_step(9)
 
     def adjacent(self, plot: int, other: int) -> bool:
         """Return whether the hexagons of two plots share an edge (KD-LAND-7)."""
@@ -102,7 +103,7 @@ class Country:
 
     # -- sets of plots -------------------------------------------------------------------------------------------------
 
-    def spread(self, plots: i64) -> i64:
+    def spread(self, plots: Plots) -> Plots:
         """Return the neighbours of some plots."""
         one, seven, eight, nine = self.step_1, self.step_7, self.step_8, self.step_9
         return (
@@ -116,7 +117,7 @@ class Country:
             | plots >> 9 & nine
         )
 
-    def at_least(self, plots: i64) -> list[int]:
+    def at_least(self, plots: Plots) -> list[int]:
         """Return the plots next to so many of some plots: an entry for each number from 0 to 5.
 
         >>> country = Country("keydom56")
@@ -135,13 +136,13 @@ class Country:
             (plots & nine) << 9,
             plots >> 9 & nine,
         ]
-        first: i64 = 0
-        second: i64 = 0
-        third: i64 = 0
-        fourth: i64 = 0
-        fifth: i64 = 0
+        first: Plots = 0
+        second: Plots = 0
+        third: Plots = 0
+        fourth: Plots = 0
+        fifth: Plots = 0
         for found in sides:
-            side: i64 = found
+            side: Plots = found
             fifth |= fourth & side
             fourth |= third & side
             third |= second & side
@@ -149,7 +150,7 @@ class Country:
             first |= side
         return [-1, first, second, third, fourth, fifth]
 
-    def group(self, start: i64, land: i64) -> i64:
+    def group(self, start: Plot, land: Plots) -> Plots:
         """Return the plots that you can reach over some land (KD-SCORE-3).
 
         Args:
@@ -164,7 +165,7 @@ class Country:
             beyond ^= one | new
         return found
 
-    def groups(self, land: i64) -> list[int]:
+    def groups(self, land: Plots) -> list[int]:
         """Return the connected groups of some land, each as a mask, in the order of their first plots.
 
         >>> country = Country("keydom56")

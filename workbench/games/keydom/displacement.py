@@ -26,7 +26,8 @@ from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.workers import PLACED_AGAIN, home_of
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Seat
+    from workbench.games.keydom.types import Plot, Worker
 
 DISPLACED: Final = Kind(
     "displaced", "KD-DISPLACE-1", "The field on {plot:plot} arrives under {seat:seat}'s {tile}, which must leave."
@@ -63,7 +64,7 @@ class Replay(KeydomPhase):
                 return
         self.resume(state)
 
-    def displace(self, state: KeydomState, seat: i64, plot: i64) -> None:
+    def displace(self, state: KeydomState, seat: Seat, plot: Plot) -> None:
         """Lift a worker, and ask its owner if there is anything to ask."""
         game = state.game
         worker = state.worker_on(seat, plot)
@@ -76,7 +77,7 @@ class Replay(KeydomPhase):
             state.worker = worker
             self.ask(state, seat)
 
-    def go_home(self, state: KeydomState, seat: i64, worker: i64) -> None:
+    def go_home(self, state: KeydomState, seat: Seat, worker: Worker) -> None:
         """Send the worker home: the owner does not place it again and loses its points (KD-DISPLACE-5)."""
         state.send_home(seat, worker)
         if state.listener is not None:
@@ -98,7 +99,7 @@ class Replay(KeydomPhase):
             return Reason("KD-RULING-29", "In this game a displaced worker is placed again where that is possible.")
         return None
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Place the worker, which may act again (KD-DISPLACE-4), or leave it."""
         seat, worker = state.to_move, state.worker
         if action == DONE:

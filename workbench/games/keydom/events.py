@@ -31,7 +31,8 @@ from workbench.games.keydom.steps import TURNS_BACK, Exchange, Step, Swap, take_
 from workbench.games.keydom.townsfolk import LandForCounters, pay_stock
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Seat
+    from workbench.games.keydom.types import Place
 
 DRIED: Final = Kind("dried", "KD-EVENT-11", "{seat:seat} turns {plot:plot} to the harvested side and takes nothing.")
 PRICE_FALLS: Final = Kind("price_falls", "KD-EVENT-14", "{seat:seat} takes {crop:crop} off the bid for {plot:plot}.")
@@ -58,14 +59,14 @@ class FineWeather(Step):
     allows: ClassVar[Mapping[str, str]] = {"plot": "KD-EVENT-4", "done": "KD-EVENT-4"}
     verbs: ClassVar[Mapping[str, str]] = {"plot": "turn back {}", "done": "turn nothing"}
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the condition: a harvested field."""
         return (
             (state.fields[seat], "KD-EVENT-4", "You have no field on {}."),
             (~state.fresh[seat], "KD-EVENT-4", "{} has not been harvested."),
         )
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Turn the field back."""
         if action != DONE:
             plot = action - FIRST_PLOT
@@ -92,11 +93,11 @@ class HarvestSupper(Step):
     of: ClassVar[int] = OF_CROPS
     verbs: ClassVar[Mapping[str, str]] = {"crop": "take {}"}
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the condition: a type that the stock has."""
         return ((crops_in(state.stock), "KD-CROP-6", "The stock has no {}."),)
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Take the counter."""
         take_counter(state, state.to_move, action - FIRST_CROP, "KD-EVENT-5")
         self.finish(state)
@@ -144,11 +145,11 @@ class LandReform(Step):
     allows: ClassVar[Mapping[str, str]] = {"plot": "KD-EVENT-8"}
     verbs: ClassVar[Mapping[str, str]] = {"plot": "pass {} on"}
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the condition: any own field."""
         return ((state.fields[seat], "KD-EVENT-8", "You have no field on {}."),)
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Choose the field; nothing is revealed before all have chosen."""
         seat = state.to_move
         state.chosen[seat] = action - FIRST_PLOT
@@ -208,7 +209,7 @@ class HiringFair(Step):
     allows: ClassVar[Mapping[str, str]] = {"worker": "KD-EVENT-9", "done": "KD-EVENT-9"}
     verbs: ClassVar[Mapping[str, str]] = {"worker": "play {}", "done": "play nobody"}
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether the player has a farmhand with a legal space."""
         return state.game.play_worker.playable(state, seat, state.reserve[seat] & ALL_FARMHANDS)
 
@@ -217,7 +218,7 @@ class HiringFair(Step):
         seat = state.to_move
         return (DONE, *state.game.play_worker.menu(state, seat, state.reserve[seat]))
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Go on to the space; the player is done when everything that follows from it is resolved."""
         if action == DONE:
             self.finish(state)
@@ -263,14 +264,14 @@ class Drought(Step):
     allows: ClassVar[Mapping[str, str]] = {"plot": "KD-EVENT-11"}
     verbs: ClassVar[Mapping[str, str]] = {"plot": "let {} dry up"}
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the condition: an unharvested field."""
         return (
             (state.fields[seat], "KD-EVENT-11", "You have no field on {}."),
             (state.fresh[seat], "KD-EVENT-11", "{} has been harvested."),
         )
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Turn the field over."""
         plot = action - FIRST_PLOT
         state.fresh[state.to_move] &= ~BIT[plot]
@@ -297,11 +298,11 @@ class Tithe(Step):
     needs: ClassVar[tuple[str, ...]] = ("due",)
     holds: ClassVar[tuple[str, ...]] = ("last",)
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether the player holds four counters."""
         return total(state.hands[seat]) >= TITHED
 
-    def prepare(self, state: KeydomState, seat: i64) -> None:
+    def prepare(self, state: KeydomState, seat: Seat) -> None:
         """Count the hand once, before the player pays anything."""
         state.due = total(state.hands[seat]) // TITHED
 
@@ -313,7 +314,7 @@ class Tithe(Step):
         """Refuse a type that the player does not hold, or one out of order."""
         return against_paying(state, action)
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Pay one counter."""
         pay_stock(state, state.to_move, action - FIRST_CROP, "KD-EVENT-12")
         if not state.due:
@@ -347,11 +348,11 @@ class Sickness(Step):
     of: ClassVar[int] = OF_WORKERS
     verbs: ClassVar[Mapping[str, str]] = {"worker": "remove {}"}
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether the player has two workers on the board."""
         return int(state.workers(seat)).bit_count() >= AFFECTED
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the conditions: a worker on the board, with the lowest number there."""
         lowest = HIGHEST
         while lowest > 1 and state.stands[seat * LEVELS + lowest] != state.workers(seat):
@@ -361,7 +362,7 @@ class Sickness(Step):
             (WITH_NUMBER[lowest], "KD-EVENT-13", "Another worker of yours has a lower number."),
         )
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Remove the worker."""
         state.game.remove_worker.take_off(state, state.to_move, action - FIRST_WORKER, "KD-EVENT-13")
         self.finish(state)
@@ -385,26 +386,26 @@ class PriceFall(Step):
     verbs: ClassVar[Mapping[str, str]] = {"crop": "take {} back"}
     needs: ClassVar[tuple[str, ...]] = ("place",)
 
-    def next_place(self, state: KeydomState, seat: i64, first: i64) -> i64:
+    def next_place(self, state: KeydomState, seat: Seat, first: Place) -> Place:
         """Return the next own bid that falls, from a place on; NONE if no bid is left."""
         for place in range(first, (seat + 1) * state.game.store_capacity):
             if state.stored[place] != NONE and total(state.bids[place]) >= AFFECTED:
                 return place
         return NONE
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether the player has such a bid."""
         return self.next_place(state, seat, seat * state.game.store_capacity) != NONE
 
-    def prepare(self, state: KeydomState, seat: i64) -> None:
+    def prepare(self, state: KeydomState, seat: Seat) -> None:
         """Begin with the first of these bids."""
         state.place = self.next_place(state, seat, seat * state.game.store_capacity)
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the condition: a type of the bid."""
         return ((crops_in(state.bids[state.place]), "KD-EVENT-14", "The bid has no {}."),)
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Take the counter back; then go on to the next bid."""
         seat, place = state.to_move, state.place
         crop = action - FIRST_CROP

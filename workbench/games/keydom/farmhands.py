@@ -24,7 +24,8 @@ from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.steps import TURNS_BACK, Exchange, Step, take_counter
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Seat
+    from workbench.games.keydom.types import Crops, Place
 
 SOWN: Final = 2
 """How many fields the Sower turns back (KD-POWER-2)."""
@@ -43,9 +44,9 @@ class Harvester(Step):
     verbs: ClassVar[Mapping[str, str]] = {"crop": "take {}", "done": "take nothing"}
     tile: ClassVar[int] = WORKER_NAMES.index("Harvester")
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the conditions: an own field beside the worker grows the crop, and the stock has it."""
-        grown: i64 = 0
+        grown: Crops = 0
         for action in plot_actions(self.beside(state) & state.fields[seat]):
             grown |= BIT[state.crops[action - FIRST_PLOT]]
         return (
@@ -53,7 +54,7 @@ class Harvester(Step):
             (crops_in(state.stock), "KD-CROP-6", "The stock has no {}."),
         )
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Take the counter."""
         if action != DONE:
             self.first_step(state)
@@ -78,7 +79,7 @@ class Sower(Step):
     verbs: ClassVar[Mapping[str, str]] = {"plot": "turn back {}", "done": "turn nothing more"}
     tile: ClassVar[int] = WORKER_NAMES.index("Sower")
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the condition: a harvested own field beside the worker."""
         return (
             (state.fields[seat], "KD-POWER-2", "You have no field on {}."),
@@ -86,7 +87,7 @@ class Sower(Step):
             (~state.fresh[seat], "KD-POWER-2", "{} has not been harvested."),
         )
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Turn the field; then perhaps another."""
         seat = state.to_move
         if action == DONE:
@@ -129,7 +130,7 @@ class Storekeeper(Step):
     verbs: ClassVar[Mapping[str, str]] = {"registry": "bid for {}", "done": "do not bid"}
     tile: ClassVar[int] = WORKER_NAMES.index("Storekeeper")
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether a bid is possible."""
         return state.game.bid_tile.can_take(state, seat)
 
@@ -141,7 +142,7 @@ class Storekeeper(Step):
         """Refuse an empty slot."""
         return None if action == DONE else no_such_tile(state, action)
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Take the tile into the store and lay the bid."""
         if action == DONE:
             self.finish(state)
@@ -166,7 +167,7 @@ class Foreman(Step):
     verbs: ClassVar[Mapping[str, str]] = {"plot": "harvest the group of {}", "done": "do not harvest"}
     tile: ClassVar[int] = WORKER_NAMES.index("Foreman")
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether there is an unharvested field."""
         return state.fresh[seat] != 0
 
@@ -174,7 +175,7 @@ class Foreman(Step):
         """Return the groups with something to harvest, and harvesting none."""
         return (DONE, *plot_actions(state.game.harvest_group.names(state, state.to_move)))
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Harvest the group."""
         if action == DONE:
             self.finish(state)
@@ -203,7 +204,7 @@ class Drover(Step):
     verbs: ClassVar[Mapping[str, str]] = {"store": "buy {}", "done": "buy nothing"}
     tile: ClassVar[int] = WORKER_NAMES.index("Drover")
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether another store holds a tile, payable or not (KD-RULING-54)."""
         return others_store(state, seat)
 
@@ -211,7 +212,7 @@ class Drover(Step):
         """Return the tiles that the hand can pay for, and buying nothing."""
         return (DONE, *state.game.place_tile.menu(state, state.to_move, True))
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Buy the tile."""
         if action == DONE:
             self.finish(state)
@@ -232,12 +233,12 @@ class Drover(Step):
         return state.game.place_tile.against(state, action)
 
 
-def place_named(state: KeydomState, seat: i64, action: i64) -> i64:
+def place_named(state: KeydomState, seat: Seat, action: Action) -> Place:
     """Return the place among all stores that a seat's action names."""
     return (seat * state.game.store_capacity + action - FIRST_STORE) % len(state.stored)
 
 
-def others_store(state: KeydomState, seat: i64) -> bool:
+def others_store(state: KeydomState, seat: Seat) -> bool:
     """Return whether another player's store holds a tile."""
     capacity = state.game.store_capacity
     for place, plot in enumerate(state.stored):  # noqa: SIM110 - on the rules path

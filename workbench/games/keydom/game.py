@@ -52,9 +52,9 @@ from workbench.games.keydom.words import fact_in_words
 
 if TYPE_CHECKING:
     import networkx as nx
-    from mypy_extensions import i64
 
     from workbench.core.events import Listener
+    from workbench.core.types import Number, Seat
     from workbench.games.keydom.bidding import BidCrop, BidTile
     from workbench.games.keydom.buying import PayPrice, PlaceTile
     from workbench.games.keydom.displacement import Replay
@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from workbench.games.keydom.setup import DealBonus, DealCounters, DealCrops, DealFields, FirstPlayer
     from workbench.games.keydom.townsfolk import Bailiff, Supervisor
     from workbench.games.keydom.turn import EndOfTurn, Turn
+    from workbench.games.keydom.types import Slots, Workers
     from workbench.games.keydom.workers import PlaySpace, PlayWorker, RemoveWorker
 
 PHASES = phases_in(
@@ -134,29 +135,29 @@ class Keydom(Game):
             [(self.country.plot(pair.first), self.country.plot(pair.second)) for pair in PAIRS]
         )
         self.start_tiles_random: bool = values["start_tiles"] == "random_two"
-        self.start_counters: i64 = values["start_counters"]
+        self.start_counters: Number = values["start_counters"]
         self.seat_bonus: bool = values["seat_bonus"] != "none"
         self.open_hands: bool = values["hands"] == "open"
         self.stock_view_covered: bool = values["stock_view"] == "covered"
         # the registry and the turn
-        self.registry_size: i64 = values["registry_size"]
-        self.all_gaps: i64 = BIT[self.registry_size] - 1
+        self.registry_size: Number = values["registry_size"]
+        self.all_gaps: Slots = BIT[self.registry_size] - 1
         self.refill_each: bool = values["refill"] == "per_tile"
         self.refill_action: bool = values["refill"] == "end_of_action"
-        self.actions_per_turn: i64 = values["actions_per_turn"]
+        self.actions_per_turn: Number = values["actions_per_turn"]
         self.c_after_d: bool = values["c_after_d"] == "allowed"
-        self.bid_tiles: i64 = values["bid_tiles"]
-        self.place_tiles: i64 = values["place_tiles"]
+        self.bid_tiles: Number = values["bid_tiles"]
+        self.place_tiles: Number = values["place_tiles"]
         # bids and sales
-        self.store_capacity: i64 = values["store_capacity"]
+        self.store_capacity: Number = values["store_capacity"]
         self.places: tuple[tuple[int, ...], ...] = tuple(
             [tuple(range(seat * self.store_capacity, (seat + 1) * self.store_capacity)) for seat in range(self.players)]
         )
         self.places_from: tuple[tuple[int, ...], ...] = tuple(
             [sum(self.places[seat:] + self.places[:seat], ()) for seat in range(self.players)]
         )
-        self.min_bid: i64 = values["min_bid"]
-        self.max_bid: i64 = 0 if values["max_bid"] == UNLIMITED else int(values["max_bid"])
+        self.min_bid: Number = values["min_bid"]
+        self.max_bid: Number = 0 if values["max_bid"] == UNLIMITED else int(values["max_bid"])
         self.bid_change: str = values["bid_change"]
         self.bids_final: bool = self.bid_change == "never"
         self.match_number_only: bool = values["match"] == "number_only"
@@ -174,17 +175,17 @@ class Keydom(Game):
         self.workers_connect: bool = values["workers_connect"] == "yes"
         self.replay_rule: str = values["replay"]
         self.replay_power: bool = values["replay_power"] == "yes"
-        self.power_cap: i64 = LOOP_STOP if values["power_cap"] == UNLIMITED else int(values["power_cap"])
+        self.power_cap: Number = LOOP_STOP if values["power_cap"] == UNLIMITED else int(values["power_cap"])
         self.no_uses: list[int] = [0] * (self.players * TILES)
         # events and the end
         self.events_in_bag: list[int] = self.events_of_the_bag()
-        self.end_event: i64 = values["end_event"]
-        self.final_turns: i64 = values["final_turns"]
+        self.end_event: Number = values["end_event"]
+        self.final_turns: Number = values["final_turns"]
         self.late_events: bool = values["late_events"] == "resolve"
         self.seventh_event_check_returns_three: bool = values["seventh_event_check"] == "return_three"
         self.stall: str = values["stall"]
-        self.stall_rounds_in_turns: i64 = values["stall_rounds"] * self.players
-        self.max_rounds_in_turns: i64 = values["max_rounds"] * self.players
+        self.stall_rounds_in_turns: Number = values["stall_rounds"] * self.players
+        self.max_rounds_in_turns: Number = values["max_rounds"] * self.players
         # the score
         self.group_weights: tuple[int, ...] = values["group_weights"]
         self.crop_majority: str = values["crop_majority"]
@@ -193,7 +194,7 @@ class Keydom(Game):
         # the phases that workers and events lead to
         self.power_phases: tuple[Step, ...] = tuple([self.step(worker.power) for worker in WORKERS])
         self.event_phases: tuple[Step, ...] = tuple([self.step(event) for event in EVENT_NAMES])
-        self.first_slot: i64 = FIRST_STORE + MOST_SEATS * self.store_capacity
+        self.first_slot: Number = FIRST_STORE + MOST_SEATS * self.store_capacity
         self.all_slots: tuple[int, ...] = tuple(range(self.first_slot, self.first_slot + self.registry_size))
         self.check_options()
 
@@ -237,11 +238,11 @@ class Keydom(Game):
         state.settle()
         return state
 
-    def available(self, state: KeydomState, seat: i64) -> i64:
+    def available(self, state: KeydomState, seat: Seat) -> Workers:
         """Return the workers a seat may play, from its reserve or the town board (KD-WORKER-5), as a mask."""
         return state.reserve[seat] | state.town
 
-    def given(self, state: KeydomState, seat: i64) -> i64:
+    def given(self, state: KeydomState, seat: Seat) -> Number:
         """Return how many counters a seat has drawn at set-up so far, which all see (KD-SETUP-5, KD-RULING-47)."""
         phase = state.phase
         if phase is self.deal_counters:

@@ -25,7 +25,8 @@ from workbench.games.keydom.phase import OF_CROPS, Conditions, KeydomPhase, all_
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Seat
+    from workbench.games.keydom.types import Handful, Plot, Plots
 
 HARVESTS: Final = Kind(
     "harvests",
@@ -65,7 +66,7 @@ class HarvestGroup(KeydomPhase):
         else:
             self.ask(state, state.active)
 
-    def group_with(self, state: KeydomState, seat: i64, field: i64) -> i64:
+    def group_with(self, state: KeydomState, seat: Seat, field: Plot) -> Plots:
         """Return the fields that one harvest takes together with one of them (KD-HARVEST-1, KD-RULING-20)."""
         game = state.game
         scope = game.harvest_scope
@@ -73,27 +74,27 @@ class HarvestGroup(KeydomPhase):
             return game.score.group_with(state, seat, field)
         if scope == "single":
             return field
-        fresh: i64 = state.fresh[seat]
+        fresh: Plots = state.fresh[seat]
         if scope == "board":
             return fresh
         joined = fresh | state.workers(seat) if game.workers_connect else fresh
         return game.country.group(field, joined) & fresh
 
-    def groups(self, state: KeydomState, seat: i64) -> list[int]:
+    def groups(self, state: KeydomState, seat: Seat) -> list[int]:
         """Return the groups that one harvest may take: those with an unharvested field."""
         found: list[int] = []
-        left: i64 = state.fresh[seat]
+        left: Plots = state.fresh[seat]
         while left:
             group = self.group_with(state, seat, left & -left)
             found.append(group)
             left &= ~group
         return found
 
-    def names(self, state: KeydomState, seat: i64) -> i64:
+    def names(self, state: KeydomState, seat: Seat) -> Plots:
         """Return the plots that name the groups: the first field of each (KD-HARVEST-1)."""
-        named: i64 = 0
+        named: Plots = 0
         for one in self.groups(state, seat):
-            group: i64 = one
+            group: Plots = one
             named |= group & -group
         return named
 
@@ -115,15 +116,15 @@ class HarvestGroup(KeydomPhase):
             return Reason("KD-HARVEST-1", f"You name the group of {name} by its first plot, {named}.")
         return None
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Harvest the group, or begin to pick from it."""
         self.take_named(state, state.to_move, action - FIRST_PLOT)
 
-    def take_named(self, state: KeydomState, seat: i64, plot: i64) -> None:
+    def take_named(self, state: KeydomState, seat: Seat, plot: Plot) -> None:
         """Harvest the group that a plot names."""
         self.take(state, seat, self.joined_with(state, seat, plot))
 
-    def take(self, state: KeydomState, seat: i64, joined: i64) -> None:
+    def take(self, state: KeydomState, seat: Seat, joined: Plots) -> None:
         """Harvest some unharvested fields, or begin to pick from them (KD-RULING-21)."""
         if state.game.harvest_partial:
             state.short = joined
@@ -132,21 +133,21 @@ class HarvestGroup(KeydomPhase):
         else:
             self.take_in(state, seat, joined)
 
-    def joined_with(self, state: KeydomState, seat: i64, plot: i64) -> i64:
+    def joined_with(self, state: KeydomState, seat: Seat, plot: Plot) -> Plots:
         """Return the unharvested fields of a plot's group, or no fields if it cannot be harvested."""
         group = self.group_with(state, seat, BIT[plot])
         return group & state.fresh[seat] if group & BIT[plot] else 0
 
-    def take_in(self, state: KeydomState, seat: i64, harvested: i64) -> None:
+    def take_in(self, state: KeydomState, seat: Seat, harvested: Plots) -> None:
         """Turn fields over and give what the stock has (KD-HARVEST-2, -3, -5); then ask about missing crops."""
         state.fresh[seat] &= ~harvested
-        gained: i64 = 0
-        short: i64 = 0
-        stock: i64 = state.stock
+        gained: Handful = 0
+        short: Plots = 0
+        stock: Handful = state.stock
         crops = state.crops
         for action in plot_actions(harvested):
             plot = action - FIRST_PLOT
-            one: i64 = ONE[crops[plot]]
+            one: Handful = ONE[crops[plot]]
             if stock >> 8 * crops[plot] & 255:
                 stock -= one
                 gained += one
@@ -210,7 +211,7 @@ class HarvestPick(KeydomPhase):
         """Ask the player who harvests."""
         self.ask(state, state.actor)
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the condition: a field of the group after the last one picked."""
         return (
             (state.short, "KD-RULING-21", "{} is not an unharvested field of the group."),
@@ -227,7 +228,7 @@ class HarvestPick(KeydomPhase):
             return Reason("KD-HARVEST-1", "Pick at least one unharvested field.")
         return super().against(state, action)
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Pick a field, or harvest when the player stops."""
         if action != DONE:
             state.plot = action - FIRST_PLOT
@@ -270,11 +271,11 @@ class HarvestShort(KeydomPhase):
         """Ask the player who harvests."""
         self.ask(state, state.actor)
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the condition: a crop that the stock has."""
         return ((crops_in(state.stock), "KD-HARVEST-5", "The stock has no {}."),)
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Take the crop for the first field that went unpaid."""
         crop = action - FIRST_CROP
         state.stock -= ONE[crop]

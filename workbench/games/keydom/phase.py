@@ -33,7 +33,8 @@ from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.words import plot_words, stored_words
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Mask, Number, Seat
+    from workbench.games.keydom.types import Crop, Handful
 
 CROP_MENUS: Final = tuple([tuple([FIRST_CROP + crop for crop in range(CROPS) if mask >> crop & 1]) for mask in range(32)])
 """The actions that name some crops, by the mask of these crops."""
@@ -47,9 +48,9 @@ OF_WORKERS: Final = 2
 """The kinds of things to choose in a phase."""
 
 
-def all_met(conditions: Conditions) -> i64:
+def all_met(conditions: Conditions) -> Mask:
     """Return the members that all the sets share, as a mask."""
-    met: i64 = conditions[0][0]
+    met: Mask = conditions[0][0]
     for one in conditions[1:]:
         met &= one[0]
     return met
@@ -86,7 +87,7 @@ def no_such_tile(state: KeydomState, action: int) -> Reason | None:
     return Reason("KD-REGISTRY-6", f"Slot {slot + 1} of the registry is empty.") if state.registry[slot] == NONE else None
 
 
-def crops_to_name(hand: i64, last: i64, need: i64) -> tuple[int, ...]:
+def crops_to_name(hand: Handful, last: Crop, need: Number) -> tuple[int, ...]:
     """Return the actions for the next of several counters: in rising order, so all can be named (KD-CROP-8).
 
     Args:
@@ -129,7 +130,7 @@ class KeydomPhase(Phase[KeydomState]):
             return super().asked_elsewhere(state, action)
         return Reason(where[0], f"{NOT_NOW}: {where[1]}. {self.question(state)}")
 
-    def ask(self, state: KeydomState, seat: i64) -> None:
+    def ask(self, state: KeydomState, seat: Seat) -> None:
         """Wait for a decision of a seat."""
         state.phase = self
         state.actor = seat
@@ -153,7 +154,7 @@ class KeydomPhase(Phase[KeydomState]):
         state.short = 0
         state.actor = NONE
         stands = state.stands
-        first: i64 = 0
+        first: Number = 0
         for fields in state.fields:
             if stands[first] & fields:
                 state.enter(game.replay)
@@ -166,7 +167,7 @@ class KeydomPhase(Phase[KeydomState]):
 
     # -- what a player may choose --------------------------------------------------------------------------------------
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the conditions for a plot, worker or crop that a seat may choose here."""
         raise NotImplementedError(f"The phase {self.name!r} must say what stands against its moves.")
 

@@ -24,7 +24,8 @@ from workbench.games.keydom.phase import KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action
+    from workbench.games.keydom.types import Event, Plot, Slot
 
 DRAWN: Final = Kind("tile_drawn", ("KD-REGISTRY-2", "KD-RULING-5", "KD-SETUP-7"), "{plot:plot} is drawn into {slot:slot}.")
 EVENT_DRAWN: Final = Kind("event_drawn", ("KD-EVENT-3", "KD-RULING-36"), "The event {event:event} is drawn.")
@@ -108,13 +109,13 @@ class Refill(KeydomPhase):
             self.apply(state, plot_action(state.bag, drawn))
             return
         drawn -= fields
-        event: i64 = 0
+        event: Event = 0
         while drawn >= events[event]:
             drawn -= events[event]
             event += 1
         self.apply(state, FIRST_EVENT + event)
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Lay the tile into its slot, or begin the event."""
         if action >= FIRST_EVENT:
             self.meet(state, action - FIRST_EVENT)
@@ -128,7 +129,7 @@ class Refill(KeydomPhase):
         state.slot = NONE
         self.begin(state)
 
-    def lay(self, state: KeydomState, plot: i64, slot: i64) -> None:
+    def lay(self, state: KeydomState, plot: Plot, slot: Slot) -> None:
         """Lay a tile into a slot and give it the next entry number (KD-REGISTRY-8)."""
         if state.next_entry == FURTHEST:
             self.number_anew(state)
@@ -143,16 +144,16 @@ class Refill(KeydomPhase):
         state.entries = [used.index(entry) + 1 if entry else 0 for entry in state.entries]
         state.next_entry = len(used) + 1
 
-    def take(self, state: KeydomState, slot: i64) -> i64:
+    def take(self, state: KeydomState, slot: Slot) -> Plot:
         """Take a tile from the registry for a store or a board, and return its plot."""
-        plot: i64 = state.registry[slot]
+        plot: Plot = state.registry[slot]
         state.registry[slot] = NONE
         state.gaps |= BIT[slot]
         state.entries[slot] = 0
         state.taken = 1
         return plot
 
-    def meet(self, state: KeydomState, event: i64) -> None:
+    def meet(self, state: KeydomState, event: Event) -> None:
         """Resolve the event just drawn, unless the end is already on its way (KD-EVENT-3, KD-EVENT-15)."""
         game = state.game
         state.bag_events[event] -= 1
@@ -272,7 +273,7 @@ class EventsReturn(KeydomPhase):
         track = state.track
         return tuple([(FIRST_EVENT + event, track.count(event)) for event in range(EVENT_KINDS) if event in track])
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Put the event back; after the third the count is four."""
         event = int(action - FIRST_EVENT)
         track = list(state.track)

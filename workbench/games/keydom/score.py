@@ -15,7 +15,8 @@ from workbench.games.keydom.phase import KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Seat
+    from workbench.games.keydom.types import Handful, Plot, Plots
 
 SCORED: Final = Kind(
     "scored",
@@ -58,7 +59,7 @@ class Score(KeydomPhase):
 
     # -- questions to this phase ---------------------------------------------------------------------------------------
 
-    def land(self, state: KeydomState, seat: i64, fields: i64) -> i64:
+    def land(self, state: KeydomState, seat: Seat, fields: Plots) -> Plots:
         """Return what connects: fields, and with `workers_connect` workers' spaces (KD-SCORE-3, KD-SCORE-8).
 
         Args:
@@ -68,16 +69,16 @@ class Score(KeydomPhase):
         """
         return fields | state.workers(seat) if state.game.workers_connect else fields
 
-    def groups(self, state: KeydomState, seat: i64) -> list[int]:
+    def groups(self, state: KeydomState, seat: Seat) -> list[int]:
         """Return the groups of a seat's fields, each as a set of fields, in the order of their first plots."""
         return self.groups_of(state, seat, state.fields[seat])
 
-    def group_with(self, state: KeydomState, seat: i64, field: i64) -> i64:
+    def group_with(self, state: KeydomState, seat: Seat, field: Plot) -> Plots:
         """Return the group of one of a seat's fields, as a set of fields; the field is a set of one, too."""
-        fields: i64 = state.fields[seat]
+        fields: Plots = state.fields[seat]
         return state.game.country.group(field, self.land(state, seat, fields)) & fields
 
-    def groups_of(self, state: KeydomState, seat: i64, fields: i64) -> list[int]:
+    def groups_of(self, state: KeydomState, seat: Seat, fields: Plots) -> list[int]:
         """Return the groups that some fields would make on a seat's board."""
         return [group & fields for group in state.game.country.groups(self.land(state, seat, fields)) if group & fields]
 
@@ -102,11 +103,11 @@ class Score(KeydomPhase):
             points += self.weight(state, place) * sizes[place]
         return points
 
-    def worth_of(self, state: KeydomState, seat: i64, fields: i64) -> int:
+    def worth_of(self, state: KeydomState, seat: Seat, fields: Plots) -> int:
         """Return what some fields would score on a seat's board."""
         return self.field_points(state, self.sizes(self.groups_of(state, seat, fields)))
 
-    def worker_points(self, state: KeydomState, seat: i64) -> int:
+    def worker_points(self, state: KeydomState, seat: Seat) -> int:
         """Return the points for workers: each on the board scores its number (KD-SCORE-7, KD-SCORE-9)."""
         points = 0
         base = seat * LEVELS
@@ -114,9 +115,9 @@ class Score(KeydomPhase):
             points += size_of(state.stands[base + number])  # those with this number or a higher one
         return points
 
-    def counted(self, state: KeydomState, seat: i64) -> i64:
+    def counted(self, state: KeydomState, seat: Seat) -> Handful:
         """Return the counters that count for majorities: hand and, by an option, store (KD-RULING-45)."""
-        counters: i64 = state.hands[seat]
+        counters: Handful = state.hands[seat]
         if state.game.store_counts_for_majority:
             for place in state.game.places[seat]:
                 counters += state.bids[place]
@@ -150,7 +151,7 @@ class Score(KeydomPhase):
                 points[seat] += 1
         return points
 
-    def of_one(self, state: KeydomState, seat: i64) -> tuple[int, int]:
+    def of_one(self, state: KeydomState, seat: Seat) -> tuple[int, int]:
         """Return the points of a seat's board: for fields, and for workers."""
         return self.worth_of(state, seat, state.fields[seat]), self.worker_points(state, seat)
 
@@ -172,12 +173,12 @@ class Score(KeydomPhase):
             ranks[seat] = self.second_size(state, seat) if second else int(total(self.counted_for_ties(state, seat)))
         return [seat for seat in best if ranks[seat] == max(ranks.values())]
 
-    def second_size(self, state: KeydomState, seat: i64) -> int:
+    def second_size(self, state: KeydomState, seat: Seat) -> int:
         """Return how many fields the second largest group has."""
         sizes = self.sizes(self.groups(state, seat))
         return sizes[1] if len(sizes) > 1 else 0
 
-    def counted_for_ties(self, state: KeydomState, seat: i64) -> i64:
+    def counted_for_ties(self, state: KeydomState, seat: Seat) -> Handful:
         """Return the counters in hand, which break a tie; those in stores never do (KD-END-5)."""
         return state.hands[seat]
 

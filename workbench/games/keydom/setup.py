@@ -27,7 +27,8 @@ from workbench.games.keydom.phase import CROP_MENUS, KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number, Seat
+    from workbench.games.keydom.types import Crop
 
 TABLE_SET: Final = Kind(
     "table_set", "KD-SETUP-1", "{seats:seats} each take a country board, a screen, a store card and six farmhands."
@@ -92,7 +93,7 @@ class DealCrops(Setup):
         """Weigh each crop by the plots that are left for it."""
         return tuple([(FIRST_CROP + crop, number) for crop, number in enumerate(self.left(state)) if number])
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Grow the crop on the next plot."""
         plot = state.crops.index(NONE)
         crops = list(state.crops)
@@ -125,7 +126,7 @@ class DealFields(Setup):
         else:
             self.wait_for_chance(state)
 
-    def next_seat(self, state: KeydomState) -> i64:
+    def next_seat(self, state: KeydomState) -> Seat:
         """Return whose turn it is to get a field; NONE when all have two."""
         for seat in range(state.game.players):
             if size_of(state.fields[seat]) < 2:
@@ -139,7 +140,7 @@ class DealFields(Setup):
         pairs = state.game.pairs
         return tuple([FIRST_PAIR + place for place, pair in enumerate(pairs) if state.bag & BIT[pair[0]]])
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Lay the fields on the board, unharvested."""
         seat = self.next_seat(state)
         if action >= FIRST_PAIR:
@@ -173,22 +174,22 @@ class DealCounters(Setup):
     holds: ClassVar[tuple[str, ...]] = ("step",)
     clause: ClassVar[str] = "KD-SETUP-5"
 
-    def number(self, state: KeydomState, seat: i64) -> i64:
+    def number(self, state: KeydomState, seat: Seat) -> Number:
         """Return how many counters a seat draws here."""
         return state.game.start_counters
 
-    def drawer(self, state: KeydomState) -> i64:
+    def drawer(self, state: KeydomState) -> Seat:
         """Return the seat that draws next; NONE when all have drawn."""
-        before: i64 = 0
+        before: Number = 0
         for seat in range(state.game.players):
             before += self.number(state, seat)
             if state.step < before:
                 return seat
         return NONE
 
-    def drawn_here(self, state: KeydomState, seat: i64) -> i64:
+    def drawn_here(self, state: KeydomState, seat: Seat) -> Number:
         """Return how many counters a seat has drawn here so far."""
-        before: i64 = 0
+        before: Number = 0
         for other in range(seat):
             before += self.number(state, other)
         return max(0, min(self.number(state, seat), state.step - before))
@@ -217,13 +218,13 @@ class DealCounters(Setup):
     def roll(self, state: KeydomState, rng: Random) -> None:
         """Draw a counter without listing the types."""
         left = rng.below(total(state.stock))
-        crop: i64 = 0
+        crop: Crop = 0
         while left >= held(state.stock, crop):
             left -= held(state.stock, crop)
             crop += 1
         self.apply(state, FIRST_CROP + crop)
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Put the counter behind the screen."""
         seat = self.drawer(state)
         one = ONE[action - FIRST_CROP]
@@ -265,7 +266,7 @@ class FirstPlayer(Setup):
         """Return every player."""
         return tuple([FIRST_SEAT + seat for seat in range(state.game.players)])
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Begin with this player; later seats may get a bonus first (KD-RULING-47)."""
         state.start = action - FIRST_SEAT
         if state.listener is not None:
@@ -287,7 +288,7 @@ class DealBonus(DealCounters):
     allows: ClassVar[Mapping[str, str]] = {"crop": "KD-RULING-47"}
     clause: ClassVar[str] = "KD-RULING-47"
 
-    def number(self, state: KeydomState, seat: i64) -> i64:
+    def number(self, state: KeydomState, seat: Seat) -> Number:
         """Return the number of seats from the start player to this one."""
         return (seat - state.start) % state.game.players if state.game.seat_bonus else 0
 

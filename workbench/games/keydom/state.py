@@ -22,10 +22,10 @@ from workbench.games.keydom.components import (
 from workbench.games.keydom.counters import total
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
     from workbench.core.random import Random
+    from workbench.core.types import Mask, Number, Seat, Seats
     from workbench.games.keydom.game import Keydom
+    from workbench.games.keydom.types import Crop, Event, Handful, Place, Plot, Plots, Slot, Slots, Worker, Workers
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -47,51 +47,51 @@ class KeydomState(State["Keydom"]):
     hands: list[int]
     drawn: list[int]
     least: list[int]
-    stock: i64
+    stock: Handful
     stored: list[int]
     bids: list[int]
     stamps: list[int]
     own_turns: list[int]
     registry: list[int]
     entries: list[int]
-    next_entry: i64
-    bag: i64
+    next_entry: Number
+    bag: Plots
     bag_events: list[int]
     track: tuple[int, ...]
-    counted: i64
-    checked: i64
-    out: i64
-    start: i64
-    active: i64
-    turn: i64
-    done: i64
-    stage: i64
-    tiles: i64
-    slot: i64
-    event: i64
-    asked: i64
+    counted: Number
+    checked: Number
+    out: Plots
+    start: Seat
+    active: Seat
+    turn: Number
+    done: Mask
+    stage: Number
+    tiles: Number
+    slot: Slot
+    event: Event
+    asked: Number
     chosen: list[int]
-    actor: i64
-    worker: i64
-    place: i64
-    plot: i64
-    wanted: i64
-    last: i64
-    due: i64
-    step: i64
-    short: i64
-    picked: i64
+    actor: Seat
+    worker: Worker
+    place: Place
+    plot: Plot
+    wanted: Slot
+    last: Crop
+    due: Number
+    step: Number
+    short: Plots
+    picked: Plots
     uses: list[int]
-    quiet: i64
-    taken: i64
-    left: i64
-    hidden: i64
+    quiet: Number
+    taken: Number
+    left: Number
+    hidden: Seats
     near: list[int]
     shade: list[int]
     stands: list[int]
     reserve: list[int]
-    town: i64
-    gaps: i64
+    town: Workers
+    gaps: Slots
     __slots__ = tuple(__annotations__)
 
     def copy(self) -> KeydomState:
@@ -157,7 +157,7 @@ class KeydomState(State["Keydom"]):
 
     # -- fields and workers on the country boards ----------------------------------------------------------------------
 
-    def gain(self, seat: i64, plot: i64, fresh: bool) -> None:
+    def gain(self, seat: Seat, plot: Plot, fresh: bool) -> None:
         """Lay a field tile on a country board.
 
         Args:
@@ -170,26 +170,26 @@ class KeydomState(State["Keydom"]):
             self.fresh[seat] |= BIT[plot]
         # each space beside it has one field more beside it
         near, none = self.near, seat * LEVELS
-        reached: i64 = self.game.country.beside[plot]
+        reached: Plots = self.game.country.beside[plot]
         for level in range(none + 1, none + LEVELS):
-            before: i64 = near[level]
+            before: Plots = near[level]
             near[level] = before | reached
             reached &= before
             if not reached:
                 return
 
-    def lose(self, seat: i64, plot: i64) -> None:
+    def lose(self, seat: Seat, plot: Plot) -> None:
         """Take a field tile off a country board."""
         self.fields[seat] &= ~BIT[plot]
         self.fresh[seat] &= ~BIT[plot]
         self.count_neighbours(seat)
 
-    def count_neighbours(self, seat: i64) -> None:
+    def count_neighbours(self, seat: Seat) -> None:
         """Note how many own fields each space has beside it."""
         base = seat * LEVELS
         self.near[base : base + LEVELS] = self.game.country.at_least(self.fields[seat])
 
-    def put(self, seat: i64, worker: i64, plot: i64) -> None:
+    def put(self, seat: Seat, worker: Worker, plot: Plot) -> None:
         """Put a worker on a country board, from wherever it is."""
         self.posts[seat * TILES + worker] = plot
         if worker < FARMHANDS:
@@ -197,31 +197,31 @@ class KeydomState(State["Keydom"]):
         else:
             self.town &= ~BIT[worker]
         stands, first = self.stands, seat * LEVELS
-        space: i64 = BIT[plot]
+        space: Plots = BIT[plot]
         for level in range(first, first + NUMBER_OF[worker] + 1):
-            before: i64 = stands[level]
+            before: Plots = stands[level]
             stands[level] = before | space
         self.shade[seat] |= self.game.country.beside[plot]
 
-    def lift(self, seat: i64, worker: i64) -> None:
+    def lift(self, seat: Seat, worker: Worker) -> None:
         """Take a worker off a country board, into the hand of its owner."""
         plot = self.posts[seat * TILES + worker]
         self.posts[seat * TILES + worker] = NONE
         stands, first = self.stands, seat * LEVELS
-        others: i64 = ~BIT[plot]
+        others: Plots = ~BIT[plot]
         for level in range(first, first + NUMBER_OF[worker] + 1):
-            before: i64 = stands[level]
+            before: Plots = stands[level]
             stands[level] = before & others
         self.shade[seat] = self.game.country.spread(stands[first])
 
-    def send_home(self, seat: i64, worker: i64) -> None:
+    def send_home(self, seat: Seat, worker: Worker) -> None:
         """Put a worker in hand back: a farmhand into the reserve, a townsfolk onto the town board (KD-WORKER-10)."""
         if worker < FARMHANDS:
             self.reserve[seat] |= BIT[worker]
         else:
             self.town |= BIT[worker]
 
-    def note_workers(self, seat: i64) -> None:
+    def note_workers(self, seat: Seat) -> None:
         """Note where the workers of a seat stand, by number, and which spaces are beside them."""
         posts = self.posts
         base = seat * TILES
@@ -257,11 +257,11 @@ class KeydomState(State["Keydom"]):
             self.reserve[self.actor] &= ~BIT[self.worker]
             self.town &= ~BIT[self.worker]
 
-    def workers(self, seat: i64) -> i64:
+    def workers(self, seat: Seat) -> Workers:
         """Return the spaces where a seat's workers are."""
         return self.stands[seat * LEVELS]
 
-    def worker_on(self, seat: i64, plot: i64) -> i64:
+    def worker_on(self, seat: Seat, plot: Plot) -> Worker:
         """Return a seat's worker on a space; NONE if there is no worker."""
         base = seat * TILES
         for worker in range(TILES):
@@ -271,19 +271,19 @@ class KeydomState(State["Keydom"]):
 
     # -- counters ------------------------------------------------------------------------------------------------------
 
-    def receive(self, seat: i64, counters: i64) -> None:
+    def receive(self, seat: Seat, counters: Handful) -> None:
         """Add counters to a hand."""
         self.hands[seat] += counters
 
-    def spend(self, seat: i64, counters: i64) -> None:
+    def spend(self, seat: Seat, counters: Handful) -> None:
         """Take counters from a hand; note what the player must have drawn of each type at set-up (KD-CROP-7)."""
-        hand: i64 = self.hands[seat] - counters
+        hand: Handful = self.hands[seat] - counters
         self.hands[seat] = hand
-        drawn: i64 = self.drawn[seat]
-        least: i64 = self.least[seat]
+        drawn: Handful = self.drawn[seat]
+        least: Handful = self.least[seat]
         if least != drawn:
-            raised: i64 = 0
-            shift: i64 = 0
+            raised: Handful = 0
+            shift: Number = 0
             while shift < 40:
                 need = (drawn >> shift & 255) - (hand >> shift & 255)
                 known = least >> shift & 255
@@ -291,7 +291,7 @@ class KeydomState(State["Keydom"]):
                 shift += 8
             self.least[seat] = raised
 
-    def size(self, seat: i64) -> i64:
+    def size(self, seat: Seat) -> Number:
         """Return how many counters a hand holds: this is public even if the hand itself is not."""
         return total(self.hands[seat]) + self.game.given(self, seat) - total(self.drawn[seat])
 

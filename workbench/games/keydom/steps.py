@@ -30,7 +30,8 @@ from workbench.games.keydom.phase import OF_CROPS, Conditions, KeydomPhase, all_
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number, Seat
+    from workbench.games.keydom.types import Crop, Plot, Plots
 
 ACTS: Final = Kind("acts", "KD-WORKER-11", "{seat:seat} uses the special action of {worker:worker}.")
 CAPPED: Final = Kind(
@@ -53,7 +54,7 @@ TURNS_BACK: Final = Kind(
 NOT_CONCERNED: Final = Kind("not_concerned", "KD-EVENT-17", "The event can have no effect on {seat:seat}.")
 
 
-def take_counter(state: KeydomState, seat: i64, crop: i64, clause: str) -> None:
+def take_counter(state: KeydomState, seat: Seat, crop: Crop, clause: str) -> None:
     """Move a counter from the stock to a hand."""
     state.stock -= ONE[crop]
     state.receive(seat, ONE[crop])
@@ -78,7 +79,7 @@ class Step(KeydomPhase):
     tile: ClassVar[int] = NONE
     event: ClassVar[int] = NONE
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether a player can use it, by what all can see (KD-POWER-13, KD-EVENT-17, KD-RULING-54).
 
         Unless a step says otherwise, it is of use if there is something to choose.
@@ -100,7 +101,7 @@ class Step(KeydomPhase):
 
     # -- special actions -----------------------------------------------------------------------------------------------
 
-    def offer(self, state: KeydomState, seat: i64) -> None:
+    def offer(self, state: KeydomState, seat: Seat) -> None:
         """Ask, if it is of use and the worker has not acted too often this turn (KD-POWER-13, KD-DISPLACE-7)."""
         uses = self.times_acted(state, seat)
         if uses >= state.game.power_cap:
@@ -113,12 +114,12 @@ class Step(KeydomPhase):
         else:
             self.resume(state)
 
-    def times_acted(self, state: KeydomState, seat: i64) -> i64:
+    def times_acted(self, state: KeydomState, seat: Seat) -> Number:
         """Return how often the worker has acted this turn: for townsfolk, in anybody's hands (KD-DISPLACE-7)."""
         worker = state.worker
         if worker < FARMHANDS:
             return state.uses[seat * TILES + worker]
-        times: i64 = 0
+        times: Number = 0
         for other in range(state.game.players):
             times += state.uses[other * TILES + worker]
         return times
@@ -131,7 +132,7 @@ class Step(KeydomPhase):
         if state.listener is not None:
             state.tell(ACTS, state.to_move, worker=int(state.worker))
 
-    def beside(self, state: KeydomState) -> i64:
+    def beside(self, state: KeydomState) -> Plots:
         """Return the neighbours of the worker's space."""
         post = state.posts[state.actor * TILES + state.worker]
         return state.game.country.beside[post] if post != NONE else 0
@@ -152,7 +153,7 @@ class Step(KeydomPhase):
             state.asked += 1
         self.conclude(state)
 
-    def prepare(self, state: KeydomState, seat: i64) -> None:
+    def prepare(self, state: KeydomState, seat: Seat) -> None:
         """Note what a player has to do, before asking."""
 
     def conclude(self, state: KeydomState) -> None:
@@ -225,11 +226,11 @@ class Exchange(Step):
     holds: ClassVar[tuple[str, ...]] = ("last", "step")
     clause: ClassVar[str] = "KD-POWER-3"
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether hand and stock have anything; what exactly, only the hand knows (KD-RULING-54)."""
         return total(state.hands[seat]) > 0 and state.stock != 0
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the conditions: give a type in hand if the stock has another; then take another type."""
         there = crops_in(state.stock)
         if state.last == NONE:
@@ -252,7 +253,7 @@ class Exchange(Step):
             return Reason(self.clause, f"You have given {CROP_NAMES[state.last]}: take a counter for it.")
         return super().against(state, action)
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Give one, then take one; the last exchange ends it."""
         seat = state.to_move
         if action == DONE:
@@ -302,7 +303,7 @@ class Swap(Step):
     holds: ClassVar[tuple[str, ...]] = ("plot",)
     clause: ClassVar[str] = "KD-POWER-11"
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether there is a field and a registry tile."""
         return state.fields[seat] != 0 and state.gaps != state.game.all_gaps
 
@@ -323,7 +324,7 @@ class Swap(Step):
             return Reason(self.clause, f"You have no field on {state.game.country.names[action - FIRST_PLOT]}.")
         return None
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Choose the field; then exchange the two (KD-REGISTRY-7)."""
         game = state.game
         seat = state.to_move
@@ -336,7 +337,7 @@ class Swap(Step):
             return
         slot = action - game.first_slot
         given = state.plot
-        plot: i64 = state.registry[slot]
+        plot: Plot = state.registry[slot]
         state.lose(seat, given)
         game.refill.lay(state, given, slot)
         state.gain(seat, plot, True)

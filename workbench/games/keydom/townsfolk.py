@@ -38,7 +38,8 @@ from workbench.games.keydom.state import KeydomState
 from workbench.games.keydom.steps import TURNS_BACK, Step, Swap, take_counter
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Seat
+    from workbench.games.keydom.types import Crop, Crops, Handful, Place, Plots
 
 SEIZES: Final = Kind(
     "seizes", "KD-POWER-7", "{seat:seat} seizes {plot:plot} out of {owner:seat}'s store for {counters:counters}."
@@ -60,7 +61,7 @@ MILLED: Final = 3
 """The most counters that the Miller brings (KD-POWER-8)."""
 
 
-def pay_stock(state: KeydomState, seat: i64, crop: i64, clause: str) -> None:
+def pay_stock(state: KeydomState, seat: Seat, crop: Crop, clause: str) -> None:
     """Pay a counter that is due to the stock."""
     pay_one(state, seat, crop)
     state.stock += ONE[crop]
@@ -78,7 +79,7 @@ class LandForCounters(Step):
     clause: ClassVar[str] = "KD-POWER-10"
     price: ClassVar[int] = 1
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether there is a tile, and enough in hand."""
         return total(state.hands[seat]) >= self.price and state.gaps != state.game.all_gaps
 
@@ -97,7 +98,7 @@ class LandForCounters(Step):
             return against_paying(state, action)
         return None if action == DONE else no_such_tile(state, action)
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Choose the tile, pay, and place it."""
         game = state.game
         seat = state.to_move
@@ -164,25 +165,25 @@ class Bailiff(Step):
     verbs: ClassVar[Mapping[str, str]] = {"store": "seize {}", "done": "seize nothing"}
     tile: ClassVar[int] = WORKER_NAMES.index("Bailiff")
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether another store holds a tile, payable or not (KD-RULING-54)."""
         return others_store(state, seat)
 
-    def left_out(self, state: KeydomState, seat: i64, place: i64) -> i64:
+    def left_out(self, state: KeydomState, seat: Seat, place: Place) -> Crops:
         """Return the types a bid may leave out, as a mask: the lacking one, else any; 0 if too much lacks."""
-        bid: i64 = state.bids[place]
-        hand: i64 = state.hands[seat]
-        found: i64 = 0
+        bid: Handful = state.bids[place]
+        hand: Handful = state.hands[seat]
+        found: Crops = 0
         for crop in range(CROPS):
             if bid >> 8 * crop & 255 and covers(hand, bid - ONE[crop]):
                 found |= BIT[crop]
         return found
 
-    def seizable(self, state: KeydomState, seat: i64, place: i64) -> bool:
+    def seizable(self, state: KeydomState, seat: Seat, place: Place) -> bool:
         """Return whether the hand lacks at most one counter; `match=number_only` only counts (KD-RULING-11)."""
         if state.stored[place] == NONE:
             return False
-        bid: i64 = state.bids[place]
+        bid: Handful = state.bids[place]
         if not bid:
             return True
         if state.game.match_number_only:
@@ -226,7 +227,7 @@ class Bailiff(Step):
             return Reason("KD-POWER-7", "No tile lies there.")
         return Reason("KD-POWER-7", "You lack more than one counter of that bid.")
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Name the tile, then the counter to leave out; pay the others, and place the tile."""
         seat = state.to_move
         if action == DONE:
@@ -246,17 +247,17 @@ class Bailiff(Step):
             elif state.game.match_number_only:
                 state.due = number - 1
 
-    def pay_rest(self, state: KeydomState, seat: i64, price: i64) -> None:
+    def pay_rest(self, state: KeydomState, seat: Seat, price: Handful) -> None:
         """Pay the counters of the bid less the one left out."""
         state.spend(seat, price)
         state.stock += price
         self.seize(state, seat, price)
 
-    def seize(self, state: KeydomState, seat: i64, price: i64) -> None:
+    def seize(self, state: KeydomState, seat: Seat, price: Handful) -> None:
         """Return the owner's bid and place the tile. This is no sale (KD-POWER-7)."""
         place = state.place
         owner = place // state.game.store_capacity
-        bid: i64 = state.bids[place]
+        bid: Handful = state.bids[place]
         state.receive(owner, bid)
         if state.listener is not None:
             plot = state.stored[place]
@@ -305,18 +306,18 @@ class Miller(Step):
     verbs: ClassVar[Mapping[str, str]] = {"crop": "take {}", "done": "take nothing more"}
     tile: ClassVar[int] = WORKER_NAMES.index("Miller")
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether the stock has anything."""
         return state.stock != 0
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the conditions: the stock has it, and it comes after the last one taken (KD-CROP-8)."""
         return (
             (crops_in(state.stock), "KD-CROP-6", "The stock has no {}."),
             (after(state.last), "KD-POWER-8", "You name different types, in rising order."),
         )
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Take the counter; then perhaps another."""
         if action == DONE:
             self.finish(state)
@@ -346,13 +347,13 @@ class Surveyor(Step):
     verbs: ClassVar[Mapping[str, str]] = {"store": "place {}", "done": "place nothing"}
     tile: ClassVar[int] = WORKER_NAMES.index("Surveyor")
 
-    def own(self, state: KeydomState, seat: i64) -> list[int]:
+    def own(self, state: KeydomState, seat: Seat) -> list[int]:
         """Return the actions that name own stored tiles."""
         capacity = state.game.store_capacity
         base = seat * capacity
         return [FIRST_STORE + place for place in range(capacity) if state.stored[base + place] != NONE]
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether there is an own stored tile."""
         return len(self.own(state, seat)) > 0
 
@@ -368,7 +369,7 @@ class Surveyor(Step):
             return Reason("KD-POWER-9", "No tile lies there.")
         return no_such_store(state, action) or Reason("KD-POWER-9", "The Surveyor places a tile of your own store.")
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Place the tile."""
         if action == DONE:
             self.finish(state)
@@ -376,7 +377,7 @@ class Surveyor(Step):
         seat = state.to_move
         self.first_step(state)
         place = place_named(state, seat, action)
-        bid: i64 = state.bids[place]
+        bid: Handful = state.bids[place]
         state.receive(seat, bid)
         if state.listener is not None:
             state.tell(SURVEYS, seat, plot=state.stored[place], counters=int(bid))
@@ -419,17 +420,17 @@ class Steward(Step):
     verbs: ClassVar[Mapping[str, str]] = {"plot": "turn back the group of {}", "done": "turn nothing"}
     tile: ClassVar[int] = WORKER_NAMES.index("Steward")
 
-    def useful(self, state: KeydomState, seat: i64) -> bool:
+    def useful(self, state: KeydomState, seat: Seat) -> bool:
         """Return whether there is a harvested field."""
         return state.fields[seat] & ~state.fresh[seat] != 0
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the condition: the first plot of a group with a harvested field."""
-        spent: i64 = state.fields[seat] & ~state.fresh[seat]
-        harvested: i64 = 0
-        first: i64 = 0
+        spent: Plots = state.fields[seat] & ~state.fresh[seat]
+        harvested: Plots = 0
+        first: Plots = 0
         for one in state.game.score.groups(state, seat):
-            group: i64 = one
+            group: Plots = one
             if group & spent:
                 harvested |= group
                 first |= group & -group
@@ -439,7 +440,7 @@ class Steward(Step):
             (first, "KD-POWER-12", "You name a group by its first plot, and {} is not the first of its group."),
         )
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Turn the group."""
         seat = state.to_move
         if action != DONE:

@@ -37,7 +37,8 @@ from workbench.games.keydom.phase import KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Seat
+    from workbench.games.keydom.types import Slot
 
 TURN_BEGINS: Final = Kind("turn_begins", "KD-TURN-1", "Turn {turn}: it is {seat:seat}'s turn.")
 CHOOSES: Final = Kind("chooses_action", ("KD-TURN-2", "KD-TURN-3", "KD-RULING-6"), "{seat:seat} chooses to {action}.")
@@ -185,7 +186,7 @@ class Turn(KeydomPhase):
             return "KD-RULING-6"
         return "KD-TURN-3" if action == PLACE and state.done & BID_MADE else ""
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Begin an action, or end the turn."""
         game = state.game
         if action == END:
@@ -286,7 +287,7 @@ class EndOfTurn(KeydomPhase):
 
     def rotate(self, state: KeydomState) -> None:
         """Take the tile with the lowest entry number out of the game (KD-END-9)."""
-        oldest: i64 = NONE
+        oldest: Slot = NONE
         for slot in range(len(state.registry)):
             if state.registry[slot] != NONE and (oldest == NONE or state.entries[slot] < state.entries[oldest]):
                 oldest = slot
@@ -317,7 +318,7 @@ class EndOfTurn(KeydomPhase):
             state.left -= 1
         self.begin_turn(state, (state.active + 1) % game.players)
 
-    def begin_turn(self, state: KeydomState, seat: i64) -> None:
+    def begin_turn(self, state: KeydomState, seat: Seat) -> None:
         """Begin a seat's turn."""
         game = state.game
         state.active = seat

@@ -8,10 +8,10 @@ from workbench.games.keydom.components import BIT
 from workbench.games.keydom.country import PLOTS, Country
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.games.keydom.types import Plots
 
 
-def groups_by_union_find(country: Country, land: i64) -> list[int]:
+def groups_by_union_find(country: Country, land: Plots) -> list[int]:
     """Return the connected groups of some land, each as a mask, in the order of their first plots.
 
     Args:

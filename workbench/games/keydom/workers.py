@@ -31,7 +31,8 @@ from workbench.games.keydom.phase import OF_WORKERS, Conditions, KeydomPhase
 from workbench.games.keydom.state import KeydomState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number, Seat
+    from workbench.games.keydom.types import Plot, Plots, Worker, Workers
 
 PLAYED: Final = Kind("worker_played", ("KD-WORKER-5", "KD-EVENT-9"), "{seat:seat} plays {worker:worker} on {plot:plot}.")
 PLACED_AGAIN: Final = Kind("worker_placed_again", "KD-DISPLACE-2", "{seat:seat} places {worker:worker} again, on {plot:plot}.")
@@ -73,7 +74,7 @@ class PlayWorker(KeydomPhase):
         """Ask the active player."""
         self.ask(state, state.active)
 
-    def playable(self, state: KeydomState, seat: i64, workers: i64) -> bool:
+    def playable(self, state: KeydomState, seat: Seat, workers: Workers) -> bool:
         """Return whether one of some workers has a legal space."""
         spaces = state.game.play_space
         for number in NUMBERS_AMONG[workers]:  # noqa: SIM110 - on the rules path
@@ -81,10 +82,10 @@ class PlayWorker(KeydomPhase):
                 return True
         return False
 
-    def menu(self, state: KeydomState, seat: i64, workers: i64) -> tuple[int, ...]:
+    def menu(self, state: KeydomState, seat: Seat, workers: Workers) -> tuple[int, ...]:
         """Return the actions that name those of some workers that have a legal space."""
         spaces = state.game.play_space
-        with_space: i64 = 0
+        with_space: Workers = 0
         for number in NUMBERS_AMONG[workers]:
             if spaces.spaces(state, seat, number):
                 with_space |= WITH_NUMBER[number]
@@ -110,7 +111,7 @@ class PlayWorker(KeydomPhase):
             return Reason("KD-WORKER-6", f"No space has {counted(number, 'field')} of yours beside it.")
         return None
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Go on to the space."""
         state.worker = action - FIRST_WORKER
         state.enter(state.game.play_space)
@@ -149,20 +150,20 @@ class PlaySpace(KeydomPhase):
         """Ask the player who plays the worker."""
         self.ask(state, state.active if state.actor == NONE else state.actor)
 
-    def spaces(self, state: KeydomState, seat: i64, number: i64) -> i64:
+    def spaces(self, state: KeydomState, seat: Seat, number: Number) -> Plots:
         """Return where a worker with a number may be placed (KD-WORKER-6 to KD-WORKER-9, KD-RULING-26).
 
         Beside at least as many own fields, not on one, not beside an own worker, and on no own worker with as high a number.
         """
         level = seat * LEVELS + number
-        barred: i64 = state.fields[seat] | state.shade[seat]
+        barred: Plots = state.fields[seat] | state.shade[seat]
         if state.game.worker_over_lower:
             barred |= state.stands[level]
         elif state.game.worker_over_never:
             barred |= state.stands[seat * LEVELS]
         return state.near[level] & ~barred
 
-    def against_space(self, state: KeydomState, seat: i64, worker: i64, plot: i64) -> Reason | None:
+    def against_space(self, state: KeydomState, seat: Seat, worker: Worker, plot: Plot) -> Reason | None:
         """Say what forbids a space for a worker: `spaces` in words."""
         name, number = state.game.country.names[plot], NUMBER_OF[worker]
         beside = state.game.country.beside[plot]
@@ -193,7 +194,7 @@ class PlaySpace(KeydomPhase):
         """Refuse a space with a field, a worker beside it, a worker that stays, or too few fields."""
         return self.against_space(state, state.to_move, state.worker, action - FIRST_PLOT)
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Place the worker, which may act."""
         seat, worker = state.to_move, state.worker
         if state.listener is not None:
@@ -201,7 +202,7 @@ class PlaySpace(KeydomPhase):
             state.tell(PLAYED, seat, worker=int(worker), plot=int(action - FIRST_PLOT), clause=clause)
         self.settle(state, seat, worker, action - FIRST_PLOT, True)
 
-    def settle(self, state: KeydomState, seat: i64, worker: i64, plot: i64, acts: bool) -> None:
+    def settle(self, state: KeydomState, seat: Seat, worker: Worker, plot: Plot, acts: bool) -> None:
         """Put a worker on a space; a worker already there goes home and does nothing (KD-WORKER-10).
 
         Args:
@@ -281,21 +282,21 @@ class RemoveWorker(KeydomPhase):
         """Ask the active player."""
         self.ask(state, state.active)
 
-    def conditions(self, state: KeydomState, seat: i64) -> Conditions:
+    def conditions(self, state: KeydomState, seat: Seat) -> Conditions:
         """Return the condition: an own worker on the board."""
         base = seat * TILES
-        there: i64 = 0
+        there: Workers = 0
         for worker in range(TILES):
             if state.posts[base + worker] != NONE:
                 there |= BIT[worker]
         return ((there, "KD-WORKER-15", "{} is not on your board."),)
 
-    def apply(self, state: KeydomState, action: i64) -> None:
+    def apply(self, state: KeydomState, action: Action) -> None:
         """Send the worker home; nothing else happens."""
         self.take_off(state, state.to_move, action - FIRST_WORKER, "KD-WORKER-15")
         self.resume(state)
 
-    def take_off(self, state: KeydomState, seat: i64, worker: i64, clause: str) -> None:
+    def take_off(self, state: KeydomState, seat: Seat, worker: Worker, clause: str) -> None:
         """Move a worker from the board to the reserve or the town board (KD-WORKER-10)."""
         if state.listener is not None:
             plot = state.posts[seat * TILES + worker]
@@ -304,7 +305,7 @@ class RemoveWorker(KeydomPhase):
         state.lift(seat, worker)
         state.send_home(seat, worker)
 
-    def field_lost(self, state: KeydomState, seat: i64) -> None:
+    def field_lost(self, state: KeydomState, seat: Seat) -> None:
         """With `worker_check=always`, send workers home that have too few fields (KD-WORKER-12, KD-RULING-24).
 
         The lowest numbers go first. A worker on a space where its owner now has a field is displaced and not tested.

@@ -35,7 +35,8 @@ from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import LOST, NorthwoodState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action
+    from workbench.games.northwood.types import Fief, Fiefs
 
 
 OUTER_FOUR: Final = mask_of((0, 1, 6, 7))
@@ -78,7 +79,7 @@ class ChooseFief(NorthwoodPhase):
         fiefs = FIEFS_OF[self.open_fiefs(state)]
         return (*fiefs, CONCEDE) if state.game.may_concede and self.out_of_reach(state) else fiefs
 
-    def open_fiefs(self, state: NorthwoodState) -> i64:
+    def open_fiefs(self, state: NorthwoodState) -> Fiefs:
         """Return the unvisited fiefs, narrowed by house rules, as a mask."""
         rules = state.game
         fiefs = state.unvisited()
@@ -90,7 +91,7 @@ class ChooseFief(NorthwoodPhase):
             return beside or fiefs  # nothing is visited yet before the first visit (NW-HOUSE-10)
         return fiefs
 
-    def first_in_order(self, state: NorthwoodState) -> i64:
+    def first_in_order(self, state: NorthwoodState) -> Fief:
         """Return the first unvisited fief of the chosen order, as a set of one (NW-HOUSE-1)."""
         fiefs = state.unvisited()
         for fief in state.game.fief_order:
@@ -111,7 +112,7 @@ class ChooseFief(NorthwoodPhase):
                 possible += rules.stars[fief]
         return possible < rules.threshold
 
-    def apply(self, state: NorthwoodState, action: i64) -> None:
+    def apply(self, state: NorthwoodState, action: Action) -> None:
         """Move the visiting card above the fief, or give up."""
         rules = state.game
         if action == CONCEDE:
@@ -232,12 +233,12 @@ class TurnUp(NorthwoodPhase):
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         return characters_in(state.unseen)
 
-    def apply(self, state: NorthwoodState, action: i64) -> None:
+    def apply(self, state: NorthwoodState, action: Action) -> None:
         """Turn it up, then go on with the visit."""
         self.place(state, action)
         state.enter(state.game.substitute)
 
-    def place(self, state: NorthwoodState, action: i64) -> None:
+    def place(self, state: NorthwoodState, action: Action) -> None:
         """Lay the ruler face up on the current fief."""
         one = action - FIRST_CHARACTER
         state.rulers[state.fief] = one

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 from workbench.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Mask, Number
+    from workbench.games.northwood.types import Card, Cards, Characters, Suit
 
 SUITS: Final = "CFLE"
 SUIT_NAMES: Final = ("Claws", "Flowers", "Leaves", "Eyes")
@@ -85,7 +86,7 @@ def card_of(name: str) -> int:
     raise UnknownNameError(f"There is no card {name!r}: a card is a suit C, F, L or E with a value 1 to 8, such as C5.")
 
 
-def suit_of(card: i64) -> i64:
+def suit_of(card: Card) -> Suit:
     """Return a card's suit, 0 to 3 in the order C, F, L, E.
 
     >>> suit_of(card_of("L4")), suit_of(card_of("L4")) == suit_of(card_of("L8"))
@@ -94,7 +95,7 @@ def suit_of(card: i64) -> i64:
     return card // VALUES
 
 
-def value_of(card: i64) -> i64:
+def value_of(card: Card) -> Number:
     """Return a card's value, 1 to 8.
 
     >>> value_of(card_of("L4"))
@@ -196,7 +197,7 @@ COUNT: Final = bytes([bin(subset).count("1") for subset in range(256)])
 FULL_DECK: Final = (1 << CARDS) - 1
 
 
-def cards_in(cards: i64) -> tuple[int, ...]:
+def cards_in(cards: Cards) -> tuple[int, ...]:
     """Return the cards of a set, in the order C, F, L, E and rising within a suit.
 
     Args:
@@ -208,7 +209,7 @@ def cards_in(cards: i64) -> tuple[int, ...]:
     return CLAWS[cards & 255] + FLOWERS[cards >> 8 & 255] + LEAVES[cards >> 16 & 255] + EYES[cards >> 24]
 
 
-def of_suit(cards: i64, suit: i64) -> tuple[int, ...]:
+def of_suit(cards: Cards, suit: Suit) -> tuple[int, ...]:
     """Return the cards of one suit in a set, the lowest first.
 
     >>> of_suit(mask_of((3, 9, 12)), 1)
@@ -228,7 +229,7 @@ LEAVES_ONCE: Final = _each_once(LEAVES)
 EYES_ONCE: Final = _each_once(EYES)
 
 
-def chances_in(cards: i64) -> tuple[tuple[int, int], ...]:
+def chances_in(cards: Cards) -> tuple[tuple[int, int], ...]:
     """Return the cards of a set, ordered as by `cards_in`, each with weight 1: the cards a deck may give.
 
     >>> chances_in(0b10001)
@@ -243,7 +244,7 @@ CHARACTERS_OF: Final = tuple([subsets(FIRST_CHARACTER + first, 8) for first in (
 """The actions that reveal the characters of each set, by thirds."""
 
 
-def characters_in(characters: i64) -> tuple[int, ...]:
+def characters_in(characters: Characters) -> tuple[int, ...]:
     """Return the actions that reveal a character of a set.
 
     Args:
@@ -260,7 +261,7 @@ FIEFS_OF: Final = subsets(FIRST_FIEF, FIEFS)
 """For each set of fiefs the actions that choose one of them."""
 
 
-def count(cards: i64) -> i64:
+def count(cards: Cards) -> Number:
     """Return how many cards a set holds.
 
     >>> count(0b10001)
@@ -269,19 +270,19 @@ def count(cards: i64) -> i64:
     return COUNT[cards & 255] + COUNT[(cards >> 8) & 255] + COUNT[(cards >> 16) & 255] + COUNT[(cards >> 24) & 255]
 
 
-def mask_of(cards: tuple[int, ...]) -> i64:
+def mask_of(cards: tuple[int, ...]) -> Mask:
     """Return a set of cards, or of other things with numbers, as a mask.
 
     >>> mask_of((0, 4))
     17
     """
-    mask: i64 = 0
+    mask: Cards = 0
     for card in cards:
         mask |= BIT[card]
     return mask
 
 
-def by_value(cards: i64) -> tuple[int, ...]:
+def by_value(cards: Cards) -> tuple[int, ...]:
     """Return cards by rising value, ties in the order C, F, L, E: the automatic order (NW-RULING-9).
 
     >>> [card_name(card) for card in by_value(mask_of((card_of("F1"), card_of("C8"), card_of("C1"))))]
@@ -293,7 +294,7 @@ def by_value(cards: i64) -> tuple[int, ...]:
     return tuple(sorted(found, key=lambda card: (card % VALUES, card)))
 
 
-def names(cards: i64) -> str:
+def names(cards: Cards) -> str:
     """Return the short names of a set of cards, or "none".
 
     >>> names(17)

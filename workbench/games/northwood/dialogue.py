@@ -38,7 +38,8 @@ from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action
+    from workbench.games.northwood.types import Card
 
 
 def _passes(_game: Game, fields: Mapping[str, Any]) -> str:
@@ -119,7 +120,7 @@ class AbilityWindow(NorthwoodPhase):
             actions.append(action)
         return tuple(actions)
 
-    def apply(self, state: NorthwoodState, action: i64) -> None:
+    def apply(self, state: NorthwoodState, action: Action) -> None:
         """Go on to the statement, or exhaust the ally and carry out its text."""
         rules = state.game
         if action == PASS:
@@ -258,7 +259,7 @@ class Statement(NorthwoodPhase):
     def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
         return chances_in(state.deck) if not state.known else ((state.known[0], 1),)
 
-    def apply(self, state: NorthwoodState, action: i64) -> None:
+    def apply(self, state: NorthwoodState, action: Action) -> None:
         """Lay the statement on the discard pile and ask for a response."""
         rules = state.game
         if state.known:
@@ -300,7 +301,7 @@ class Respond(NorthwoodPhase):
         """Return the hand's cards of the statement's suit (NW-TRICK-1), or all if it has none (NW-TRICK-2)."""
         return of_suit(state.hand, suit_of(state.statement)) or cards_in(state.hand)
 
-    def scores(self, state: NorthwoodState, response: i64) -> bool:
+    def scores(self, state: NorthwoodState, response: Card) -> bool:
         """Return whether a response scores against the statement (NW-DIALOG-5, NW-TRICK-10)."""
         suit, trump = suit_of(response), state.trump()
         if suit != suit_of(state.statement):
@@ -308,7 +309,7 @@ class Respond(NorthwoodPhase):
         higher = response > state.statement  # within a suit the higher card scores (NW-TRICK-4, NW-TRICK-6)
         return higher and (suit == trump or state.game.nontrump_scoring_same_suit)
 
-    def apply(self, state: NorthwoodState, action: i64) -> None:
+    def apply(self, state: NorthwoodState, action: Action) -> None:
         """Place the response, carry out a waiting Baron of Eyes, and make the end test."""
         rules = state.game
         scores = self.scores(state, action)

@@ -16,7 +16,7 @@ from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import LOST, RUNNING, WON, NorthwoodState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action
 
 
 HIDDEN_FIEF: Final = Kind(
@@ -53,7 +53,7 @@ class RevealStars(NorthwoodPhase):
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         return FIEFS_OF[state.game.row & ~state.revealed]
 
-    def apply(self, state: NorthwoodState, action: i64) -> None:
+    def apply(self, state: NorthwoodState, action: Action) -> None:
         """Reveal a fief; after the third the game ends."""
         fief = action - FIRST_FIEF
         state.revealed = with_one(state.revealed, fief)

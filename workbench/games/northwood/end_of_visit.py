@@ -15,7 +15,7 @@ from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import LOST, NorthwoodState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Number
 
 
 def _next(_game: Game, fields: Mapping[str, Any]) -> str:
@@ -47,7 +47,7 @@ class EndOfVisit(NorthwoodPhase):
         """Compare score and target, clear the table, go on to the next visit or to the end (NW-ENDVISIT-6)."""
         rules = state.game
         fief = state.fief
-        points: i64 = len(state.score_pile)
+        points: Number = len(state.score_pile)
         won = points == fief
         if state.listener is not None:
             state.tell(RESULT, points=points, fief=fief)

@@ -46,9 +46,8 @@ from workbench.games.northwood.state import NorthwoodState
 from workbench.games.northwood.strategy import STRATEGIES
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
     from workbench.core.events import Listener
+    from workbench.core.types import Number
     from workbench.games.northwood.abilities.eyes import BaronOfEyes, QueenOfEyes
     from workbench.games.northwood.choosing import ChooseFief, TurnUp
     from workbench.games.northwood.dialogue import AbilityWindow, Respond, Statement
@@ -56,6 +55,7 @@ if TYPE_CHECKING:
     from workbench.games.northwood.end_of_visit import EndOfVisit
     from workbench.games.northwood.setup import Deal, SetUp
     from workbench.games.northwood.substitutes import Substitute
+    from workbench.games.northwood.types import Cards, Characters, Fiefs
 
 PHASES = phases_in(setup, choosing, substitutes, dialogue, end_of_visit, end, claws, flowers, leaves, eyes)
 ABILITIES = phases_in(claws, flowers, leaves, eyes)
@@ -118,17 +118,17 @@ class Northwood(Game):
 
     def read_options(self) -> None:
         values = self.options
-        self.fiefs: i64 = values["fiefs"]
-        self.row: i64 = (1 << values["fiefs"]) - 1
-        self.hand_size: i64 = values["hand_size"]
+        self.fiefs: Number = values["fiefs"]
+        self.row: Fiefs = (1 << values["fiefs"]) - 1
+        self.hand_size: Number = values["hand_size"]
         self.setup: str = values["setup"]
         self.full_setup: bool = self.setup == "full"
         self.full_deal_uniform: bool = self.full_setup and values["full_deal"] == "uniform"
         self.stars: tuple[int, ...] = values["stars"]
-        self.threshold: i64 = values["threshold"]
+        self.threshold: Number = values["threshold"]
         self.win_rule: str = values["win_rule"]
         self.may_concede: bool = values["concede"] == "on"
-        self.lives: i64 = values["lives"]
+        self.lives: Number = values["lives"]
         self.must_win: tuple[int, ...] = values["must_win"]
         self.choose_fief_before_deal: bool = values["choose_fief"] == "before_deal"
         self.fief_order: tuple[int, ...] = tuple(
@@ -145,9 +145,9 @@ class Northwood(Game):
         self.nontrump_scoring_same_suit: bool = values["nontrump_scoring"] == "same_suit_higher"
         usable = values["usable_allies"].split()
         self.every_ally_usable: bool = not usable
-        self.usable: i64 = sum(1 << character_of(code) for code in usable) if usable else (1 << CHARACTERS) - 1
-        self.activations_per_dialogue: i64 = values["activations_per_dialogue"]
-        self.activations_per_visit: i64 = values["activations_per_visit"]
+        self.usable: Characters = sum(1 << character_of(code) for code in usable) if usable else (1 << CHARACTERS) - 1
+        self.activations_per_dialogue: Number = values["activations_per_dialogue"]
+        self.activations_per_visit: Number = values["activations_per_visit"]
         self.null_activation_forbidden: bool = values["null_activation"] == "forbidden"
         self.move_order: str = values["move_order"]
         self.king_of_claws_ties_choose_one: bool = values["king_of_claws_ties"] == "choose_one"
@@ -159,7 +159,7 @@ class Northwood(Game):
         self.prince_of_eyes_repeats_optional: bool = values["prince_of_eyes_repeats"] == "may_stop"
         self.lady_of_eyes_discard_optional: bool = values["lady_of_eyes_discard"] == "optional"
         self.baron_of_eyes_timing_after_test: bool = values["baron_of_eyes_timing"] == "after_end_test"
-        self.deck_to_highest_value: i64 = sum(1 << card for card in range(CARDS) if card % VALUES < values["highest_value"])
+        self.deck_to_highest_value: Cards = sum(1 << card for card in range(CARDS) if card % VALUES < values["highest_value"])
         self.check_options()
         self.abilities: tuple[Ability, ...] = tuple([self.ability(kind.name) for kind in ABILITIES])
         self.begin_with()
@@ -238,10 +238,10 @@ class Northwood(Game):
     def begin_with(self) -> None:
         """Note what every game begins with (NW-SETUP-2, NW-SETUP-3, NW-FULL-1, NW-HOUSE-3, NW-HOUSE-6, NW-HOUSE-13)."""
         fiefs: int = self.options["fiefs"]
-        self.first_friendly: i64 = mask_of(self.start_friendly)
+        self.first_friendly: Fiefs = mask_of(self.start_friendly)
         self.first_allies: tuple[int, ...] = NO_ONE
         self.first_rulers: list[int] = [NONE] * fiefs
-        self.first_unseen: i64 = 0
+        self.first_unseen: Characters = 0
         if self.setup == "introductory":
             uncrowned = [one for one in range(CHARACTERS) if RANKS[one % 6] not in CROWNED_RANKS]
             self.first_allies = tuple([one for one in uncrowned if RANKS[one % 6] == "J"])

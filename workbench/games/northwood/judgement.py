@@ -36,9 +36,9 @@ from workbench.games.northwood.options import OPTIONS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mypy_extensions import i64
-
+    from workbench.core.types import Number
     from workbench.games.northwood.state import NorthwoodState
+    from workbench.games.northwood.types import Cards, Character, Suit
 
 LINES: Final = 512
 """The number of patterns: a suit's cards in hand (1) and deck (0) in order, with one more 1 on top to mark the length."""
@@ -101,22 +101,22 @@ def _patterns() -> list[int]:
 PATTERN: Final = _patterns()
 
 
-def aspect(state: NorthwoodState, character: i64, hand: i64, held: i64, trump: i64) -> i64:
+def aspect(state: NorthwoodState, character: Character, hand: Cards, held: Number, trump: Suit) -> Number:
     """Return what matters most to one character's ability at this moment, as a number 0..8."""
-    values: i64 = (hand | hand >> 8 | hand >> 16 | hand >> 24) & 255
+    values: Number = (hand | hand >> 8 | hand >> 16 | hand >> 24) & 255
     if character < 6:
         if character == CQ:
             top = 1 if state.score_pile else 0
             return top + 2 if state.discard_pile and state.discard_pile[-1] >> 3 == trump else top
         if character == CK:
-            highest: i64 = int(values).bit_length()
+            highest: Number = int(values).bit_length()
             return count(hand & VALUE_MASK[highest - 1]) if highest else 0
         if character == CP:
             return COUNT[state.deck >> (trump << 3) & 255]
         if character == CL:
             return int(values & -values).bit_length()
         if character == CB:
-            most: i64 = 0
+            most: Number = 0
             for value in range(8):
                 if values >> value & 1:
                     found = count(state.deck & VALUE_MASK[value])
@@ -139,7 +139,7 @@ def aspect(state: NorthwoodState, character: i64, hand: i64, held: i64, trump: i
             return low if low < 8 else 8
         return 0
     if character == LB:
-        fits: i64 = 0
+        fits: Number = 0
         if state.discard_pile and values >> (state.discard_pile[-1] & 7) & 1:
             fits = 1
         if state.score_pile and values >> (state.score_pile[-1] & 7) & 1:
@@ -159,10 +159,10 @@ def facts(state: NorthwoodState) -> list[int]:
     """
     rules = state.game
     hand, deck = state.hand, state.deck
-    ruler: i64 = state.rulers[state.fief]
-    trump: i64 = ruler // 6 if ruler >= 0 else 0
-    points: i64 = len(state.score_pile)
-    wanted: i64 = state.fief - points - FEWEST_WANTED
+    ruler: Character = state.rulers[state.fief]
+    trump: Suit = ruler // 6 if ruler >= 0 else 0
+    points: Number = len(state.score_pile)
+    wanted: Number = state.fief - points - FEWEST_WANTED
     if wanted < 0:
         wanted = 0
     elif wanted >= WANTED:
@@ -170,7 +170,7 @@ def facts(state: NorthwoodState) -> list[int]:
     held, left = count(hand), count(deck)
     size = held if held < HANDS else HANDS - 1
     depth = left if left < DECKS else DECKS - 1
-    closed: i64 = 0 if state.phase is rules.ability_window else 1
+    closed: Number = 0 if state.phase is rules.ability_window else 1
     found = [
         int(CONTEXT + (closed * WANTED + wanted) * HANDS + size),
         int(SIZES + depth * HANDS + size),
@@ -189,7 +189,7 @@ def facts(state: NorthwoodState) -> list[int]:
     for activation in rules.ability_window.legal(state):
         if activation == PASS:
             continue
-        character: i64 = state.active(activation - FIRST_ALLY)
+        character: Character = state.active(activation - FIRST_ALLY)
         if ruler >= 0 and rules.abilities[character].copies_ruler:
             character = ruler
         found.append(int(READY + (character * WANTED + wanted) * HANDS + size))
@@ -199,13 +199,13 @@ def facts(state: NorthwoodState) -> list[int]:
             for action in rules.abilities[character].choices(state):
                 if not FIRST_FIEF <= action < FIRST_FIEF + rules.fiefs:
                     continue
-                other: i64 = state.rulers[action - FIRST_FIEF]
+                other: Character = state.rulers[action - FIRST_FIEF]
                 if other < 0:
                     continue
                 if other // 6 != trump:
                     found.append(NEXT_TRUMPS + lines[other // 6])
                 if character == LP:
-                    target: i64 = action - FIRST_FIEF - points - FEWEST_WANTED
+                    target: Number = action - FIRST_FIEF - points - FEWEST_WANTED
                     found.append(int(ELSEWHERE + max(0, min(WANTED - 1, target))))
     return found
 

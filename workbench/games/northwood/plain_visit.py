@@ -37,8 +37,7 @@ from workbench.core.figures import rests_on
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mypy_extensions import i64
-
+    from workbench.core.types import Number
     from workbench.games.northwood.game import Northwood
 
 NO_CARD: Final = -1
@@ -165,7 +164,7 @@ class PlainVisit:
     ) -> None:
         self._side: _Lines = _lines(False, same_suit_scores)
         self._trump: _Lines = _lines(True, same_suit_scores)
-        self._unanswered: i64 = 0 if last_statement_answered else 1
+        self._unanswered: Number = 0 if last_statement_answered else 1
         self._remembered: int = remembered
         self._ways: dict[tuple[int, int, int, int, int, int], tuple[int, ...]] = {}
 
@@ -352,7 +351,9 @@ class PlainVisit:
         return self._solve(trump_line, first, second, third, strangers, spares, hand.bit_count(), deck.bit_count())
 
     def _solve(
-        self, trump: i64, first: i64, second: i64, third: i64, strangers: i64, spares: i64, hand: i64, deck: i64
+        self,
+        trump: Number, first: Number, second: Number, third: Number,
+        strangers: Number, spares: Number, hand: Number, deck: Number,
     ) -> tuple[int, ...]:
         """Return the numbers for a position in its short form, for every number of points still possible.
 

@@ -30,8 +30,7 @@ from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
+    from workbench.core.types import Action
     from workbench.games.northwood.game import Northwood
 
 USUAL_HAND: Final = 8
@@ -152,7 +151,7 @@ class SetUp(NorthwoodPhase):
             weighted.append((outcome, (2 - placed) * 20 // (5 - placed)))
         return tuple(weighted)
 
-    def apply(self, state: NorthwoodState, action: i64) -> None:
+    def apply(self, state: NorthwoodState, action: Action) -> None:
         """Give the revealed character its place."""
         one = action - FIRST_CHARACTER
         suit = one // 6
@@ -260,7 +259,7 @@ class Deal(NorthwoodPhase):
     def chance(self, state: NorthwoodState) -> tuple[tuple[int, int], ...]:
         return chances_in(state.deck)
 
-    def apply(self, state: NorthwoodState, action: i64) -> None:
+    def apply(self, state: NorthwoodState, action: Action) -> None:
         """Take the card; after the last one, go on with the visit."""
         card = BIT_31 >> 31 - action  # `without` and `with_one`, but quicker
         state.deck &= ~card

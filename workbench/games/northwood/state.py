@@ -10,9 +10,9 @@ from workbench.core.state import OVER, State
 from workbench.games.northwood.components import FAILED, FRIENDLY, NO_ONE, NONE, UNVISITED, mask_of
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
+    from workbench.core.types import Number
     from workbench.games.northwood.game import Northwood
+    from workbench.games.northwood.types import Card, Cards, Character, Characters, Fief, Fiefs, Slot, Slots, Suit
 
 RUNNING: Final = 0
 WON: Final = 1
@@ -31,31 +31,31 @@ class NorthwoodState(State["Northwood"]):
     """
 
     rulers: list[int]
-    friendly: i64
-    failed: i64
+    friendly: Fiefs
+    failed: Fiefs
     allies: tuple[int, ...]
     substitutes: tuple[int, ...]
     substitute_fiefs: tuple[int, ...]
-    exhausted: i64
-    unseen: i64
-    fief: i64
-    hand: i64
-    deck: i64
+    exhausted: Slots
+    unseen: Characters
+    fief: Fief
+    hand: Cards
+    deck: Cards
     known: tuple[int, ...]
     discard_pile: list[int]
     score_pile: list[int]
-    statement: i64
-    activations: i64
-    visit_activations: i64
-    riders: i64
-    dealing: i64
-    last_substitute: i64
-    slot: i64
-    step: i64
-    counter: i64
-    pending: i64
-    revealed: i64
-    outcome: i64
+    statement: Card
+    activations: Number
+    visit_activations: Number
+    riders: Number
+    dealing: Number
+    last_substitute: Fief
+    slot: Slot
+    step: Number
+    counter: Number
+    pending: Cards
+    revealed: Fiefs
+    outcome: Number
     __slots__ = tuple(__annotations__)
 
     def copy(self) -> NorthwoodState:
@@ -95,28 +95,28 @@ class NorthwoodState(State["Northwood"]):
 
     # -- what the rules often ask --------------------------------------------------------------------------------------
 
-    def trump(self) -> i64:
+    def trump(self) -> Suit:
         """Return the suit of the ruler on the current fief, 0..3 (NW-TRICK-3)."""
-        ruler: i64 = self.rulers[self.fief]
+        ruler: Character = self.rulers[self.fief]
         return ruler // 6
 
-    def status(self, fief: i64) -> i64:
+    def status(self, fief: Fief) -> Number:
         """Return what has become of a fief: UNVISITED, FRIENDLY or FAILED."""
         if self.friendly >> fief & 1:
             return FRIENDLY
         return FAILED if self.failed >> fief & 1 else UNVISITED
 
-    def unvisited(self) -> i64:
+    def unvisited(self) -> Fiefs:
         """Return the fiefs not visited yet, as a mask (the fief of this visit is one of them)."""
         return self.game.row & ~(self.friendly | self.failed)
 
-    def unknown(self) -> i64:
+    def unknown(self) -> Cards:
         """Return the deck without its known top cards: any of these may come once the known ones are gone."""
         if not self.known:
             return self.deck
         return self.deck & ~mask_of(self.known)
 
-    def active(self, slot: i64) -> i64:
+    def active(self, slot: Slot) -> Character:
         """Return the character that acts on a slot: the substitute, or the ally under it."""
         if self.substitutes is not NO_ONE and self.substitutes[slot] != NONE:
             return self.substitutes[slot]

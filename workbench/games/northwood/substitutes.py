@@ -25,7 +25,8 @@ from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action
+    from workbench.games.northwood.types import Fiefs
 
 
 STANDS_IN: Final = Kind("stands_in", "NW-SUB-2", "The {ruler:character} stands in for the {ally:character}.")
@@ -60,9 +61,9 @@ class Substitute(NorthwoodPhase):
         else:
             state.enter(rules.ability_window)
 
-    def can_come(self, state: NorthwoodState) -> i64:
+    def can_come(self, state: NorthwoodState) -> Fiefs:
         """Return the fiefs whose friendly ruler can still be brought in, as a mask."""
-        found: i64 = 0
+        found: Fiefs = 0
         # rising fief order gives each combination once (NW-SUB-1)
         fief = state.last_substitute + 1
         while state.friendly >> fief:
@@ -80,7 +81,7 @@ class Substitute(NorthwoodPhase):
         actions.append(SUBSTITUTES_DONE)
         return tuple(actions)
 
-    def apply(self, state: NorthwoodState, action: i64) -> None:
+    def apply(self, state: NorthwoodState, action: Action) -> None:
         """Lay the ruler on the ally, or go on."""
         if action == SUBSTITUTES_DONE:
             self.finish(state)

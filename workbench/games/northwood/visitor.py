@@ -26,14 +26,13 @@ from workbench.games.northwood.prospects import helpers_in, prospects_of
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
     from workbench.core.game import Game
     from workbench.core.state import View
     from workbench.games.northwood.game import Northwood
     from workbench.games.northwood.judgement import Net
     from workbench.games.northwood.plain_visit import PlainVisit
     from workbench.games.northwood.prospects import Prospects
+    from workbench.games.northwood.types import Cards
 
 Level = tuple[tuple[int, ...], int, int, float]
 """How far to look: how many statements to try in each of the next dialogues, and how many draws of an ability. Then the most
@@ -462,7 +461,7 @@ def brought_in(state: NorthwoodState) -> int:
     return SLOTS - state.substitutes.count(NONE)
 
 
-def alike(cards: list[int], hand: i64) -> list[tuple[int, int]]:
+def alike(cards: list[int], hand: Cards) -> list[tuple[int, int]]:
     """Group statements with one effect: cards of a suit with no hand card between, as one and how many.
 
     >>> alike([0, 1, 3, 8], 0b100)

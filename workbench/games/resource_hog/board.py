@@ -54,7 +54,7 @@ from workbench.games.resource_hog.components import (
     SEEN_PILES,
     WORK_NAMES,
 )
-from workbench.games.resource_hog.maps import Area, Water
+from workbench.games.resource_hog.maps import MapArea, Water
 from workbench.games.resource_hog.pieces import (
     BEACH,
     CHIP_COLOURS,
@@ -211,7 +211,7 @@ def place_of(look: Look, area: int) -> Box:
 
 
 @lru_cache(maxsize=16)
-def pools_of(areas: tuple[Area, ...], waters: tuple[Water, ...]) -> tuple[Box, ...]:
+def pools_of(areas: tuple[MapArea, ...], waters: tuple[Water, ...]) -> tuple[Box, ...]:
     """Return the boxes of the waters: where the map wants them, or the nearest place that no area covers."""
     taken = [_inside(*_at(area.at), TILE.width, TILE.height) for area in areas]
     found: list[Box] = []
@@ -258,7 +258,7 @@ def _waves(look: Look, pools: tuple[Box, ...]) -> list[Shape]:
 
 
 @lru_cache(maxsize=16)
-def waves(areas: tuple[Area, ...], pools: tuple[Box, ...]) -> str:
+def waves(areas: tuple[MapArea, ...], pools: tuple[Box, ...]) -> str:
     """Return the outline of the waves of a map."""
     taken = [*[_inside(*_at(area.at), TILE.width + 14, TILE.height + 14) for area in areas], *pools]
     found = []

@@ -27,7 +27,8 @@ from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number, Seat
+    from workbench.games.resource_hog.types import Area
 
 BUILT: Final = Kind("built", "RH-BUILD-1", "In {area:area} the {building:building} is built for {cost} money.")
 SEAT_BUILT: Final = Kind("seat_built", "RH-BUILD-4", "In {area:area} a {level:level} is built for {cost} money.")
@@ -68,7 +69,7 @@ class Build(HogPhase):
         state.active = NONE
         state.enter(game.output)
 
-    def asks(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> bool:
+    def asks(self, state: ResourceHogState, seat: Seat, sites: list[tuple[int, int]]) -> bool:
         """Return whether the owner chooses: the money is short, or the owner may refuse anything."""
         game = state.game
         if not game.build_refusal and not self.short(state, seat, sites):
@@ -76,7 +77,7 @@ class Build(HogPhase):
         number = len(self.choices(state, seat, sites))
         return number > 1 or (number > 0 and bool(game.build_refusal))
 
-    def sites(self, state: ResourceHogState, seat: i64) -> list[tuple[int, int]]:
+    def sites(self, state: ResourceHogState, seat: Seat) -> list[tuple[int, int]]:
         """Return a seat's building groups as pairs of area and group: free ones and lower seats first."""
         found: list[tuple[int, int]] = []
         for area in listed(state.own(seat)):
@@ -85,25 +86,25 @@ class Build(HogPhase):
                     found.append((area, code))
         return found
 
-    def cost(self, state: ResourceHogState, code: i64) -> i64:
+    def cost(self, state: ResourceHogState, code: Number) -> Number:
         """Return what a group costs now (RH-RULING-45)."""
         return 0 if state.game.build_payment_assignment else state.game.cost_of(code)
 
-    def ready(self, state: ResourceHogState, area: i64, code: i64) -> bool:
+    def ready(self, state: ResourceHogState, area: Area, code: Number) -> bool:
         """Return whether the building has what it needs (RH-BUILD-4, RH-BUILD-5, RH-RULING-34)."""
         kind = code // TOKEN_STEP
         if kind == SEAT:
             return bool(TOKEN_STEP - 1 - code % TOKEN_STEP == state.seats[area] + 1)
         return kind != HEAD or state.fields[area] > 0
 
-    def short(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> bool:
+    def short(self, state: ResourceHogState, seat: Seat, sites: list[tuple[int, int]]) -> bool:
         """Return whether the money is too short for everything that is left."""
-        total: i64 = 0
+        total: Number = 0
         for _area, code in sites:
             total += self.cost(state, code)
         return total > state.money[seat]
 
-    def choices(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> list[int]:
+    def choices(self, state: ResourceHogState, seat: Seat, sites: list[tuple[int, int]]) -> list[int]:
         """Return what the seat could pay for next, as actions; roads and mines are built without asking."""
         first = state.game.words.build
         money = state.money[seat]
@@ -119,7 +120,7 @@ class Build(HogPhase):
                 return []  # roads, mines and what is free come first (RH-BUILD-3)
         return sorted(found)
 
-    def build_next(self, state: ResourceHogState, seat: i64, sites: list[tuple[int, int]]) -> bool:
+    def build_next(self, state: ResourceHogState, seat: Seat, sites: list[tuple[int, int]]) -> bool:
         """Build the first thing it can pay for: roads and mines, then in map order; False if there is nothing."""
         for first in (True, False):
             for area, code in sites:
@@ -130,7 +131,7 @@ class Build(HogPhase):
                     return True
         return False
 
-    def complete(self, state: ResourceHogState, area: i64, code: i64) -> None:
+    def complete(self, state: ResourceHogState, area: Area, code: Number) -> None:
         """Turn a group into its building (RH-BUILD-1, RH-BLDG-7)."""
         game = state.game
         kind, cost, seat = code // TOKEN_STEP, self.cost(state, code), state.owner[area]
@@ -162,7 +163,7 @@ class Build(HogPhase):
             else:
                 state.tell(BUILT, seat, area=int(area), building=int(kind), cost=int(cost))
 
-    def give_up(self, state: ResourceHogState, seat: i64) -> None:
+    def give_up(self, state: ResourceHogState, seat: Seat) -> None:
         """Give up what is left: its workers lose the season, its markers are free again (RH-BUILD-3)."""
         for area, code in self.sites(state, seat):
             state.cancel(area, code)
@@ -178,7 +179,7 @@ class Build(HogPhase):
         choices = self.choices(state, seat, self.sites(state, seat))
         return (state.game.words.done, *choices) if state.game.build_refusal else tuple(choices)
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Build it, or give up the rest."""
         game = state.game
         seat = state.to_move

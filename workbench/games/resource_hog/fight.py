@@ -15,7 +15,8 @@ from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number
+    from workbench.games.resource_hog.types import Area
 
 LAPSES: Final = Kind("lapses", "RH-FIGHT-2", "The attack on {area:area} lapses: it is no enemy land now.")
 BATTLE: Final = Kind(
@@ -99,12 +100,12 @@ class Battle(HogPhase):
             return tuple([game.words.area + area for area in sorted({game.ground.beyond[border] for border in borders})])
         return tuple([game.words.border + border for border in borders])
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Line up both sides (RH-FIGHT-3, RH-FIGHT-4)."""
         game = state.game
         ground = game.ground
         if game.battle_unit_target_area:
-            target: i64 = action - game.words.area
+            target: Area = action - game.words.area
             fronts = [one for one in range(ground.borders) if state.on_border[one] and ground.beyond[one] == target]
         else:
             fronts = [int(action - game.words.border)]
@@ -141,11 +142,11 @@ class Battle(HogPhase):
         state.side = 0 if game.first_volley_defender else 1
         state.enter(game.volley)
 
-    def bonus(self, state: ResourceHogState, area: i64) -> i64:
+    def bonus(self, state: ResourceHogState, area: Area) -> Number:
         """Return the temporary nobles an area can still give this round (RH-FIGHT-3, RH-BLDG-6)."""
         if state.bonus_used & BIT[area] or not state.seats[area]:
             return 0
-        bonus: i64 = state.game.bonus_nobles[state.seats[area] - 1]
+        bonus: Number = state.game.bonus_nobles[state.seats[area] - 1]
         return bonus
 
     def question(self, state: ResourceHogState) -> str:
@@ -200,7 +201,7 @@ class Volley(HogPhase):
         state.hits = 0
         self.wait_for_chance(state)
 
-    def handful(self, state: ResourceHogState) -> i64:
+    def handful(self, state: ResourceHogState) -> Number:
         """Return how many dice to roll in this event (RH-HOUSE-9)."""
         if state.game.volley_chance_dice:
             return 1
@@ -222,7 +223,7 @@ class Volley(HogPhase):
         first = state.game.words.hits
         return tuple([(first + hits, weights[hits]) for hits in range(len(weights))])
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Count hits; after the side's last die, capture its enemies (RH-FIGHT-5, RH-FIGHT-6)."""
         game = state.game
         if game.volley_chance_dice:
@@ -249,7 +250,7 @@ class Volley(HogPhase):
         state.side = 1 - state.side
         state.enter(self)
 
-    def margin(self, state: ResourceHogState) -> i64:
+    def margin(self, state: ResourceHogState) -> Number:
         """Return the nobles left to the winner, by the option temporary ones too (RH-FIGHT-7, RH-RULING-54)."""
         if not state.attackers:
             return state.defenders
@@ -257,10 +258,10 @@ class Volley(HogPhase):
             return state.attackers
         return max(0, state.attackers - state.temporary)
 
-    def units(self, state: ResourceHogState) -> i64:
+    def units(self, state: ResourceHogState) -> Number:
         """Return the ransom due: the margin, less what a beaten defender's seat saves (RH-FIGHT-8)."""
         margin = self.margin(state)
-        level: i64 = state.seats[state.target]
+        level: Number = state.seats[state.target]
         if not state.attackers or not level:
             return margin
         return max(0, margin - state.game.relief[level - 1])

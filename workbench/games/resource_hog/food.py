@@ -27,7 +27,8 @@ from workbench.games.resource_hog.season import SeasonPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number
+    from workbench.games.resource_hog.types import Area
 
 EATEN: Final = Kind(
     "eaten",
@@ -61,9 +62,9 @@ class Feed(SeasonPhase):
     clauses: ClassVar[tuple[str, ...]] = ("RH-FEED-1", "RH-FEED-2", "RH-FEED-3", "RH-FEED-4")
     asked: ClassVar[frozenset[str]] = frozenset(["mouths"])
 
-    def mouths(self, state: ResourceHogState, area: i64) -> i64:
+    def mouths(self, state: ResourceHogState, area: Area) -> Number:
         """Return how much the people of an area eat: one a noble, by an option also one a peasant (RH-FEED-3)."""
-        found: i64 = state.nobles[area] + state.spent[area]
+        found: Number = state.nobles[area] + state.spent[area]
         if state.game.peasants_eat:
             found += state.peasants(area)
         return found
@@ -95,7 +96,7 @@ class Feed(SeasonPhase):
                     state.tell(hungry, state.owner[area], area=area, unfed=state.hungry[area])
         state.enter(game.grow if game.starve_order_grow_first else game.starve)
 
-    def eat(self, state: ResourceHogState, area: i64, mouths: i64) -> None:
+    def eat(self, state: ResourceHogState, area: Area, mouths: Number) -> None:
         """Let the people of an area eat what it has; those who get nothing are hungry."""
         place = area * GOODS + FOOD
         fresh = min(mouths, state.fresh[area])
@@ -128,9 +129,9 @@ class Feed(SeasonPhase):
                             seat = state.owner[area]
                             state.tell(EATEN, seat, area=other, fresh=fresh, stored=stored, clause="RH-RULING-46")
 
-    def unfed_nobles(self, state: ResourceHogState, area: i64) -> i64:
+    def unfed_nobles(self, state: ResourceHogState, area: Area) -> Number:
         """Return how many of an area's hungry are nobles, who eat before any peasants (RH-RULING-47)."""
-        hungry: i64 = state.hungry[area]
+        hungry: Number = state.hungry[area]
         if not state.game.peasants_eat:
             return hungry
         return hungry - min(hungry, state.peasants(area))
@@ -156,12 +157,12 @@ class Starve(SeasonPhase):
                 self.remove(state, area, nobles, peasants)
         state.enter(game.preserve if game.starve_order_grow_first else game.grow)
 
-    def remove(self, state: ResourceHogState, area: i64, unfed: i64, alone: i64) -> None:
+    def remove(self, state: ResourceHogState, area: Area, unfed: Number, alone: Number) -> None:
         """Remove a peasant for each unfed noble, or a noble if none is left; then unfed peasants (RH-RULING-47)."""
         seat = state.owner[area]
         clause = "RH-RULING-47" if alone else "RH-STARVE-1"
-        peasants: i64 = 0
-        nobles: i64 = 0
+        peasants: Number = 0
+        nobles: Number = 0
         while alone > 0 or unfed > 0:
             if unfed == 0:
                 alone -= 1
@@ -185,7 +186,7 @@ class Starve(SeasonPhase):
         if state.listener is not None:
             self.tell_left(state, area, "RH-STARVE-2")
 
-    def peasant_goes(self, state: ResourceHogState, area: i64) -> bool:
+    def peasant_goes(self, state: ResourceHogState, area: Area) -> bool:
         """Remove a peasant: one without work, else one at work, and one who raises a child last."""
         if not state.idle[area] and not state.moved[area] and state.work[area]:
             codes = [code for code in state.work[area] if code // TOKEN_STEP != GROW]
@@ -217,7 +218,7 @@ class Grow(SeasonPhase):
                     self.one_more(state, area)
         state.enter(game.starve if game.starve_order_grow_first else game.preserve)
 
-    def one_more(self, state: ResourceHogState, area: i64) -> None:
+    def one_more(self, state: ResourceHogState, area: Area) -> None:
         """Turn one food into one more peasant; do nothing without food or without a disc (RH-MARKER-2)."""
         seat = state.owner[area]
         place = area * GOODS + FOOD
@@ -262,11 +263,11 @@ class Preserve(HogPhase):
         state.active = NONE
         state.enter(game.spoil)
 
-    def most(self, state: ResourceHogState, area: i64) -> i64:
+    def most(self, state: ResourceHogState, area: Area) -> Number:
         """Return the most that fresh food and salt in the area, and chips, allow."""
         return max(0, min(min(state.fresh[area], state.store[area * GOODS + SALT]), state.chips_left(FOOD)))
 
-    def keep(self, state: ResourceHogState, area: i64, number: i64) -> None:
+    def keep(self, state: ResourceHogState, area: Area, number: Number) -> None:
         """Turn so many fresh tokens and as much salt into preserved food."""
         state.fresh[area] -= int(number)
         state.store[area * GOODS + SALT] -= int(number)
@@ -284,7 +285,7 @@ class Preserve(HogPhase):
         first = state.game.words.number
         return tuple(range(first, first + min(MOST_AT_ONCE, self.most(state, state.here)) + 1))
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Preserve; ask again after as much as one decision can say."""
         number = action - state.game.words.number
         self.keep(state, state.here, number)

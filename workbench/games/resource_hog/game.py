@@ -67,9 +67,9 @@ from workbench.games.resource_hog.words import FACTS, WORK_WORDS
 
 if TYPE_CHECKING:
     import networkx as nx
-    from mypy_extensions import i64
 
     from workbench.core.events import Listener
+    from workbench.core.types import Number
     from workbench.games.resource_hog.building import Build
     from workbench.games.resource_hog.end import GameOver
     from workbench.games.resource_hog.fight import Battle, Volley
@@ -329,7 +329,7 @@ class ResourceHog(Game):
 
     # -- questions that the rules ask again and again --------------------------------------------------------------------
 
-    def building_of(self, code: i64) -> i64:
+    def building_of(self, code: Number) -> Number:
         """Return a group's building, by its place in the lists `workers` and `costs`; NONE for other work."""
         kind = code // TOKEN_STEP
         if kind < ROAD or kind > HEAD:
@@ -340,19 +340,19 @@ class ResourceHog(Game):
             return FIRST_SEAT_BUILDING + TOKEN_STEP - 2 - code % TOKEN_STEP
         return kind - ROAD
 
-    def group_size(self, code: i64) -> int:
+    def group_size(self, code: Number) -> int:
         """Return how many peasants make a worker or building group (RH-BLDG-1)."""
         if code < ROAD * TOKEN_STEP or code >= FISH * TOKEN_STEP:
             return 1
         building = self.building_of(code)
         return 1 if building == NONE else self.workers[building]
 
-    def cost_of(self, code: i64) -> int:
+    def cost_of(self, code: Number) -> int:
         """Return what a building group costs (RH-BLDG-1)."""
         building = self.building_of(code)
         return 0 if building == NONE else self.costs[building]
 
-    def marker_of(self, code: i64) -> i64:
+    def marker_of(self, code: Number) -> Number:
         """Return the marker promised to a worker or group, by its place in `left`; NONE if it needs none."""
         if code < CLEAR * TOKEN_STEP or code >= HEAD * TOKEN_STEP:
             return NONE

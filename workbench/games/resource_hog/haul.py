@@ -15,7 +15,8 @@ from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number
+    from workbench.games.resource_hog.types import Area, Areas
 
 HAULS: Final = Kind(
     "hauls",
@@ -43,7 +44,7 @@ class HaulTo(HogPhase):
         state.target = NONE
         self.ask(state, state.active)
 
-    def land(self, state: ResourceHogState) -> i64:
+    def land(self, state: ResourceHogState) -> Areas:
         """Return the land that the player's goods may cross and reach (RH-HAUL-4, RH-RULING-43)."""
         game = state.game
         if game.haul_reach_any:
@@ -55,25 +56,25 @@ class HaulTo(HogPhase):
                     found |= BIT[area]
         return found
 
-    def borders_paid(self, state: ResourceHogState, area: i64) -> list[int]:
+    def borders_paid(self, state: ResourceHogState, area: Area) -> list[int]:
         """Return the borders that a token pays for on the cheapest way to each area; -1 where no way leads."""
         game = state.game
         return carriage(game.ground, self.land(state), area, state.roads, game.road_scope_endpoints)
 
-    def near(self, state: ResourceHogState, area: i64) -> bool:
+    def near(self, state: ResourceHogState, area: Area) -> bool:
         """Return whether the player's money can haul anything; usually the first border tells."""
         game = state.game
         if game.road_scope_endpoints:
             return self.others(state, area) != 0
-        beside: i64 = game.ground.near[area] & self.land(state)
+        beside: Areas = game.ground.near[area] & self.land(state)
         if state.money[state.active] < game.haul_fee:
             beside &= state.roads if state.roads & BIT[area] else 0
         return beside != 0
 
-    def others(self, state: ResourceHogState, area: i64) -> i64:
+    def others(self, state: ResourceHogState, area: Area) -> Areas:
         """Return the areas that one token from an area can reach and pay for, as a mask."""
         money, fee = state.money[state.active], state.game.haul_fee
-        found: i64 = 0
+        found: Areas = 0
         for other, borders in enumerate(self.borders_paid(state, area)):
             if borders >= 0 and borders * fee <= money:
                 found |= BIT[other]
@@ -83,7 +84,7 @@ class HaulTo(HogPhase):
         """Return every area the goods can reach for the player's money."""
         return picked(state.game.an_area, self.others(state, state.source))
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Note where the goods go, and ask how many next."""
         game = state.game
         state.target = action - game.words.area
@@ -141,10 +142,10 @@ class Quantity(HogPhase):
         """Ask how many."""
         self.ask(state, state.active)
 
-    def most(self, state: ResourceHogState) -> i64:
+    def most(self, state: ResourceHogState) -> Number:
         """Return the most that the store, the money and one decision allow (RH-HAUL-6, RH-HAUL-7, RH-HOUSE-7)."""
         place = state.source * GOODS + state.good
-        found: i64 = min(state.store[place] - state.hauled[place], MOST_AT_ONCE)
+        found: Number = min(state.store[place] - state.hauled[place], MOST_AT_ONCE)
         if state.fee and not state.game.haul_basis_per_shipment:
             found = min(found, state.money[state.active] // state.fee)
         return found
@@ -154,7 +155,7 @@ class Quantity(HogPhase):
         first = state.game.words.number
         return tuple(range(first + 1, first + self.most(state) + 1))
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Haul the tokens."""
         game = state.game
         number = action - game.words.number
@@ -182,7 +183,7 @@ class Quantity(HogPhase):
         state.fee = 0
         state.enter(game.trade)
 
-    def paid_by(self, state: ResourceHogState, fee: i64) -> str:
+    def paid_by(self, state: ResourceHogState, fee: Number) -> str:
         """Return the clause on the way and its cost: a ruling if an option has changed either."""
         game = state.game
         if not reach(game.ground, state.own(state.active), state.source) & BIT[state.target]:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from workbench.games.resource_hog.components import BIT, NONE
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
+    from workbench.core.types import Mask
     from workbench.games.resource_hog.maps import Ground
     from workbench.games.resource_hog.state import ResourceHogState
+    from workbench.games.resource_hog.types import Area, Areas
 
 Prepared: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
 """Ready-made lists: for every eight things in turn, and each set of these, their actions."""
@@ -34,7 +34,7 @@ def prepared(first: int, things: int, always: tuple[int, ...] = ()) -> Prepared:
     return tuple(lists)
 
 
-def picked(lists: Prepared, things: i64) -> tuple[int, ...]:
+def picked(lists: Prepared, things: Mask) -> tuple[int, ...]:
     """Return the actions for the things of a set, in order.
 
     Args:
@@ -57,7 +57,7 @@ def picked(lists: Prepared, things: i64) -> tuple[int, ...]:
 LISTED: Final = prepared(0, len(BIT))
 
 
-def reach(ground: Ground, land: i64, area: i64) -> i64:
+def reach(ground: Ground, land: Areas, area: Area) -> Areas:
     """Return the areas within reach of an area over some land, itself included, as a mask.
 
     Args:
@@ -71,26 +71,26 @@ def reach(ground: Ground, land: i64, area: i64) -> i64:
     (True, True)
     """
     near = ground.near
-    found: i64 = BIT[area]
-    fringe: i64 = near[area] & land & ~found
+    found: Areas = BIT[area]
+    fringe: Areas = near[area] & land & ~found
     while fringe:
         found |= fringe
-        beyond: i64 = 0
+        beyond: Areas = 0
         for other in listed(fringe):
             beyond |= near[other]
         fringe = beyond & land & ~found
     return found
 
 
-def beside(ground: Ground, areas: i64) -> i64:
+def beside(ground: Ground, areas: Areas) -> Areas:
     """Return every area that borders one of some areas, as a mask, without the areas themselves."""
-    found: i64 = 0
+    found: Areas = 0
     for area in listed(areas):
         found |= ground.near[area]
     return found & ~areas
 
 
-def listed(areas: i64) -> tuple[int, ...]:
+def listed(areas: Areas) -> tuple[int, ...]:
     """Return the areas of a mask, in map order.
 
     >>> listed(0b1000000101)
@@ -99,7 +99,7 @@ def listed(areas: i64) -> tuple[int, ...]:
     return LISTED[0][areas] if areas < 256 else picked(LISTED, areas)
 
 
-def distances(ground: Ground, land: i64, area: i64, roads: i64) -> list[int]:
+def distances(ground: Ground, land: Areas, area: Area, roads: Areas) -> list[int]:
     """Return how many borders with a fee the cheapest way from an area to each other area crosses.
 
     Args:
@@ -113,16 +113,16 @@ def distances(ground: Ground, land: i64, area: i64, roads: i64) -> list[int]:
     """
     found = [NONE] * ground.areas
     near = ground.near
-    left: i64 = land & ~BIT[area]  # the areas not reached so far
-    level: i64 = BIT[area]
+    left: Areas = land & ~BIT[area]  # the areas not reached so far
+    level: Areas = BIT[area]
     cost = 0
     while level:
-        later: i64 = 0
+        later: Areas = 0
         while level:
-            joined: i64 = 0  # joined by roads, at the same cost
+            joined: Areas = 0  # joined by roads, at the same cost
             for here in listed(level):
                 found[here] = cost
-                around: i64 = near[here] & left
+                around: Areas = near[here] & left
                 later |= around
                 if roads & BIT[here]:
                     joined |= around & roads
@@ -153,7 +153,7 @@ def heads_left(state: ResourceHogState, area: int, people: int) -> str:
     return f"{game.area_name(area)} and its stone heads would be nobody's (RH-AREA-5)"
 
 
-def carriage(ground: Ground, land: i64, area: i64, roads: i64, endpoints: bool) -> list[int]:
+def carriage(ground: Ground, land: Areas, area: Area, roads: Areas, endpoints: bool) -> list[int]:
     """Return the borders with a fee on the way to each area, by the rules on roads (RH-BLDG-4, RH-RULING-42).
 
     Args:

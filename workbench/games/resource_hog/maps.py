@@ -79,7 +79,7 @@ class MapFileError(WorkbenchError):
 
 
 @dataclass(frozen=True)
-class Area:
+class MapArea:
     """A land area of a map (RH-AREA-2).
 
     Attributes:
@@ -143,7 +143,7 @@ class GameMap:
 
     title: str
     players: tuple[int, ...]
-    areas: tuple[Area, ...]
+    areas: tuple[MapArea, ...]
     waters: tuple[Water, ...]
     zones: tuple[Water, ...]
     borders: tuple[tuple[int, int], ...]
@@ -239,12 +239,12 @@ class _Reader:
                 self.fault(f"{key}.{code}", "a code is a letter with up to five letters or digits behind it.")
         return value
 
-    def area(self, code: str, value: object, number: int, count: int) -> Area:
+    def area(self, code: str, value: object, number: int, count: int) -> MapArea:
         """Read one land area."""
         place = f"areas.{code}"
         row = self.table(place, value, AREA_KEYS)
         ore = [self.number(f"{place}.{kind}", row.get(kind, 0), 0, MOST_STOCK) for kind in ORE_NAMES]
-        return Area(
+        return MapArea(
             code,
             self.words(f"{place}.name", row.get("name", code)),
             self.number(f"{place}.woodland", row.get("woodland", 0), 0, 20),

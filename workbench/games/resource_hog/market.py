@@ -24,7 +24,8 @@ from workbench.games.resource_hog.season import SeasonPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number
+    from workbench.games.resource_hog.types import Column
 
 DRIFTS: Final = Kind("drifts", "RH-ADJUST-1", "The column {column:column} drifts from {before} to {after} tokens.")
 DIE: Final = Kind(
@@ -48,9 +49,9 @@ class Drift(SeasonPhase):
     clauses: ClassVar[tuple[str, ...]] = ("RH-ADJUST-1",)
     asked: ClassVar[frozenset[str]] = frozenset(["drifted"])
 
-    def drifted(self, state: ResourceHogState, tokens: i64) -> i64:
+    def drifted(self, state: ResourceHogState, tokens: Number) -> Number:
         """Return a column after the drift."""
-        step: i64 = state.game.drift_tokens
+        step: Number = state.game.drift_tokens
         if tokens < BALANCE:
             return min(BALANCE, tokens + step)
         return max(BALANCE, tokens - step)
@@ -58,7 +59,7 @@ class Drift(SeasonPhase):
     def begin(self, state: ResourceHogState) -> None:
         """Move the three columns."""
         for column in range(GOODS):
-            before: i64 = state.columns[column]
+            before: Number = state.columns[column]
             after = self.drifted(state, before)
             if after > before:
                 after = min(after, before + max(0, state.chips_left(column)))
@@ -94,18 +95,18 @@ class Die(HogPhase):
         """Roll without listing the faces."""
         self.apply(state, state.game.words.face + rng.below(FACES))
 
-    def column_of(self, face: i64) -> i64:
+    def column_of(self, face: Number) -> Column:
         """Return the column that a face (0 to 5) moves (RH-HOUSE-5)."""
         return face // 2
 
-    def upward(self, face: i64) -> bool:
+    def upward(self, face: Number) -> bool:
         """Return whether a face (0 to 5) brings more tokens, so that the good becomes cheaper (RH-HOUSE-5)."""
         return face % 2 == 0
 
-    def moved_to(self, state: ResourceHogState, tokens: i64, more: bool) -> i64:
+    def moved_to(self, state: ResourceHogState, tokens: Number, more: bool) -> Number:
         """Return a column after the die (RH-ADJUST-2, RH-RULING-48)."""
         shift = state.game.die_shift
-        step: i64 = state.game.die_tokens
+        step: Number = state.game.die_tokens
         if shift == "next_row_half":
             spaces = ROW_SPACES[0]
             row = (tokens + spaces - 1) // spaces + (1 if more else -1)
@@ -114,11 +115,11 @@ class Die(HogPhase):
             step *= ROW_SPACES[0]
         return max(0, min(CAPACITY[0], tokens + (step if more else -step)))
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Move the column."""
         face = action - state.game.words.face
         column = self.column_of(face)
-        before: i64 = state.columns[column]
+        before: Number = state.columns[column]
         after = self.moved_to(state, before, self.upward(face))
         if after > before:
             after = min(after, before + max(0, state.chips_left(column)))

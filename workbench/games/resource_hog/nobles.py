@@ -15,7 +15,8 @@ from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number
+    from workbench.games.resource_hog.types import Area, Areas
 
 RIDES: Final = Kind(
     "rides", ("RH-NMOVE-1", "RH-NMOVE-2", "RH-RULING-25"), "{seat:seat} moves a noble from {area:area} to {there:area}."
@@ -54,7 +55,7 @@ class MoveNobles(HogPhase):
         state.source = NONE
         self.ask(state, state.active)
 
-    def land(self, state: ResourceHogState) -> i64:
+    def land(self, state: ResourceHogState) -> Areas:
         """Return own land for this move (RH-AREA-7, RH-RULING-13), without land just entered (RH-RULING-25)."""
         game = state.game
         if game.own_land_when_live:
@@ -66,13 +67,13 @@ class MoveNobles(HogPhase):
         """Return stopping, and each area with a noble that has not moved."""
         game = state.game
         unmoved = state.unmoved
-        found: i64 = 0
+        found: Number = 0
         for area in listed(state.own(state.active)):
             if unmoved[area]:
                 found |= BIT[area]
         return picked(game.done_or_area, found)
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Pick up a noble, or go on to the fights."""
         game = state.game
         if action == game.words.done:
@@ -146,14 +147,14 @@ class NobleTo(HogPhase):
         """Return own land, unowned land one border further, and the borders of enemy land, as actions."""
         game, seat = state.game, state.active
         ground = game.ground
-        reached: i64 = reach(ground, game.move_nobles.land(state), state.source)
-        around: i64 = beside(ground, reached)
+        reached: Areas = reach(ground, game.move_nobles.land(state), state.source)
+        around: Areas = beside(ground, reached)
         first = game.words.area
         entered = state.entered
         found: list[int] = []
-        enemies: i64 = 0
+        enemies: Areas = 0
         for area in range(ground.areas):
-            bit: i64 = BIT[area]
+            bit: Areas = BIT[area]
             if reached & bit:
                 if area != state.source:
                     found.append(first + area)
@@ -171,14 +172,14 @@ class NobleTo(HogPhase):
                 border += 1
         return found
 
-    def borders_paid(self, state: ResourceHogState, target: i64) -> i64:
+    def borders_paid(self, state: ResourceHogState, target: Area) -> Number:
         """Return the borders that each token pays for, with a last one into unowned land (RH-NMOVE-5)."""
         game = state.game
-        roads: i64 = state.roads if game.noble_roads else 0
-        land: i64 = game.move_nobles.land(state)
+        roads: Areas = state.roads if game.noble_roads else 0
+        land: Areas = game.move_nobles.land(state)
         return carriage(game.ground, land | BIT[target], state.source, roads, game.road_scope_endpoints)[target]
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Move the noble; an attacker waits at the border (RH-NMOVE-3)."""
         game = state.game
         ground = game.ground
@@ -188,7 +189,7 @@ class NobleTo(HogPhase):
         clause = self.clause_of(state, int(action)) if state.listener is not None else ""
         if action >= game.words.border:
             border = action - game.words.border
-            origin: i64 = ground.origin[border]
+            origin: Area = ground.origin[border]
             state.nobles[origin] += 1
             state.claim(origin, seat)
             state.on_border[border] += 1
@@ -213,10 +214,10 @@ class NobleTo(HogPhase):
         state.target = target
         state.enter(game.load)
 
-    def over_entered(self, state: ResourceHogState, target: i64) -> bool:
+    def over_entered(self, state: ResourceHogState, target: Area) -> bool:
         """Return whether the way crosses land that was entered in this phase (RH-RULING-25)."""
-        land: i64 = state.game.move_nobles.land(state)
-        reached: i64 = reach(state.game.ground, land & ~state.entered, state.source)
+        land: Areas = state.game.move_nobles.land(state)
+        reached: Areas = reach(state.game.ground, land & ~state.entered, state.source)
         return not (reached | beside(state.game.ground, reached)) & BIT[target]
 
     def partway(self, state: ResourceHogState) -> bool:
@@ -235,10 +236,10 @@ class NobleTo(HogPhase):
         """Return the clause of own land, unowned land or an attack."""
         game, ground = state.game, state.game.ground
         if action >= game.words.border:
-            origin: i64 = ground.origin[action - game.words.border]
-            usual: i64 = reach(ground, game.move_nobles.land(state) & ~state.entered, state.source)
+            origin: Area = ground.origin[action - game.words.border]
+            usual: Areas = reach(ground, game.move_nobles.land(state) & ~state.entered, state.source)
             return "RH-NMOVE-3" if usual & BIT[origin] else "RH-RULING-25"
-        target: i64 = action - game.words.area
+        target: Area = action - game.words.area
         if game.chain_expansion and self.over_entered(state, target):
             return "RH-RULING-25"
         if state.land & BIT[target] and state.owner[target] != state.active:  # land that the last disc left in this phase
@@ -314,7 +315,7 @@ class Load(HogPhase):
                     found.append(game.words.load + good)
         return tuple(found)
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Take a token along, or go on."""
         game = state.game
         if action == game.words.done:

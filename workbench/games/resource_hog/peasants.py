@@ -16,7 +16,8 @@ from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action
+    from workbench.games.resource_hog.types import Area, Areas
 
 WALKS: Final = Kind(
     "walks",
@@ -45,11 +46,11 @@ class MovePeasants(HogPhase):
         state.source = NONE
         self.ask(state, state.active)
 
-    def land(self, state: ResourceHogState) -> i64:
+    def land(self, state: ResourceHogState) -> Areas:
         """Return own land for this move: as the phase began, or as it is now (RH-AREA-7, RH-RULING-13)."""
         return state.own(state.active) if state.game.own_land_when_live else state.land
 
-    def goals(self, state: ResourceHogState, area: i64) -> i64:
+    def goals(self, state: ResourceHogState, area: Area) -> Areas:
         """Return where a peasant of an area may go, as a mask (RH-PMOVE-2, RH-PMOVE-3, RH-RULING-14)."""
         game = state.game
         found = reach(game.ground, self.land(state), area)
@@ -63,14 +64,14 @@ class MovePeasants(HogPhase):
         """Return stopping, and each own area with an unmoved peasant that can go somewhere."""
         game = state.game
         idle, near = state.idle, game.ground.near
-        land: i64 = self.land(state)
-        found: i64 = 0
+        land: Areas = self.land(state)
+        found: Areas = 0
         for area in listed(state.own(state.active)):
             if idle[area] and (near[area] & land or (game.peasants_settle and self.goals(state, area))):
                 found |= BIT[area]
         return picked(game.done_or_area, found)
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Pick up a peasant, or go on to the work."""
         game = state.game
         if action == game.words.done:
@@ -146,7 +147,7 @@ class PeasantTo(HogPhase):
         game = state.game
         return picked(game.an_area, game.move_peasants.goals(state, state.source))
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Go there, and ask what it carries."""
         state.target = action - state.game.words.area
         state.enter(state.game.cargo)
@@ -167,10 +168,10 @@ class PeasantTo(HogPhase):
         """Return the clause of own or unowned land."""
         return self.clause_to(state, action - state.game.words.area)
 
-    def clause_to(self, state: ResourceHogState, target: i64) -> str:
+    def clause_to(self, state: ResourceHogState, target: Area) -> str:
         """Return the clause that lets the peasant go to an area: a ruling if the usual reading would not."""
         game = state.game
-        usual: i64 = reach(game.ground, state.land, state.source)  # over what was own land when the phase began
+        usual: Areas = reach(game.ground, state.land, state.source)  # over what was own land when the phase began
         mine: bool = state.owner[target] == state.active
         if usual & BIT[target] and (mine or not game.own_land_when_live):
             return "RH-PMOVE-2" if mine else "RH-PMOVE-7"
@@ -229,7 +230,7 @@ class Cargo(HogPhase):
             number += 1
         return tuple(found)
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Move the peasant and its load."""
         game = state.game
         needs = game.cargo_needs[action - game.words.cargo]

@@ -27,7 +27,8 @@ from workbench.games.resource_hog.state import ResourceHogState
 from workbench.games.resource_hog.words import BUILD_WORDS, WORK_WORDS, pay_words, pile_words
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Seat
+    from workbench.games.resource_hog.types import Area
 
 LEFT_EMPTY: Final = Kind(
     "left_empty", ("RH-AREA-5", "RH-PMOVE-7", "RH-NMOVE-7", "RH-STARVE-2"), "{area:area} is nobody's land now."
@@ -53,7 +54,7 @@ class HogPhase(Phase[ResourceHogState]):
     seasonal: ClassVar[bool] = False
     in_setup: ClassVar[bool] = False
 
-    def ask(self, state: ResourceHogState, seat: i64) -> None:
+    def ask(self, state: ResourceHogState, seat: Seat) -> None:
         """Wait for a decision of a seat."""
         state.phase = self
         state.to_move = seat
@@ -67,7 +68,7 @@ class HogPhase(Phase[ResourceHogState]):
         """Return whether there may be only one legal move: a quick look, so moves are seldom listed twice."""
         return True
 
-    def made_by_itself(self, state: ResourceHogState) -> i64:
+    def made_by_itself(self, state: ResourceHogState) -> Action:
         """Return the only move, if no question is needed (RH-HOUSE-8) or only stopping is left; else NONE."""
         if not self.may_be_single(state):
             return NONE
@@ -76,13 +77,13 @@ class HogPhase(Phase[ResourceHogState]):
             return NONE
         return legal[0]
 
-    def forsake(self, state: ResourceHogState, area: i64) -> None:
+    def forsake(self, state: ResourceHogState, area: Area) -> None:
         """Give up an area that lost its last disc (RH-AREA-5), unless land stays claimed (RH-RULING-12)."""
         if not state.game.control_sticky and state.owner[area] != NONE and not state.peopled(area):
             state.realm[state.owner[area]] &= ~BIT[area]
             state.owner[area] = NONE
 
-    def tell_left(self, state: ResourceHogState, area: i64, clause: str) -> None:
+    def tell_left(self, state: ResourceHogState, area: Area, clause: str) -> None:
         """Tell what becomes of an area after its last disc; the clause is the one that makes it nobody's."""
         if state.owner[area] == NONE:
             state.tell(LEFT_EMPTY, area=int(area), clause=clause)

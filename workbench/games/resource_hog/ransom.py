@@ -29,7 +29,8 @@ from workbench.games.resource_hog.state import ResourceHogState
 from workbench.games.resource_hog.words import WORK_WORDS
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number, Seat
+    from workbench.games.resource_hog.types import Area, Good
 
 NOTHING_DUE: Final = Kind("nothing_due", "RH-FIGHT-9", "No ransom is due.")
 DUE: Final = Kind("due", "RH-FIGHT-9", "{seat:seat} owes a ransom of {units:unit} and can pay.")
@@ -43,7 +44,7 @@ LOST: Final = Kind("peasant_lost", "RH-MARKER-2", "The winner has no disc left: 
 STOPPED: Final = Kind("work_stopped", "RH-FIGHT-15", "The work of a peasant in {area:area} is cancelled: {task:work}.")
 
 
-def loser_of(state: ResourceHogState) -> i64:
+def loser_of(state: ResourceHogState) -> Seat:
     """Return the seat that lost the battle just decided."""
     return state.owner[state.target] if state.won else state.active
 
@@ -81,7 +82,7 @@ class Receiver(HogPhase):
         ground = state.game.ground
         return tuple([state.game.words.area + area for area in sorted([ground.origin[one] for one in state.fronts])])
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Send the ransom there."""
         state.receiver = action - state.game.words.area
         self.announce(state)
@@ -137,10 +138,10 @@ class Ransom(HogPhase):
         else:
             state.enter(state.game.leave)
 
-    def worth(self, state: ResourceHogState, seat: i64, areas: list[int]) -> i64:
+    def worth(self, state: ResourceHogState, seat: Seat, areas: list[int]) -> Number:
         """Return the units that a seat could pay with its money and the contents of some areas (RH-FIGHT-12)."""
         game = state.game
-        found: i64 = state.money[seat] // game.ransom_money
+        found: Number = state.money[seat] // game.ransom_money
         for area in areas:
             base = area * GOODS
             found += state.store[base + SALT] // game.ransom_salt + state.store[base + ARMS] + state.store[base + FOOD]
@@ -148,11 +149,11 @@ class Ransom(HogPhase):
                 found += game.peasant_units * state.peasants(area)
         return found
 
-    def capacity(self, state: ResourceHogState) -> i64:
+    def capacity(self, state: ResourceHogState) -> Number:
         """Return the units that the loser could pay."""
         return self.worth(state, loser_of(state), fields_of_loss(state))
 
-    def able(self, state: ResourceHogState, area: i64, payment: i64) -> bool:
+    def able(self, state: ResourceHogState, area: Area, payment: Number) -> bool:
         """Return whether an area can give a unit of a kind; a peasant means one without work."""
         game = state.game
         base = area * GOODS
@@ -186,7 +187,7 @@ class Ransom(HogPhase):
         kinds = {code // TOKEN_STEP for area in areas for code in state.work[area]}
         return (*sorted([work + kind for kind in kinds]), *found)
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Pay a unit; if several areas could give it, the loser chooses (RH-RULING-27)."""
         game = state.game
         seat = loser_of(state)
@@ -202,7 +203,7 @@ class Ransom(HogPhase):
         else:
             self.pay_from(state, givers[0], action)
 
-    def givers(self, state: ResourceHogState, action: i64) -> list[int]:
+    def givers(self, state: ResourceHogState, action: Action) -> list[int]:
         """Return the areas that can pay in a certain way."""
         game = state.game
         areas = fields_of_loss(state)
@@ -211,7 +212,7 @@ class Ransom(HogPhase):
         kind = action - game.words.work
         return [area for area in areas if kind in [code // TOKEN_STEP for code in state.work[area]]]
 
-    def pay_from(self, state: ResourceHogState, area: i64, action: i64) -> None:
+    def pay_from(self, state: ResourceHogState, area: Area, action: Action) -> None:
         """Pay a unit out of an area."""
         game = state.game
         first = game.words.pay
@@ -232,14 +233,14 @@ class Ransom(HogPhase):
             state.units = max(0, state.units - game.peasant_units)
         state.enter(self)
 
-    def stop(self, state: ResourceHogState, area: i64, kind: i64) -> None:
+    def stop(self, state: ResourceHogState, area: Area, kind: Number) -> None:
         """Take the worker of a kind that was placed last off its work (RH-FIGHT-15, RH-RULING-70)."""
         last = [code for code in state.work[area] if code // TOKEN_STEP == kind][-1]
         state.cancel(area, last)
         if state.listener is not None:
             state.tell(STOPPED, int(state.owner[area]), area=int(area), task=int(kind))
 
-    def give_peasant(self, state: ResourceHogState, area: i64) -> None:
+    def give_peasant(self, state: ResourceHogState, area: Area) -> None:
         """Hand over an idle peasant: it stays idle, as the winner's, across the border (RH-FIGHT-14)."""
         loser = state.owner[area]
         if state.moved[area]:
@@ -253,7 +254,7 @@ class Ransom(HogPhase):
                 state.tell(LOST)
         state.add_peasant(state.receiver)
 
-    def pay_money(self, state: ResourceHogState, loser: i64, money: i64) -> None:
+    def pay_money(self, state: ResourceHogState, loser: Seat, money: Number) -> None:
         """Move money from player to player."""
         winner = state.active if state.won else state.owner[state.target]
         state.money[loser] -= int(money)
@@ -261,7 +262,7 @@ class Ransom(HogPhase):
         if state.listener is not None and money:
             state.tell(PAYS_MONEY, int(loser), money=int(money), host=int(winner))
 
-    def pay_goods(self, state: ResourceHogState, area: i64, good: i64, number: i64) -> None:
+    def pay_goods(self, state: ResourceHogState, area: Area, good: Good, number: Number) -> None:
         """Move goods to the winner's side of the border (RH-FIGHT-14)."""
         state.store[area * GOODS + good] -= int(number)
         state.store[state.receiver * GOODS + good] += int(number)
@@ -361,7 +362,7 @@ class Payer(HogPhase):
         """Return the origins that can give the unit."""
         return tuple([state.game.words.area + area for area in state.game.ransom.givers(state, state.paying)])
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Pay from there."""
         state.game.ransom.pay_from(state, action - state.game.words.area, state.paying)
 

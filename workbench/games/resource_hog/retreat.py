@@ -17,7 +17,8 @@ from workbench.games.resource_hog.ransom import fields_of_loss, loser_of
 from workbench.games.resource_hog.state import ResourceHogState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action
+    from workbench.games.resource_hog.types import Area, Areas, Border
 
 MUST_LEAVE: Final = Kind("must_leave", ("RH-FIGHT-13", "RH-FIGHT-19"), "{seat:seat} must leave {areas:areas}.")
 LEAVES: Final = Kind("leaves", "RH-FIGHT-17", "{seat:seat} chooses to leave {areas:areas}.")
@@ -57,13 +58,13 @@ class Leave(HogPhase):
             state.land = 0
         state.enter(state.game.occupy)
 
-    def goals(self, state: ResourceHogState, area: i64) -> i64:
+    def goals(self, state: ResourceHogState, area: Area) -> Areas:
         """Return where a noble that leaves an area may go, as a mask (RH-FIGHT-16)."""
         game = state.game
         seat = state.owner[area]
-        land: i64 = state.land
-        reached: i64 = reach(game.ground, land, area)
-        found: i64 = reached
+        land: Areas = state.land
+        reached: Areas = reach(game.ground, land, area)
+        found: Areas = reached
         for other in fields_of_loss(state):
             found &= ~BIT[other]
         for other in listed(beside(game.ground, reached)):
@@ -75,7 +76,7 @@ class Leave(HogPhase):
         """Return staying and leaving."""
         return (state.game.words.done, state.game.words.yes)
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Stay, or leave with all nobles of the area."""
         game = state.game
         seat = int(loser_of(state))
@@ -148,7 +149,7 @@ class LeaveTo(HogPhase):
         """Ask for the next noble; one without a destination is removed (RH-RULING-35)."""
         game = state.game
         while state.leaving:
-            area: i64 = state.leaving[0]
+            area: Area = state.leaving[0]
             number = state.nobles[area] + state.spent[area]
             if number and game.leave.goals(state, area):
                 self.ask(state, state.owner[area])
@@ -174,10 +175,10 @@ class LeaveTo(HogPhase):
         first = game.words.area
         return tuple([first + area for area in listed(game.leave.goals(state, state.leaving[0]))])
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Move the noble there; it keeps its mark."""
         game = state.game
-        area: i64 = state.leaving[0]
+        area: Area = state.leaving[0]
         seat, target = state.owner[area], action - game.words.area
         if state.nobles[area]:
             state.nobles[area] -= 1
@@ -265,9 +266,9 @@ class Occupy(HogPhase):
             self.tell_left(state, target, "RH-AREA-5")
         return True
 
-    def next_front(self, state: ResourceHogState) -> i64:
+    def next_front(self, state: ResourceHogState) -> Border:
         """Return the next noble's border, by origins in map order; NONE if all nobles have gone."""
-        best: i64 = NONE
+        best: Border = NONE
         for border in state.fronts:
             if state.on_border[border]:
                 if best == NONE or state.game.ground.origin[border] < state.game.ground.origin[best]:
@@ -278,7 +279,7 @@ class Occupy(HogPhase):
         """Return going back and entering."""
         return (state.game.words.done, state.game.words.yes)
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Enter with one noble, or send the rest back."""
         if action == state.game.words.done:
             self.go_home(state)

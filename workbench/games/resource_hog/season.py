@@ -24,7 +24,8 @@ from workbench.games.resource_hog.state import ResourceHogState
 from workbench.games.resource_hog.trade import CUT, payable
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Number
+    from workbench.games.resource_hog.types import Area
 
 CLEARED: Final = Kind("cleared", "RH-CLEAR-1", "Workers clear {squares:square} of woodland in {area:area}.")
 GAME_GONE: Final = Kind("game_gone", "RH-RULING-21", "With its woodland {area:area} loses {lost} game.")
@@ -59,7 +60,7 @@ class SeasonPhase(HogPhase):
         """Return nobody: no player ever waits here."""
         return ()
 
-    def release(self, state: ResourceHogState, area: i64, first: i64, end: i64) -> int:
+    def release(self, state: ResourceHogState, area: Area, first: Number, end: Number) -> int:
         """Free the workers of some kinds, whose work is done (RH-CLEAN-1), and return how many they were."""
         low, high = first * TOKEN_STEP, end * TOKEN_STEP
         codes = state.work[area]
@@ -121,7 +122,7 @@ class Output(SeasonPhase):
                 self.bring(state, area, dug)
         state.enter(game.knight)
 
-    def bring(self, state: ResourceHogState, area: i64, dug: list[int]) -> None:
+    def bring(self, state: ResourceHogState, area: Area, dug: list[int]) -> None:
         """Put an area's output where it belongs."""
         seat = state.owner[area]
         for ore in range(GOODS):
@@ -205,17 +206,17 @@ class FishGrowth(SeasonPhase):
     clauses: ClassVar[tuple[str, ...]] = ("RH-FISHPOP-1", "RH-FISHPOP-2")
     asked: ClassVar[frozenset[str]] = frozenset(["gain", "grown"])
 
-    def gain(self, state: ResourceHogState, stock: i64) -> i64:
+    def gain(self, state: ResourceHogState, stock: Number) -> Number:
         """Return how much a stock grows, before its maximum (RH-FISHPOP-1, RH-RULING-53)."""
         game = state.game
-        found: i64 = 0
+        found: Number = 0
         for number in range(len(game.growth_from)):
             if stock >= game.growth_from[number]:
-                gain: i64 = game.growth_gains[number]
+                gain: Number = game.growth_gains[number]
                 found = found + gain if game.growth_steps_add else gain
         return found
 
-    def grown(self, state: ResourceHogState, stock: i64, most: i64) -> i64:
+    def grown(self, state: ResourceHogState, stock: Number, most: Number) -> Number:
         """Return a stock after growth."""
         if not stock or stock >= most:  # RH-FISHPOP-2
             return stock
@@ -225,7 +226,7 @@ class FishGrowth(SeasonPhase):
         """Let the fish of every water multiply."""
         game = state.game
         for water in range(game.ground.waters):
-            before: i64 = state.fish[water]
+            before: Number = state.fish[water]
             after = self.grown(state, before, game.ground.fish_most[water])
             state.fish[water] = int(after)
             if state.listener is not None:
@@ -246,11 +247,11 @@ class GameGrowth(SeasonPhase):
     clauses: ClassVar[tuple[str, ...]] = ("RH-GAMEPOP-1", "RH-GAMEPOP-2")
     asked: ClassVar[frozenset[str]] = frozenset(["most"])
 
-    def most(self, state: ResourceHogState, area: i64) -> i64:
+    def most(self, state: ResourceHogState, area: Area) -> Number:
         """Return the most game an area holds (RH-GAMEPOP-2), with game_cap=per_woodland by woodland (RH-RULING-21)."""
         game = state.game
-        printed: i64 = game.ground.game_most[area]
-        squares: i64 = game.ground.woodland[area]
+        printed: Number = game.ground.game_most[area]
+        squares: Number = game.ground.woodland[area]
         if not game.game_cap_per_woodland or not squares:
             return printed
         return (printed * state.woodland[area] + squares - 1) // squares

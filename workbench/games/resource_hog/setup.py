@@ -28,7 +28,7 @@ from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Seat
 
 MAP_NAMED: Final = Kind("map_named", ("RH-RULING-1", "RH-HOUSE-12"), "The map is {title}.")
 LAID_OUT: Final = Kind(
@@ -104,11 +104,11 @@ class Pick(HogPhase):
         waiting = self.waiting(state)
         self.next_is(state, waiting[rng.below(len(waiting))])
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Let that player choose."""
         self.next_is(state, action - state.game.words.seat)
 
-    def next_is(self, state: ResourceHogState, seat: i64) -> None:
+    def next_is(self, state: ResourceHogState, seat: Seat) -> None:
         """Make a player the next to choose an area."""
         state.order = (*state.order, int(seat))
         state.active = seat
@@ -145,7 +145,7 @@ class FirstArea(HogPhase):
             [first + area for area in range(game.ground.areas) if game.starts & BIT[area] and owner[area] == NONE]
         )
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Put the estate there; leave out what does not fit."""
         game = state.game
         seat, area = state.active, action - game.words.area

@@ -20,11 +20,11 @@ from workbench.games.resource_hog.components import (
 )
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
     from workbench.core.random import Random
+    from workbench.core.types import Action, Number, Seat
     from workbench.games.resource_hog.game import ResourceHog
     from workbench.games.resource_hog.phase import HogPhase
+    from workbench.games.resource_hog.types import Area, Areas, Columns, Good
 
 RANKED: Final = ("heads", "castles", "mottes", "manors", "nobles", "peasants", "areas", "money")
 """What ranks a seat, from what counts first (RH-SCORE-1, RH-SCORE-2)."""
@@ -54,51 +54,51 @@ class ResourceHogState(State["ResourceHog"]):
     wild: list[int]
     ore: list[int]
     seats: list[int]
-    roads: i64
-    mines: i64
-    harbours: i64
-    bonus_used: i64
+    roads: Areas
+    mines: Areas
+    harbours: Areas
+    bonus_used: Areas
     fresh: list[int]
     hungry: list[int]
     fish: list[int]
     columns: list[int]
-    slaves: i64
-    mercs: i64
-    round: i64
-    step: i64
+    slaves: Number
+    mercs: Number
+    round: Number
+    step: Number
     order: tuple[int, ...]
-    place: i64
-    active: i64
-    land: i64
-    entered: i64
+    place: Number
+    active: Seat
+    land: Areas
+    entered: Areas
     unmoved: list[int]
-    source: i64
-    target: i64
-    good: i64
-    deal: i64
-    fee: i64
-    bought: i64
-    sold: i64
+    source: Area
+    target: Area
+    good: Good
+    deal: Number
+    fee: Number
+    bought: Columns
+    sold: Columns
     hauled: list[int]
-    here: i64
+    here: Area
     on_border: list[int]
     fronts: tuple[int, ...]
-    attackers: i64
-    defenders: i64
-    temporary: i64
-    side: i64
-    dice: i64
-    hits: i64
-    won: i64
-    units: i64
-    paying: i64
-    receiver: i64
+    attackers: Number
+    defenders: Number
+    temporary: Number
+    side: Number
+    dice: Number
+    hits: Number
+    won: Number
+    units: Number
+    paying: Number
+    receiver: Area
     leaving: tuple[int, ...]
-    fled: i64
+    fled: Number
     realm: list[int]
     discs: list[int]
     left: list[int]
-    room: i64
+    room: Number
     __slots__ = tuple(__annotations__)
 
     def copy(self) -> ResourceHogState:
@@ -172,7 +172,7 @@ class ResourceHogState(State["ResourceHog"]):
 
     # -- what follows by itself ----------------------------------------------------------------------------------------
 
-    def apply(self, action: i64) -> None:
+    def apply(self, action: Action) -> None:
         """Carry out an action in place, and whatever follows from it without a choice."""
         self.phase.apply(self, action)
         if self.to_move != CHANCE:
@@ -194,11 +194,11 @@ class ResourceHogState(State["ResourceHog"]):
 
     # -- areas ---------------------------------------------------------------------------------------------------------
 
-    def own(self, seat: i64) -> i64:
+    def own(self, seat: Seat) -> Areas:
         """Return the areas that a seat controls, as a mask (RH-AREA-5)."""
         return self.realm[seat]
 
-    def claim(self, area: i64, seat: i64) -> None:
+    def claim(self, area: Area, seat: Seat) -> None:
         """Give a seat control of an area, whoever had it before."""
         before = self.owner[area]
         if before != seat:
@@ -207,34 +207,34 @@ class ResourceHogState(State["ResourceHog"]):
             self.owner[area] = int(seat)
             self.realm[seat] |= BIT[area]
 
-    def working(self, area: i64) -> i64:
+    def working(self, area: Area) -> Number:
         """Return how many peasants of an area are at work."""
-        found: i64 = 0
+        found: Number = 0
         for code in self.work[area]:
             found += self.game.group_size(code)
         return found
 
-    def peasants(self, area: i64) -> i64:
+    def peasants(self, area: Area) -> Number:
         """Return the peasants of an area, at work or not (RH-AREA-4)."""
         return self.idle[area] + self.moved[area] + self.working(area)
 
-    def peopled(self, area: i64) -> bool:
+    def peopled(self, area: Area) -> bool:
         """Return whether any disc has the area as home."""
         return bool(
             self.idle[area] or self.nobles[area] or self.spent[area] or self.moved[area] or len(self.work[area])
         )
 
-    def enemy(self, area: i64, seat: i64) -> bool:
+    def enemy(self, area: Area, seat: Seat) -> bool:
         """Return whether an area is enemy land; with control=sticky, not without people (RH-AREA-9)."""
         owner = self.owner[area]
         return owner != seat and owner != NONE and self.peopled(area)
 
-    def open_to(self, area: i64, seat: i64) -> bool:
+    def open_to(self, area: Area, seat: Seat) -> bool:
         """Return whether a seat could enter an area that it does not own."""
         owner = self.owner[area]
         return owner == NONE or (owner != seat and not self.peopled(area))
 
-    def add_peasant(self, area: i64) -> bool:
+    def add_peasant(self, area: Area) -> bool:
         """Add an idle peasant in an owned area; False if the owner has no disc left (RH-MARKER-2)."""
         seat = self.owner[area]
         if self.discs[seat] >= DISCS:
@@ -243,7 +243,7 @@ class ResourceHogState(State["ResourceHog"]):
         self.idle[area] += 1
         return True
 
-    def stock(self, place: i64, number: i64) -> None:
+    def stock(self, place: Number, number: Number) -> None:
         """Add tokens to a store; the total of all stores never counts beyond `FURTHEST`."""
         if number > self.room:  # the room is seldom short, so it is seldom counted
             self.room = FURTHEST - sum(self.store)
@@ -251,7 +251,7 @@ class ResourceHogState(State["ResourceHog"]):
         self.room -= number
         self.store[place] += int(number)
 
-    def cancel(self, area: i64, code: i64) -> None:
+    def cancel(self, area: Area, code: Number) -> None:
         """Take a worker or group off its work: tokens are lost, ore goes back, the promise ends (RH-FIGHT-15)."""
         game = self.game
         rest = list(self.work[area])
@@ -270,11 +270,11 @@ class ResourceHogState(State["ResourceHog"]):
             if marker != NONE:
                 self.left[marker] += 1
 
-    def chips_left(self, good: i64) -> i64:
+    def chips_left(self, good: Good) -> Number:
         """Return a good's unused chips; PLENTY unless the option limits them (RH-RULING-4)."""
         if not self.game.goods_limit_hard:
             return 1_000_000
-        used: i64 = self.columns[good]
+        used: Number = self.columns[good]
         for place in range(good, len(self.store), GOODS):
             used += self.store[place]
             if good != FOOD:

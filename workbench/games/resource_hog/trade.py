@@ -28,7 +28,8 @@ from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number, Seat
+    from workbench.games.resource_hog.types import Area, Column, Columns
 
 BUYS: Final = Kind(
     "buys",
@@ -50,9 +51,9 @@ COLUMNS_IN: Final = tuple(
 """The columns of each mask."""
 
 
-def payable(state: ResourceHogState, money: i64) -> i64:
+def payable(state: ResourceHogState, money: Number) -> Number:
     """Return how much of a payout the box can pay (RH-RULING-4)."""
-    left: i64 = ALL_MONEY if state.game.money_limit_hard else FURTHEST
+    left: Number = ALL_MONEY if state.game.money_limit_hard else FURTHEST
     for paid in state.money:
         left -= paid
     return max(0, min(money, left))
@@ -78,33 +79,33 @@ class Trade(HogPhase):
 
     # -- the price board -------------------------------------------------------------------------------------------------
 
-    def sell_price(self, state: ResourceHogState, column: i64, tokens: i64) -> i64:
+    def sell_price(self, state: ResourceHogState, column: Column, tokens: Number) -> Number:
         """Return what a token brings in a column that already holds so many tokens (RH-BOARD-2)."""
-        price: i64 = state.game.sell_prices[column][tokens]
+        price: Number = state.game.sell_prices[column][tokens]
         return price
 
-    def buy_price(self, state: ResourceHogState, column: i64, tokens: i64) -> i64:
+    def buy_price(self, state: ResourceHogState, column: Column, tokens: Number) -> Number:
         """Return what a token costs from a column with so many tokens (RH-BOARD-3)."""
-        price: i64 = state.game.buy_prices[column][tokens]
+        price: Number = state.game.buy_prices[column][tokens]
         return price
 
-    def after_sale(self, column: i64, tokens: i64) -> i64:
+    def after_sale(self, column: Column, tokens: Number) -> Number:
         """Return a column's tokens after a sale: above the highest row the sink keeps nothing (RH-BOARD-2)."""
-        most: i64 = CAPACITY[column]
+        most: Number = CAPACITY[column]
         return min(tokens + 1, most)
 
-    def after_purchase(self, tokens: i64) -> i64:
+    def after_purchase(self, tokens: Number) -> Number:
         """Return a column's tokens after a purchase: below the lowest row the source never ends (RH-BOARD-3)."""
         return max(0, tokens - 1)
 
-    def ports(self, state: ResourceHogState, seat: i64) -> tuple[int, ...]:
+    def ports(self, state: ResourceHogState, seat: Seat) -> tuple[int, ...]:
         """Return where a player can trade: own harbour areas, by an option also beside others' (RH-BUY-2)."""
         if not state.game.foreign_harbour:
             return listed(state.own(seat) & state.harbours)
         own = listed(state.own(seat))
         return tuple([area for area in own if state.harbours & BIT[area] or self.host(state, area) != NONE])
 
-    def host(self, state: ResourceHogState, area: i64) -> i64:
+    def host(self, state: ResourceHogState, area: Area) -> Seat:
         """Return whose harbour an area without its own can use: the first such neighbour's (RH-RULING-38), or NONE."""
         if not state.game.foreign_harbour or state.harbours & BIT[area]:
             return NONE
@@ -113,7 +114,7 @@ class Trade(HogPhase):
                 return state.owner[other]
         return NONE
 
-    def open_columns(self, state: ResourceHogState, selling: bool) -> i64:
+    def open_columns(self, state: ResourceHogState, selling: bool) -> Columns:
         """Return the columns open now, as a mask: goods always, people only at certain times.
 
         RH-SELL-3, RH-SELL-4, RH-RULING-39, RH-RULING-40, RH-RULING-52
@@ -121,14 +122,14 @@ class Trade(HogPhase):
         game = state.game
         if game.people_trade_off or (selling and game.people_trade_buy_only):
             return GOODS_COLUMNS
-        found: i64 = GOODS_COLUMNS
+        found: Columns = GOODS_COLUMNS
         if state.slaves > 0 or (game.slave_close_first_mercenary and state.mercs == game.merc_tokens):
             found |= BIT[SLAVES]
         if state.slaves == 0 or not game.merc_open_after_slaves:
             found |= BIT[MERCENARIES]
         return found
 
-    def tradable(self, state: ResourceHogState, selling: bool) -> i64:
+    def tradable(self, state: ResourceHogState, selling: bool) -> Columns:
         """Return the columns in which the player could trade at any harbour, as a mask (RH-BUY-3, RH-RULING-7)."""
         game = state.game
         found = self.open_columns(state, selling) & ~(state.bought if selling else state.sold)
@@ -147,7 +148,7 @@ class Trade(HogPhase):
                     found &= ~BIT[column]
         return found
 
-    def buys_at(self, state: ResourceHogState, column: i64, ports: tuple[int, ...]) -> tuple[int, ...]:
+    def buys_at(self, state: ResourceHogState, column: Column, ports: tuple[int, ...]) -> tuple[int, ...]:
         """Return those of some areas that can buy a token now: the money covers price and fee."""
         money = state.money[state.active] - self.buy_price(state, column, state.columns[column])
         if money < 0:
@@ -156,7 +157,7 @@ class Trade(HogPhase):
             return ports
         return tuple([area for area in ports if self.host(state, area) == NONE])
 
-    def sells_at(self, state: ResourceHogState, column: i64, ports: tuple[int, ...]) -> tuple[int, ...]:
+    def sells_at(self, state: ResourceHogState, column: Column, ports: tuple[int, ...]) -> tuple[int, ...]:
         """Return those of some areas that can sell a token now: it is there, and its price covers the fee."""
         found: list[int] = []
         for area in ports:
@@ -172,9 +173,9 @@ class Trade(HogPhase):
             return tuple([area for area in found if self.host(state, area) == NONE])
         return tuple(found)
 
-    def for_sale(self, state: ResourceHogState, ports: tuple[int, ...]) -> i64:
+    def for_sale(self, state: ResourceHogState, ports: tuple[int, ...]) -> Columns:
         """Return the columns of which some areas hold anything, as a mask."""
-        found: i64 = 0
+        found: Columns = 0
         store = state.store
         for area in ports:
             base = area * GOODS
@@ -199,11 +200,11 @@ class Trade(HogPhase):
         """Return ending, buying or selling a token, and hauling goods (D15 of RH-HOUSE-7)."""
         game, seat = state.game, state.active
         ports = self.ports(state, seat)
-        bought: i64 = 0
-        sold: i64 = 0
+        bought: Columns = 0
+        sold: Columns = 0
         if ports:
             columns, guest = state.columns, game.foreign_harbour
-            money: i64 = state.money[seat]
+            money: Number = state.money[seat]
             for column in COLUMNS_IN[self.tradable(state, False)]:
                 if money >= self.buy_price(state, column, columns[column]) and (
                     not guest or self.buys_at(state, column, ports)
@@ -219,10 +220,10 @@ class Trade(HogPhase):
         found = picked(game.deals, bought + sold * BIT[COLUMNS])
         store, hauled = state.store, state.hauled
         for area in listed(state.own(seat)):
-            goods: i64 = 0
-            place: i64 = area * GOODS
+            goods: Number = 0
+            place: Number = area * GOODS
             for good in range(GOODS):
-                there: i64 = store[place]
+                there: Number = store[place]
                 if there and there > hauled[place]:
                     goods |= BIT[good]
                 place += 1
@@ -230,7 +231,7 @@ class Trade(HogPhase):
                 found += game.hauls[area][goods]
         return found
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Trade or haul, or end the phase."""
         game = state.game
         if action == game.words.done:
@@ -261,7 +262,7 @@ class Trade(HogPhase):
         ports = self.ports(state, state.active)
         return self.sells_at(state, column, ports) if selling else self.buys_at(state, column, ports)
 
-    def carry_out(self, state: ResourceHogState, area: i64) -> None:
+    def carry_out(self, state: ResourceHogState, area: Area) -> None:
         """Buy or sell a token in an area."""
         game = state.game
         selling = state.deal >= game.words.sell
@@ -283,9 +284,9 @@ class Trade(HogPhase):
                 self.tell_left(state, area, "RH-AREA-5")
         state.enter(self)
 
-    def purchase(self, state: ResourceHogState, column: i64, area: i64) -> None:
+    def purchase(self, state: ResourceHogState, column: Column, area: Area) -> None:
         """Take the cheapest token of a column and pay for it (RH-BOARD-3, RH-BUY-4)."""
-        tokens: i64 = state.columns[column]
+        tokens: Number = state.columns[column]
         price = self.buy_price(state, column, tokens)
         state.columns[column] = int(self.after_purchase(tokens))
         state.money[state.active] -= int(price)
@@ -301,9 +302,9 @@ class Trade(HogPhase):
             clause = "RH-BUY-1" if column < SLAVES else "RH-BUY-4"
             state.tell(BUYS, int(state.active), column=int(column), price=int(price), area=int(area), clause=clause)
 
-    def sell(self, state: ResourceHogState, column: i64, area: i64) -> None:
+    def sell(self, state: ResourceHogState, column: Column, area: Area) -> None:
         """Put a token on the lowest free space of a column and be paid (RH-BOARD-2, RH-SELL-2, RH-RULING-70)."""
-        tokens: i64 = state.columns[column]
+        tokens: Number = state.columns[column]
         price = self.sell_price(state, column, tokens)
         state.columns[column] = int(self.after_sale(column, tokens))
         if column < SLAVES:
@@ -474,7 +475,7 @@ class Harbour(HogPhase):
         """Return the harbour areas that qualify."""
         return tuple([state.game.words.area + area for area in state.game.trade.ports_for(state)])
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Trade there."""
         state.game.trade.carry_out(state, action - state.game.words.area)
 

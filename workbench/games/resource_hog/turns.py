@@ -15,7 +15,7 @@ from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Mask, Number, Seat
 
 ROUND_BEGINS: Final = Kind("round_begins", ("RH-ROUND-1", "RH-RULING-8"), "Round {round} begins.")
 PROGRAMMED: Final = Kind(
@@ -63,7 +63,7 @@ class Program(HogPhase):
             state.active = seat
             self.ask(state, seat)
 
-    def first_without(self, state: ResourceHogState) -> i64:
+    def first_without(self, state: ResourceHogState) -> Seat:
         """Return the first seat in play that has no pile yet; NONE if all have one."""
         for seat in range(state.game.players):
             if state.piles[seat] == NONE and state.discs[seat]:
@@ -78,7 +78,7 @@ class Program(HogPhase):
         """Return each of the six orders."""
         return ORDERS
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Put the pile down."""
         seat = int(state.to_move)
         state.piles[seat] = int(action)
@@ -153,11 +153,11 @@ class Reveal(HogPhase):
             state.tell(SEASON_COMES)
         state.enter(game.clear)
 
-    def seat_of(self, state: ResourceHogState, drawn: i64) -> i64:
+    def seat_of(self, state: ResourceHogState, drawn: Number) -> Seat:
         """Return the seat whose card was drawn."""
         return drawn // CARDS if state.game.program_mode_full_random else drawn
 
-    def card_of(self, state: ResourceHogState, drawn: i64) -> i64:
+    def card_of(self, state: ResourceHogState, drawn: Number) -> Number:
         """Return the card that was drawn."""
         if state.game.program_mode_full_random:
             return drawn % CARDS
@@ -165,9 +165,9 @@ class Reveal(HogPhase):
 
     def waiting(self, state: ResourceHogState) -> tuple[int, ...]:
         """Return what is left to draw in this step: seats, or cards if there are no piles (RH-RULING-8)."""
-        each: i64 = CARDS if state.game.program_mode_full_random else 1
-        own: i64 = BIT[each] - 1  # what the first seat may have left
-        found: i64 = 0
+        each: Number = CARDS if state.game.program_mode_full_random else 1
+        own: Mask = BIT[each] - 1  # what the first seat may have left
+        found: Mask = 0
         for discs in state.discs:
             if discs:
                 found |= own
@@ -176,9 +176,9 @@ class Reveal(HogPhase):
             found &= ~BIT[one]
         return listed(found)
 
-    def next_seat(self, state: ResourceHogState, waiting: tuple[int, ...]) -> i64:
+    def next_seat(self, state: ResourceHogState, waiting: tuple[int, ...]) -> Seat:
         """Return the next in seat order, from the seat whose round it is (RH-RULING-8)."""
-        players: i64 = state.game.players
+        players: Number = state.game.players
         first = (state.round - 1) % players
         for number in range(players):
             seat = (first + number) % players
@@ -196,11 +196,11 @@ class Reveal(HogPhase):
         waiting = self.waiting(state)
         self.turn(state, waiting[rng.below(len(waiting))])
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Turn the card up."""
         self.turn(state, action - (state.game.words.card if state.game.program_mode_full_random else state.game.words.seat))
 
-    def turn(self, state: ResourceHogState, drawn: i64) -> None:
+    def turn(self, state: ResourceHogState, drawn: Number) -> None:
         """Draw a card; resolve it now unless all of a step are turned up first (RH-RULING-9)."""
         state.order += (int(drawn),)
         if state.game.reveal_step_all_at_once:
@@ -213,7 +213,7 @@ class Reveal(HogPhase):
     def resolve(self, state: ResourceHogState) -> None:
         """Carry out the phase that the card stands for."""
         game = state.game
-        drawn: i64 = state.order[state.place]
+        drawn: Number = state.order[state.place]
         state.place += 1
         seat, card = self.seat_of(state, drawn), self.card_of(state, drawn)
         state.active = seat

@@ -44,7 +44,8 @@ from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Mask, Number
+    from workbench.games.resource_hog.types import Area, Good
 
 FISHES: Final = Kind(
     "fishes", ("RH-FISH-1", "RH-FISH-2", "RH-RULING-19"), "A peasant of {area:area} fishes in {water:water} and takes {tokens}."
@@ -106,32 +107,32 @@ class Work(HogPhase):
 
     # -- what a worker brings --------------------------------------------------------------------------------------------
 
-    def catch(self, state: ResourceHogState, area: i64, water: i64) -> i64:
+    def catch(self, state: ResourceHogState, area: Area, water: Number) -> Number:
         """Return the fish that one more fisher takes (RH-FISH-1, RH-FISH-2, RH-FISH-3, RH-FISH-4, RH-WORK-5)."""
         game = state.game
-        stock: i64 = state.fish[water]
+        stock: Number = state.fish[water]
         if not stock:
             return 0
-        extra: i64 = 0
+        extra: Number = 0
         if game.ground.sea & BIT[water] and state.harbours & BIT[area]:
             extra = game.harbour_extra
         if game.harbour_fish_from_supply:
             return min(stock, game.fish_catch) + extra
         return min(stock, game.fish_catch + extra)
 
-    def inland(self, state: ResourceHogState, area: i64) -> bool:
+    def inland(self, state: ResourceHogState, area: Area) -> bool:
         """Return whether miners of an area get the inland numbers (RH-MINE-3, RH-RULING-23)."""
         if state.game.inland_test_no_harbour:
             return not state.harbours & BIT[area]
         return not state.game.ground.coast & BIT[area]
 
-    def dug(self, state: ResourceHogState, area: i64, ore: i64) -> i64:
+    def dug(self, state: ResourceHogState, area: Area, ore: Good) -> Number:
         """Return the tokens that one more miner takes (RH-MINE-2, RH-MINE-3, RH-WORK-5)."""
         game = state.game
-        stock: i64 = state.ore[area * GOODS + ore]
+        stock: Number = state.ore[area * GOODS + ore]
         if not stock:
             return 0
-        most: i64 = game.inland_gold_salt_arms[ore] if self.inland(state, area) else game.coast_gold_salt_arms[ore]
+        most: Number = game.inland_gold_salt_arms[ore] if self.inland(state, area) else game.coast_gold_salt_arms[ore]
         return min(stock, most)
 
     # -- what the player may do ------------------------------------------------------------------------------------------
@@ -140,20 +141,20 @@ class Work(HogPhase):
         """Return resting, and all work that is open."""
         return picked(state.game.jobs, self.open_work(state))
 
-    def open_work(self, state: ResourceHogState) -> i64:
+    def open_work(self, state: ResourceHogState) -> Mask:
         """Return each kind of work with room, tokens, workers and markers, as a mask (D6 of RH-HOUSE-7)."""
         game, area = state.game, state.here
-        found: i64 = 0
+        found: Mask = 0
         for water in game.ground.waters_of[area]:
             if state.fish[water]:
                 found |= BIT[FISH + water]
         codes = state.work[area]
-        last: i64 = codes[-1] // TOKEN_STEP if codes and game.canonical_work else 0  # work of earlier kinds is over
+        last: Number = codes[-1] // TOKEN_STEP if codes and game.canonical_work else 0  # work of earlier kinds is over
         if last < FISH:
             found |= self.on_land(state, area, codes)
         return found & -BIT[last]
 
-    def on_land(self, state: ResourceHogState, area: i64, codes: tuple[int, ...]) -> i64:
+    def on_land(self, state: ResourceHogState, area: Area, codes: tuple[int, ...]) -> Mask:
         """Return the work that an area has on land, as a mask.
 
         Args:
@@ -163,15 +164,15 @@ class Work(HogPhase):
         """
         game, left, bit = state.game, state.left, BIT[area]
         base = area * GOODS
-        busy: i64 = 0  # the kinds of work that have been given out
-        hunters: i64 = 0
-        miners: i64 = 0
-        clearing: i64 = 0
-        toiling: i64 = 0
-        heads: i64 = 0
-        building: i64 = 0
+        busy: Mask = 0  # the kinds of work that have been given out
+        hunters: Number = 0
+        miners: Number = 0
+        clearing: Number = 0
+        toiling: Number = 0
+        heads: Number = 0
+        building: Number = 0
         for code in codes:
-            kind: i64 = code // TOKEN_STEP
+            kind: Number = code // TOKEN_STEP
             if kind < FISH:
                 busy |= BIT[kind]
             if kind == HUNT:
@@ -186,9 +187,9 @@ class Work(HogPhase):
                 building += 1
             elif kind == HEAD:
                 heads += 1
-        woodland: i64 = state.woodland[area]
-        fields: i64 = state.fields[area]
-        found: i64 = 0
+        woodland: Number = state.woodland[area]
+        fields: Number = state.fields[area]
+        found: Mask = 0
         if woodland:
             if state.wild[area] and not (game.hunter_limit_per_square and hunters >= woodland):
                 found |= BIT[HUNT]
@@ -206,7 +207,7 @@ class Work(HogPhase):
         if not busy & BIT[KNIGHT] and (state.seats[area] or (game.same_season_chain and building)):
             found |= BIT[KNIGHT]
         # numbers of buildings that so many peasants, and as much money, are enough for
-        able: i64 = game.manned[min(state.idle[area], len(game.manned) - 1)]
+        able: Mask = game.manned[min(state.idle[area], len(game.manned) - 1)]
         if game.build_payment_assignment:
             able &= game.afforded[min(state.money[state.active], len(game.afforded) - 1)]
         if able & BIT[ROAD_MARKER] and not (state.roads & bit or busy & BIT[ROAD]) and left[ROAD_MARKER] > 0:
@@ -225,7 +226,7 @@ class Work(HogPhase):
             found |= BIT[HEAD]
         return found
 
-    def next_level(self, state: ResourceHogState, area: i64, building: i64) -> i64:
+    def next_level(self, state: ResourceHogState, area: Area, building: Number) -> Number:
         """Return the next seat level, or 0 (RH-BUILD-4, RH-WORK-12, RH-WORK-13, RH-MARKER-5, RH-MARKER-6)."""
         if building and not state.game.same_season_chain:
             return 0
@@ -237,7 +238,7 @@ class Work(HogPhase):
 
     # -- giving work -----------------------------------------------------------------------------------------------------
 
-    def apply(self, state: ResourceHogState, action: i64) -> None:
+    def apply(self, state: ResourceHogState, action: Action) -> None:
         """Set somebody to work, or go on to the next area."""
         game = state.game
         if action == game.words.done:
@@ -246,7 +247,7 @@ class Work(HogPhase):
             return
         kind = action - game.words.work
         area, seat = state.here, state.active
-        tokens: i64 = 0
+        tokens: Number = 0
         if kind >= FISH:
             water = kind - FISH
             tokens = self.catch(state, area, water)
@@ -265,7 +266,7 @@ class Work(HogPhase):
                 tokens = 1
                 state.store[area * GOODS + FOOD] -= 1
         elif kind == SEAT:
-            building: i64 = 0
+            building: Number = 0
             for code in state.work[area]:
                 if code // TOKEN_STEP == SEAT:
                     building += 1
@@ -285,11 +286,11 @@ class Work(HogPhase):
             self.tell_work(state, kind, tokens, code_now)
         state.enter(self)
 
-    def tell_work(self, state: ResourceHogState, kind: i64, tokens: i64, code: i64) -> None:
+    def tell_work(self, state: ResourceHogState, kind: Number, tokens: Number, code: Number) -> None:
         """Tell who was set to which work."""
         game = state.game
         seat, area = int(state.active), int(state.here)
-        wanted: i64 = tokens
+        wanted: Number = tokens
         if kind >= FISH:
             water = int(kind - FISH)
             at_sea = game.ground.sea & BIT[water] != 0

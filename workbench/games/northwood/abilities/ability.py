@@ -32,7 +32,8 @@ from workbench.games.northwood.phase import NorthwoodPhase
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action
+    from workbench.games.northwood.types import Card, Cards, Characters
 
 LANDING: Final = 9
 """The step at which cards that move together land one by one."""
@@ -89,7 +90,7 @@ class Ability(NorthwoodPhase):
         """Say whether activating it now would change nothing (NW-ABIL-4, NW-RULING-11)."""
         return False
 
-    def drawn(self, state: NorthwoodState, card: i64) -> None:
+    def drawn(self, state: NorthwoodState, card: Card) -> None:
         """Carry on after a card has been drawn into the hand."""
         raise NotImplementedError(f"The ability {self.name!r} draws no cards.")
 
@@ -97,7 +98,7 @@ class Ability(NorthwoodPhase):
         """Return the player's choices at this step: unless overridden, any hand card."""
         return cards_in(state.hand)
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Carry on after the player's choice."""
         raise NotImplementedError(f"The ability {self.name!r} asks nothing.")
 
@@ -114,7 +115,7 @@ class Ability(NorthwoodPhase):
         else:
             state.to_move = CHANCE
 
-    def take(self, state: NorthwoodState, card: i64) -> None:
+    def take(self, state: NorthwoodState, card: Card) -> None:
         """Move the top card of the deck to the hand."""
         if state.known:
             state.known = state.known[1:]
@@ -151,11 +152,11 @@ class Ability(NorthwoodPhase):
         """Return the cards that may be drawn, each equally likely."""
         return chances_in(self.drawable(state))
 
-    def drawable(self, state: NorthwoodState) -> i64:
+    def drawable(self, state: NorthwoodState) -> Cards:
         """Return the cards that may be drawn: any card of the deck; if the top card is known, only that card."""
         return state.deck if not state.known else BIT[state.known[0]]
 
-    def apply(self, state: NorthwoodState, action: i64) -> None:
+    def apply(self, state: NorthwoodState, action: Action) -> None:
         """Carry out a random event or a choice."""
         if state.to_move == CHANCE:
             self.happened(state, action)
@@ -166,13 +167,13 @@ class Ability(NorthwoodPhase):
         """Draw one of the cards that may be drawn, each equally likely."""
         self.happened(state, rng.member(self.drawable(state)))
 
-    def happened(self, state: NorthwoodState, action: i64) -> None:
+    def happened(self, state: NorthwoodState, action: Action) -> None:
         """Carry out a random event: unless overridden, draw a card."""
         self.take(state, action)
 
     # -- moving --------------------------------------------------------------------------------------------------------
 
-    def discard(self, state: NorthwoodState, card: i64) -> bool:
+    def discard(self, state: NorthwoodState, card: Card) -> bool:
         """Discard a card from hand.
 
         Returns:
@@ -298,7 +299,7 @@ class MovesTogether(Ability):
         """Say whether the cards go to the score pile, not to the discard pile."""
         return False
 
-    def land(self, state: NorthwoodState, cards: i64) -> None:
+    def land(self, state: NorthwoodState, cards: Cards) -> None:
         """Move a set of hand cards to the pile, in the player's order if that is asked for, then finish."""
         state.pending = cards
         if several(cards) and self.asks_order(state):
@@ -314,13 +315,13 @@ class MovesTogether(Ability):
         """Say whether to ask for the landing order: only if it can matter, unless the option says otherwise (NW-RULING-9)."""
         rules = state.game
         if rules.move_order == "when_it_matters":
-            acting: i64 = 0
+            acting: Characters = 0
             for slot in range(SLOTS):
                 acting = with_one(acting, state.active(slot))
             return acting & (SCORE_ORDER_READERS if self.to_score() else DISCARD_ORDER_READERS) != 0
         return rules.move_order == "always_ask"
 
-    def move(self, state: NorthwoodState, card: i64) -> bool:
+    def move(self, state: NorthwoodState, card: Card) -> bool:
         """Move one card; return True if that has ended the visit at once."""
         state.pending = without(state.pending, card)
         if not self.to_score():
@@ -336,7 +337,7 @@ class MovesTogether(Ability):
         """Return the cards that have not landed yet."""
         return cards_in(state.pending)
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Land the card; the last card lands without a question."""
         if state.listener is not None:
             clause = "NW-RULING-9" if state.game.move_order == "always_ask" else "NW-ABIL-7"

@@ -29,7 +29,8 @@ from workbench.games.northwood.components import (
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number
+    from workbench.games.northwood.types import Card, Cards
 
 
 def _chooses(_game: Game, fields: Mapping[str, Any]) -> str:
@@ -63,7 +64,7 @@ class JackOfClaws(Ability):
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-1", "NW-ABIL-6", "NW-ABIL-9")
     draws_at: ClassVar[tuple[int, ...]] = (0,)
 
-    def full_hand(self) -> i64:
+    def full_hand(self) -> Number:
         """Return the hand size at which the drawing stops."""
         return 8
 
@@ -80,7 +81,7 @@ class JackOfClaws(Ability):
         else:
             self.finish(state)
 
-    def drawn(self, state: NorthwoodState, card: i64) -> None:
+    def drawn(self, state: NorthwoodState, card: Card) -> None:
         self.begin(state)
 
 
@@ -109,7 +110,7 @@ class QueenOfClaws(Ability):
         else:
             self.next_pile(state, 0)
 
-    def next_pile(self, state: NorthwoodState, pile: i64) -> None:
+    def next_pile(self, state: NorthwoodState, pile: Number) -> None:
         """Take from this pile and the later ones, in the order of the text."""
         while pile < len(PILES):
             if self.has_card(state, pile):
@@ -118,7 +119,7 @@ class QueenOfClaws(Ability):
             pile += 1
         self.finish(state)
 
-    def has_card(self, state: NorthwoodState, pile: i64) -> bool:
+    def has_card(self, state: NorthwoodState, pile: Number) -> bool:
         """Say whether a pile can still give a card."""
         if holds(state.counter, pile):
             return False
@@ -126,7 +127,7 @@ class QueenOfClaws(Ability):
             return state.deck != 0
         return len(state.discard_pile if pile == 1 else state.score_pile) > 0
 
-    def take_from(self, state: NorthwoodState, pile: i64) -> bool:
+    def take_from(self, state: NorthwoodState, pile: Number) -> bool:
         """Take the top card of a pile; return True if `drawn` does the rest or the visit has ended."""
         state.counter = with_one(state.counter, pile)
         if pile == 0:
@@ -141,7 +142,7 @@ class QueenOfClaws(Ability):
             state.tell(TAKEN, YOU, clause=self.text_clause(state), card=card, pile=PILES[pile])
         return self.cut_short(state)
 
-    def drawn(self, state: NorthwoodState, card: i64) -> None:
+    def drawn(self, state: NorthwoodState, card: Card) -> None:
         """Go on to the other piles, or to the next question."""
         if state.step == 1:
             self.ask_again(state)
@@ -160,7 +161,7 @@ class QueenOfClaws(Ability):
         piles = tuple([FIRST_PILE + pile for pile in range(len(PILES)) if self.has_card(state, pile)])
         return (STOP, *piles) if state.counter else piles
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Take from the pile, or stop."""
         if state.listener is not None:
             state.tell(PILE_CHOSEN, YOU, pile="" if action == STOP else PILES[action - FIRST_PILE])
@@ -210,7 +211,7 @@ class KingOfClaws(MovesTogether):
             return
         self.land(state, highest)
 
-    def highest(self, state: NorthwoodState) -> i64:
+    def highest(self, state: NorthwoodState) -> Cards:
         """Return the hand cards of the highest value."""
         for value in range(VALUES - 1, -1, -1):
             if state.hand & VALUE_MASK[value]:
@@ -221,7 +222,7 @@ class KingOfClaws(MovesTogether):
         """Return the tied cards, or the cards that may land next."""
         return cards_in(self.highest(state)) if state.step == 1 else super().choices(state)
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Score the picked card, or land the next one."""
         if state.step == 1:
             if state.listener is not None:
@@ -262,7 +263,7 @@ class PrinceOfClaws(Ability):
         else:
             self.draw(state)
 
-    def drawn(self, state: NorthwoodState, card: i64) -> None:
+    def drawn(self, state: NorthwoodState, card: Card) -> None:
         """Stop at a trump or an empty deck; otherwise ask the player."""
         trump = card >> 3 == state.trump()
         if trump or state.deck == 0:
@@ -275,7 +276,7 @@ class PrinceOfClaws(Ability):
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         return (DRAW, STOP)
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Draw again, or stop."""
         if action == DRAW:
             self.draw(state)
@@ -321,13 +322,13 @@ class LadyOfClaws(Ability):
                 return cards_in(state.hand & VALUE_MASK[value])
         return ()
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Discard the card that the player picked among ties."""
         if state.listener is not None:
             state.tell(LOWEST_PICKED, YOU, card=action)
         self.give(state, action)
 
-    def give(self, state: NorthwoodState, card: i64) -> None:
+    def give(self, state: NorthwoodState, card: Card) -> None:
         """Discard the card, then draw as many cards as its value."""
         if state.listener is not None:
             state.tell(LOWEST, YOU, card=card, value=card % VALUES + 1)
@@ -344,7 +345,7 @@ class LadyOfClaws(Ability):
         else:
             self.finish(state)
 
-    def drawn(self, state: NorthwoodState, card: i64) -> None:
+    def drawn(self, state: NorthwoodState, card: Card) -> None:
         self.next_draw(state)
 
     def asks(self, state: NorthwoodState) -> str:
@@ -365,7 +366,7 @@ class BaronOfClaws(Ability):
     clauses: ClassVar[tuple[str, ...]] = ("NW-CLAWS-6", "NW-CHANCE-5", "NW-CHANCE-6")
     asks_at: ClassVar[tuple[int, ...]] = (0,)
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Fetch the cards and shuffle. The set of cards in the deck is known, so it is known which cards come."""
         found = cards_in(state.deck & VALUE_MASK[action % VALUES])
         state.known = ()

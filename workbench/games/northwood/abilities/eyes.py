@@ -32,7 +32,8 @@ from workbench.games.northwood.components import (
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number
+    from workbench.games.northwood.types import Card, Cards
 
 
 def _goes_on(_game: Game, fields: Mapping[str, Any]) -> str:
@@ -67,11 +68,11 @@ class JackOfEyes(Ability):
     asks_at: ClassVar[tuple[int, ...]] = (1,)
     counts: ClassVar[tuple[int, int]] = (0, 2)
 
-    def to_draw(self) -> i64:
+    def to_draw(self) -> Number:
         """Return how many cards are drawn."""
         return 2
 
-    def to_discard(self) -> i64:
+    def to_discard(self) -> Number:
         """Return how many cards are discarded after the draw."""
         return 2
 
@@ -91,10 +92,10 @@ class JackOfEyes(Ability):
         else:
             self.finish(state)
 
-    def drawn(self, state: NorthwoodState, card: i64) -> None:
+    def drawn(self, state: NorthwoodState, card: Card) -> None:
         self.begin(state)
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Discard it."""
         if state.listener is not None:
             state.tell(ONE_OF, YOU, place=state.counter + 1, number=self.to_discard())
@@ -122,7 +123,7 @@ class QueenOfEyes(Ability):
     clauses: ClassVar[tuple[str, ...]] = ("NW-EYES-2", "NW-ABIL-13", "NW-CHANCE-5")
     draws_at: ClassVar[tuple[int, ...]] = (0,)
 
-    def to_see(self) -> i64:
+    def to_see(self) -> Number:
         """Return how many cards are seen."""
         return 3
 
@@ -135,11 +136,11 @@ class QueenOfEyes(Ability):
                 state.tell(SEEN, YOU, cards=state.known[: self.to_see()])
             self.finish(state)
 
-    def drawable(self, state: NorthwoodState) -> i64:
+    def drawable(self, state: NorthwoodState) -> Cards:
         """Return the cards that may be seen next: any card of the deck that is not known."""
         return state.unknown()
 
-    def happened(self, state: NorthwoodState, action: i64) -> None:
+    def happened(self, state: NorthwoodState, action: Action) -> None:
         """Add a card to the known ones, then look on."""
         state.known = (*state.known, action)
         self.begin(state)
@@ -161,7 +162,7 @@ class KingOfEyes(MovesTogether):
     asks_at: ClassVar[tuple[int, ...]] = (0, LANDING)
     counts: ClassVar[tuple[int, int]] = (0, 11)
 
-    def to_draw(self) -> i64:
+    def to_draw(self) -> Number:
         """Return how many cards are drawn."""
         return 2
 
@@ -173,7 +174,7 @@ class KingOfEyes(MovesTogether):
             return super().choices(state)
         return (FIRST_SUIT, FIRST_SUIT + 1, FIRST_SUIT + 2, FIRST_SUIT + 3)
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Note the named suit and draw, or land the next card."""
         if state.step == LANDING:
             super().chosen(state, action)
@@ -192,7 +193,7 @@ class KingOfEyes(MovesTogether):
         else:
             self.land(state, state.hand & SUIT_MASK[state.counter & 3])
 
-    def drawn(self, state: NorthwoodState, card: i64) -> None:
+    def drawn(self, state: NorthwoodState, card: Card) -> None:
         self.next_draw(state)
 
     def asks(self, state: NorthwoodState) -> str:
@@ -243,7 +244,7 @@ class PrinceOfEyes(Ability):
         """Return the hand cards; between rounds, if the option asks, the actions to go on and to stop."""
         return (DRAW, STOP) if state.step == 1 else cards_in(state.hand)
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Discard and draw; go on; or stop."""
         if state.step == 1:
             if state.listener is not None:
@@ -264,7 +265,7 @@ class PrinceOfEyes(Ability):
         else:
             self.drawn(state, NONE)
 
-    def drawn(self, state: NorthwoodState, card: i64) -> None:
+    def drawn(self, state: NorthwoodState, card: Card) -> None:
         """Complete the round; then finish, ask whether to go on, or begin the next round."""
         state.counter -= 1
         if state.counter == 0:
@@ -305,7 +306,7 @@ class LadyOfEyes(Ability):
     asks_at: ClassVar[tuple[int, ...]] = (3, 4)
     counts: ClassVar[tuple[int, int]] = (0, 2 * VALUES)
 
-    def to_draw(self) -> i64:
+    def to_draw(self) -> Number:
         """Return how many cards are drawn."""
         return 2
 
@@ -322,7 +323,7 @@ class LadyOfEyes(Ability):
         state.step = 3
         self.ask(state)
 
-    def drawn(self, state: NorthwoodState, card: i64) -> None:
+    def drawn(self, state: NorthwoodState, card: Card) -> None:
         """Add the card's value to the sum."""
         state.counter += card % VALUES + 1
         self.begin(state)
@@ -347,7 +348,7 @@ class LadyOfEyes(Ability):
                 reachable |= reachable << (card % VALUES + 1)
         return reachable >> total & 1 == 1
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Discard the card; go on until the sum is made up."""
         if action == SKIP:
             if state.listener is not None:
@@ -428,11 +429,11 @@ class BaronOfEyes(Ability):
         state.counter = 0
         state.game.respond.end_test(state)
 
-    def drawn(self, state: NorthwoodState, card: i64) -> None:
+    def drawn(self, state: NorthwoodState, card: Card) -> None:
         """Go on to the next effect or the end test."""
         self.ride(state)
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Discard it."""
         if not self.discard(state, action):
             self.ride(state)

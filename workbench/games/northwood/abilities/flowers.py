@@ -23,7 +23,8 @@ from workbench.games.northwood.components import (
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number
+    from workbench.games.northwood.types import Cards
 
 TRUMPS_GO: Final = Kind("trumps_go", "NW-FLOWERS-1", "All {trump:suit} leave your hand.")
 ONTO_DECK: Final = Kind(
@@ -92,7 +93,7 @@ class KingOfFlowers(Ability):
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-3", "NW-ABIL-5", "NW-ABIL-7")
     asks_at: ClassVar[tuple[int, ...]] = (*range(VALUES + 1),)
 
-    def sum_of_two(self) -> i64:
+    def sum_of_two(self) -> Number:
         """Return the sum of the two cards."""
         return 9
 
@@ -110,14 +111,14 @@ class KingOfFlowers(Ability):
         """Return the cards that have a partner; after the first discard, the partners."""
         if state.step:
             return cards_in(state.hand & VALUE_MASK[state.step - 1])
-        fitting: i64 = 0
+        fitting: Cards = 0
         total = self.sum_of_two()
         for value in range(max(1, total - VALUES), min(total, VALUES + 1)):
             if state.hand & VALUE_MASK[total - value - 1]:
                 fitting |= VALUE_MASK[value - 1]
         return cards_in(state.hand & fitting)
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Discard the card, then ask for its partner."""
         if state.listener is not None:
             state.tell(OF_THE_PAIR, YOU, place="second" if state.step else "first", card=action)
@@ -183,7 +184,7 @@ class PrinceOfFlowers(MovesTogether):
             return super().choices(state)
         return cards_in(state.hand & VALUE_MASK[state.counter - 1])
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Keep this card and reject the others of its value, or land the next card."""
         if state.step == LANDING:
             super().chosen(state, action)
@@ -242,7 +243,7 @@ class LadyOfFlowers(Ability):
         size = count(state.hand)
         return cards_in(state.hand & VALUE_MASK[size - 1]) if size <= VALUES else ()
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Discard it."""
         if state.listener is not None:
             state.tell(OF_HAND_SIZE, YOU, number=count(state.hand), card=action)
@@ -266,13 +267,13 @@ class BaronOfFlowers(MovesTogether):
     clauses: ClassVar[tuple[str, ...]] = ("NW-FLOWERS-6", "NW-ABIL-7")
     asks_at: ClassVar[tuple[int, ...]] = (LANDING,)
 
-    def highest_to_go(self) -> i64:
+    def highest_to_go(self) -> Number:
         """Return the highest value that is discarded."""
         return 3
 
-    def low_cards(self, state: NorthwoodState) -> i64:
+    def low_cards(self, state: NorthwoodState) -> Cards:
         """Return the hand cards to discard."""
-        low: i64 = 0
+        low: Cards = 0
         for value in range(self.highest_to_go()):
             low |= VALUE_MASK[value]
         return state.hand & low

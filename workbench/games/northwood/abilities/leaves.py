@@ -35,7 +35,8 @@ from workbench.games.northwood.components import (
 from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Mask, Number
+    from workbench.games.northwood.types import Card
 
 TRUMP_NOW: Final = Kind("trump_now", "NW-TRICK-3", "Trump is now {trump:suit}.")
 EXCHANGED: Final = Kind(
@@ -97,7 +98,7 @@ class MovesRulers(Ability):
     def roll(self, state: NorthwoodState, rng: Random) -> None:
         self.roll_one(state, rng)
 
-    def happened(self, state: NorthwoodState, action: i64) -> None:
+    def happened(self, state: NorthwoodState, action: Action) -> None:
         """Turn up the ruler."""
         state.game.turn_up.place(state, action)
         self.arrive(state)
@@ -136,7 +137,7 @@ class JackOfLeaves(MovesRulers):
     draws_at: ClassVar[tuple[int, ...]] = (0,)
     asks_at: ClassVar[tuple[int, ...]] = (0,)
 
-    def reach(self) -> i64:
+    def reach(self) -> Number:
         """Return how many fiefs away the other ruler may be."""
         return 2
 
@@ -147,11 +148,11 @@ class JackOfLeaves(MovesRulers):
             row = FIEFS_OF[unvisited]
             place = row.index(FIRST_FIEF + here)
             return row[max(0, place - reach) : place] + row[place + 1 : place + 1 + reach]
-        within: i64 = BIT[2 * reach + 1] - 1
+        within: Mask = BIT[2 * reach + 1] - 1
         near = within << here >> reach  # from `reach` fiefs before this one to `reach` behind it
         return FIEFS_OF[without(unvisited & near, here)]
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Exchange the two rulers."""
         fief = action - FIRST_FIEF
         rulers = state.rulers
@@ -223,7 +224,7 @@ class KingOfLeaves(Ability):
         else:
             state.to_move = CHANCE
 
-    def happened(self, state: NorthwoodState, action: i64) -> None:
+    def happened(self, state: NorthwoodState, action: Action) -> None:
         """Note the first card, which stays on the deck for now."""
         state.known = (action,)
         if state.listener is not None:
@@ -235,7 +236,7 @@ class KingOfLeaves(Ability):
         hand = cards_in(state.hand)
         return (*hand, SKIP) if state.game.king_of_leaves_exchange_optional else hand
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Swap the two cards."""
         if action == SKIP:
             if state.listener is not None:
@@ -295,7 +296,7 @@ class PrinceOfLeaves(MovesRulers):
                 fief += side
         return tuple(found)
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Move the visiting card."""
         left = state.fief
         state.fief = action - FIRST_FIEF
@@ -331,13 +332,13 @@ class LadyOfLeaves(Ability):
     def begin(self, state: NorthwoodState) -> None:
         self.draw(state)
 
-    def drawn(self, state: NorthwoodState, card: i64) -> None:
+    def drawn(self, state: NorthwoodState, card: Card) -> None:
         self.ask_if_any(state)
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         return tuple([FIRST_SLOT + slot for slot in range(SLOTS) if holds(state.exhausted, slot) and slot != state.slot])
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Ready the ally."""
         slot = action - FIRST_SLOT
         state.exhausted = without(state.exhausted, slot)
@@ -396,7 +397,7 @@ class BaronOfLeaves(Ability):
         """Return the hand cards that fit the current pile."""
         return self.partners(state, state.score_pile if state.step else state.discard_pile)
 
-    def chosen(self, state: NorthwoodState, action: i64) -> None:
+    def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Exchange the cards, then go on to the next pile."""
         pile = state.score_pile if state.step else state.discard_pile
         top = pile[-1]
