@@ -678,7 +678,7 @@ class Travel(MerryWayPhase):
             return "to " + road.names[(road.second if action == TIE_LEFT else road.third)[state.place]]
         return ""
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+    def asked_elsewhere(self, state: MerryWayState, action: int) -> Reason:
         """Explain that everything else must wait until the traveller's side is chosen."""
         return Reason("MW-RULING-26", f"{MERCHANTS[state.traveller]} likes left and right equally well: choose a side first.")
 
