@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+import widgets
 import workbench as wb
 from tests.widgets.tables import click
 from widgets import Table
+from widgets.messages import Messages
 from workbench.core.random import Random
 
 POSITION = {"hand": "C2 C5 F2 E8", "deck": "C3 L1 F8", "fief": 3, "ruler": "LQ", "statement": "C4"}
@@ -21,6 +26,13 @@ def table():
 def responding():
     """A table at a response: C2 and C5 may be played, F2 and E8 may not."""
     return Table(wb.load("northwood").match(position=POSITION), figure=False)
+
+
+def test_every_message_of_the_page_is_answered_and_nothing_else() -> None:
+    page = (Path(widgets.__file__).parent / "board.js").read_text(encoding="utf-8")
+    sent = set(re.findall(r'\bdo: "(\w+)"', page)) | {"line", "compare_line", "drop_line"}
+    assert all(f'"{name}"' in page for name in sent)
+    assert Messages.answered() == sent
 
 
 def test_words_are_understood_as_in_a_terminal(responding):

@@ -63,7 +63,6 @@ class Bank(MerryWayPhase):
 
     name: ClassVar[str] = "bank"
     title: ClassVar[str] = "Bargain: the bank"
-    tries: ClassVar[tuple[str, ...]] = ("buy", "swap", "bank", "unclaim")
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-BANK-1", "MW-BANK-2", "MW-BANK-3", "MW-BANK-5", "MW-BANK-6", "MW-RULING-16"),
     )

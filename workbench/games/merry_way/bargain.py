@@ -202,7 +202,6 @@ class Offer(Bargaining):
 
     name: ClassVar[str] = "offer"
     title: ClassVar[str] = "Bargain: offers"
-    tries: ClassVar[tuple[str, ...]] = ("offer",)
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-BARGAIN-1", "MW-BARGAIN-2", "MW-BARGAIN-7", "MW-BARGAIN-8", "MW-RULING-14"),
     )
@@ -392,7 +391,6 @@ class Give(Composing):
 
     name: ClassVar[str] = "give"
     title: ClassVar[str] = "Bargain: what the offer gives"
-    tries: ClassVar[tuple[str, ...]] = ("give",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-1", "MW-BARGAIN-3", "MW-BARGAIN-4", "MW-RULING-14", "MW-KNOW-5")
     allows: ClassVar[Mapping[str, str]] = {"give": "MW-BARGAIN-1"}
     group: ClassVar[str] = "Give"
@@ -458,7 +456,6 @@ class Want(Composing):
 
     name: ClassVar[str] = "want"
     title: ClassVar[str] = "Bargain: what the offer wants"
-    tries: ClassVar[tuple[str, ...]] = ("want",)
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-BARGAIN-1", "MW-BARGAIN-3", "MW-BARGAIN-4", "MW-RULING-14", "MW-RULING-49"),
     )
@@ -591,7 +588,6 @@ class Reply(Answering):
 
     name: ClassVar[str] = "reply"
     title: ClassVar[str] = "Bargain: the reply"
-    tries: ClassVar[tuple[str, ...]] = ("reply",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-8", "MW-BARGAIN-7", "MW-BARGAIN-10", "MW-BARGAIN-11")
     allows: ClassVar[Mapping[str, str]] = {"reply": "MW-BARGAIN-8"}
     group: ClassVar[str] = "Reply"
@@ -652,7 +648,6 @@ class HandOver(Answering):
 
     name: ClassVar[str] = "hand_over"
     title: ClassVar[str] = "Bargain: handing over cards"
-    tries: ClassVar[tuple[str, ...]] = ("hand",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-8", "MW-RULING-49", "MW-KNOW-5")
     allows: ClassVar[Mapping[str, str]] = {"hand": "MW-BARGAIN-8"}
     group: ClassVar[str] = "Cards"

@@ -113,7 +113,6 @@ class Build(MerryWayPhase):
 
     name: ClassVar[str] = "build"
     title: ClassVar[str] = "Build"
-    tries: ClassVar[tuple[str, ...]] = ("play", "special", "roadblock", "build", "unclaim")
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-BUILD-1", "MW-BUILD-3", "MW-BUILD-7", "MW-BUILD-11", "MW-BUILD-15", "MW-BUILD-16", "MW-RULING-17"),
         *("MW-BUILD-2", "MW-RULING-18"),
@@ -403,7 +402,6 @@ class Place(MerryWayPhase):
 
     name: ClassVar[str] = "place"
     title: ClassVar[str] = "Build: placing a card"
-    tries: ClassVar[tuple[str, ...]] = ("place",)
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-BUILD-3", "MW-BUILD-4", "MW-BUILD-5", "MW-BUILD-6", "MW-BUILD-7", "MW-BUILD-8", "MW-BUILD-9"),
         *("MW-RULING-3", "MW-RULING-5", "MW-RULING-45"),
@@ -555,7 +553,6 @@ class Block(MerryWayPhase):
 
     name: ClassVar[str] = "block"
     title: ClassVar[str] = "Build: placing the roadblock"
-    tries: ClassVar[tuple[str, ...]] = ("block",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BUILD-11", "MW-BUILD-12", "MW-BUILD-13", "MW-RULING-24", "MW-RULING-25")
     allows: ClassVar[Mapping[str, str]] = {"block": "MW-BUILD-11"}
     group: ClassVar[str] = "Ways"
@@ -610,7 +607,6 @@ class Discard(MerryWayPhase):
 
     name: ClassVar[str] = "discard"
     title: ClassVar[str] = "Build: a card for the roadblock"
-    tries: ClassVar[tuple[str, ...]] = ("discard",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-19", "MW-RULING-12")
     allows: ClassVar[Mapping[str, str]] = {"discard": "MW-RULING-19"}
     group: ClassVar[str] = "Cards"

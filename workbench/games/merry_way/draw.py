@@ -341,7 +341,6 @@ class ChooseDeck(ForPurpose):
 
     name: ClassVar[str] = "choose_deck"
     title: ClassVar[str] = "Choosing a deck"
-    tries: ClassVar[tuple[str, ...]] = ("deck",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-7",)
     allows: ClassVar[Mapping[str, str]] = {"deck": "MW-RULING-7"}
     group: ClassVar[str] = "Decks"

@@ -50,7 +50,6 @@ class ManyHands(SpecialEffect):
 
     name: ClassVar[str] = "many_hands"
     title: ClassVar[str] = "Build: Many Hands"
-    tries: ClassVar[tuple[str, ...]] = ("take",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-7",)
     allows: ClassVar[Mapping[str, str]] = {"take": "MW-HOUSE-7"}
     group: ClassVar[str] = "Supply"
@@ -89,7 +88,7 @@ class FalsePapers(SpecialEffect):
 
     name: ClassVar[str] = "false_papers"
     title: ClassVar[str] = "Build: False Papers"
-    tries: ClassVar[tuple[str, ...]] = ("flip",)
+    allows: ClassVar[Mapping[str, str]] = {"flip": "MW-HOUSE-8"}
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-8",)
     group: ClassVar[str] = "Line-up"
 
@@ -123,7 +122,7 @@ class ChangedCompany(SpecialEffect):
 
     name: ClassVar[str] = "changed_company"
     title: ClassVar[str] = "Build: Changed Company"
-    tries: ClassVar[tuple[str, ...]] = ("swapfolly",)
+    allows: ClassVar[Mapping[str, str]] = {"swapfolly": "MW-HOUSE-9"}
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-9",)
     group: ClassVar[str] = "Line-up"
 
@@ -161,7 +160,6 @@ class SheriffsEar(SpecialEffect):
 
     name: ClassVar[str] = "sheriffs_ear"
     title: ClassVar[str] = "Build: The Sheriff's Ear"
-    tries: ClassVar[tuple[str, ...]] = ("strip",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-10",)
     allows: ClassVar[Mapping[str, str]] = {"strip": "MW-HOUSE-10"}
     group: ClassVar[str] = "Claims"
@@ -212,7 +210,6 @@ class LightFingers(SpecialEffect):
 
     name: ClassVar[str] = "light_fingers"
     title: ClassVar[str] = "Build: Light Fingers"
-    tries: ClassVar[tuple[str, ...]] = ("filch",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-11",)
     allows: ClassVar[Mapping[str, str]] = {"filch": "MW-HOUSE-11"}
     group: ClassVar[str] = "Players"

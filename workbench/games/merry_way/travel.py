@@ -251,7 +251,6 @@ class Travel(MerryWayPhase):
 
     name: ClassVar[str] = "travel"
     title: ClassVar[str] = "Travel"
-    tries: ClassVar[tuple[str, ...]] = ("tie",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-26", "MW-PATH-7", "MW-CHANCE-6")
     allows: ClassVar[Mapping[str, str]] = {"tie": "MW-RULING-26"}
     group: ClassVar[str] = "Sides"

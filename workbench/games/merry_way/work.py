@@ -50,7 +50,6 @@ class ChooseCard(MerryWayPhase):
 
     name: ClassVar[str] = "choose_card"
     title: ClassVar[str] = "Work: choosing a resource card"
-    tries: ClassVar[tuple[str, ...]] = ("card",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-WORK-1", "MW-WORK-2", "MW-RULING-10", "MW-KNOW-4")
     allows: ClassVar[Mapping[str, str]] = {"card": "MW-WORK-1"}
     group: ClassVar[str] = "Resource cards"
@@ -137,7 +136,6 @@ class Digit(MerryWayPhase):
 
     name: ClassVar[str] = "digit"
     title: ClassVar[str] = "Work: using a digit"
-    tries: ClassVar[tuple[str, ...]] = ("take", "draw", "work")
     clauses: ClassVar[tuple[str, ...]] = ("MW-WORK-3", "MW-WORK-4", "MW-WORK-5", "MW-WORK-9", "MW-WORK-11")
     allows: ClassVar[Mapping[str, str]] = {"take": "MW-WORK-4", "draw": "MW-WORK-3", "work": "MW-WORK-10"}
     group: ClassVar[str] = "Work"
