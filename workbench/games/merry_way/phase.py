@@ -295,8 +295,8 @@ BY_CHANCE: Final = {
     "winner": ("MW-RULING-39", "Nobody chooses who wins a tie."),
 }
 """What only chance does, and its clause: the refusal for a player who tries it."""
-SPECIAL_EFFECTS: Final = frozenset({"flip", "swapfolly", "strip", "filch"})
-"""The kinds of moves that only a special card asks for."""
+SPECIAL_MOVES: Final = frozenset({"special", "flip", "swapfolly", "strip", "filch"})
+"""The kinds of moves that play a special card, or that only such a card asks for."""
 SIDES: Final = {
     "left": "Nobody is asked for a side: a traveller that likes left and right equally well goes left.",
     "random": "Nobody is asked for a side: a coin decides where a traveller likes left and right equally well.",
@@ -325,7 +325,7 @@ def left_out(rules: MerryWay, kind: str) -> Reason | None:
         return Reason("MW-RULING-19", "A roadblock costs a plot here, not a scheme card.")
     if kind == "tie" and not rules.side_tie_leader:
         return Reason("MW-RULING-26", SIDES[rules.options["side_tie"]])
-    if kind in SPECIAL_EFFECTS and not rules.has_specials:
+    if kind in SPECIAL_MOVES and not rules.has_specials:
         return Reason(specials_clause(rules), "There are no special scheme cards in this game.")
     return None
 
