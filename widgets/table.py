@@ -70,11 +70,6 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         controls: the controls that change rarely.
         guide: what tells a newcomer about the game; None for no guide.
         refusal: why the last move that was tried is not legal; None if it is, or if nothing was tried.
-        computer_players: what lets the computer players move.
-        adviser: what works out hints and reviews.
-        lines: the review and the variations.
-        matches: what lays other matches on the table.
-        messages: what answers the page.
 
     Raises:
         WorkbenchError: an unknown game, option, value, seat or player, or a guide that the game does not have.
@@ -448,7 +443,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             self.say("Stopped.")
         self.computer_players.show()
 
-    # -- what the parts of the table ask ---------------------------------------------------------------------------------
+    # -- what the parts of the table ask: kept out of the reference -------------------------------------------------------
 
     def say(self, sentence: str) -> None:
         """Say a sentence above the board; an empty one takes the last away."""
