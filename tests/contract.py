@@ -429,7 +429,7 @@ class GameContract:
     def test_boards_offer_each_move_at_the_thing_it_is_about(self, games: dict[str, Game]) -> None:
         for game in games.values():
             kinds = {game.symbol(action).partition(":")[0] for action in range(game.actions)}
-            assert all(set(phase.tries) <= kinds for phase in game.phases.values())
+            assert all(set(phase.tried()) <= kinds for phase in game.phases.values())
             for number, (state, _) in enumerate(random_game(game, 4)):
                 mover = int(state.to_move)
                 if mover < 0 or number % 9:

@@ -700,9 +700,9 @@ def messages(target: Target, rng: random.Random, shared: str) -> str:
             if rng.random() < 0.2:
                 name = str(rng.choice(WEIRD))
                 if rng.random() < 0.5:
-                    table._save_asked(name, rng.random() < 0.5)
+                    table.matches.save_asked(name, rng.random() < 0.5)
                 else:
-                    table._load_asked(name)
+                    table.matches.load_asked(name)
         json.dumps(table.board.get_state(), default=str).encode("utf-8")
     table.close()
     return "taken"

@@ -24,7 +24,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from traceback import extract_tb
@@ -47,6 +47,7 @@ from workbench.lab.coverage import coverage
 from workbench.lab.dataset import check_empty, dataset
 from workbench.lab.gallery import gallery
 from workbench.lab.ladder import climb, read, write
+from workbench.lab.limits import Limits
 from workbench.lab.report import report
 from workbench.lab.rulings import rulings
 from workbench.lab.simulate import Runs, simulate, stored
@@ -319,15 +320,15 @@ def simulate_arguments(line: argparse.ArgumentParser) -> None:
 
 def carry_out_simulate(given: argparse.Namespace, target: TextIO) -> int:
     """Carry out `python -m workbench simulate`."""
-    limits = {} if given.most_decisions is None else {"most_decisions": given.most_decisions}
+    limits = Limits(decision_seconds=given.decision_seconds, game_seconds=given.game_seconds)
+    if given.most_decisions is not None:
+        limits = replace(limits, decisions=given.most_decisions)
     runs = played(
         given,
         clauses=given.clauses,
         store=given.out,
         on_error=given.on_error,
-        decision_seconds=given.decision_seconds,
-        game_seconds=given.game_seconds,
-        **limits,
+        limits=limits,
     )
     print(runs, file=target)
     return finish(given, runs, {"coverage": coverage(runs)} if runs.clauses is not None and runs.games else {}, target)

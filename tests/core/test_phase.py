@@ -230,6 +230,12 @@ class MayRest(Turn):
         return (*super().legal(state), FIRST_CROP)
 
 
+def test_what_may_be_tried_is_what_is_allowed_unless_the_phase_says_otherwise() -> None:
+    phases = wb.load("keydom").phases
+    assert phases["turn"].tries == () and phases["turn"].tried() == tuple(phases["turn"].allows)
+    assert phases["sower"].tried() == ("plot",) and "done" in phases["sower"].allows
+
+
 def test_a_move_that_no_clause_allows_is_told_of() -> None:
     match = wb.load("keydom", phases={"turn": MayRest}).match(seed=3)
     with pytest.raises(WorkbenchError, match="The phase 'turn' does not say which clause allows 'crop': add it to `allows`"):

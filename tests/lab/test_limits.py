@@ -27,6 +27,8 @@ pytestmark = pytest.mark.xdist_group("workers")
 
 HOUR = 3600
 """A limit that nobody passes who is not `hurried`, however busy the machine is."""
+AN_HOUR = Limits(decision_seconds=HOUR)
+SHORT = Limits(decision_seconds=0.05)
 
 
 # Windows has no such signal: limits are kept by threads there, as in the tests below that ask for threads.
@@ -83,10 +85,23 @@ class Hangs(Naming):
 
 
 def test_a_game_that_does_not_end_is_kept() -> None:
-    runs = lab.simulate(Tiny({}, phases={"naming": Endless}), "random", 3, 1, on_error="keep", most_decisions=50)
+    runs = lab.simulate(Tiny({}, phases={"naming": Endless}), "random", 3, 1, on_error="keep", limits=Limits(decisions=50))
     assert runs.games == 0 and list(runs.failed["fault"]) == ["rules"] * 3
     assert "it had not ended after 50 decisions" in runs.failed["message"][0]
     assert runs.match(2).step == 50
+
+
+def test_the_older_names_of_limits_work_and_warn() -> None:
+    def failed(**limits: Any) -> Any:
+        return lab.simulate(Tiny({}, phases={"naming": Endless}), "random", 2, 1, on_error="keep", **limits).failed
+
+    with pytest.warns(DeprecationWarning, match=r"Write `limits=lab\.Limits\(decisions=50\)` instead\.") as told:
+        older = failed(most_decisions=50)
+    assert older.equals(failed(limits=Limits(decisions=50))) and told[0].filename == __file__
+    with pytest.warns(DeprecationWarning, match="decision_seconds=3600"), refused(wb.WorkbenchError, "game_seconds must be"):
+        failed(decision_seconds=HOUR, limits=Limits(game_seconds=-1))
+    with refused(TypeError, "unexpected keyword argument 'most_decision'"):
+        failed(most_decision=50)
 
 
 @by_signal
@@ -94,7 +109,7 @@ def test_a_game_that_does_not_end_is_kept() -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_player_that_takes_too_long_is_stopped_and_the_rest_go_on(player: object, workers: int) -> None:
     runs = lab.simulate(
-        Tiny({}), [player, "random"], 12, 1, workers, on_error="keep", decision_seconds=HOUR  # type: ignore[list-item]
+        Tiny({}), [player, "random"], 12, 1, workers, on_error="keep", limits=AN_HOUR  # type: ignore[list-item]
     )
     plain = lab.simulate(Tiny({}), ["random", "random"], 12, 1).table
     expected = [int(row.game) for row in plain.itertuples() if row.game % 2 == 1 and row.score_0 == 2]
@@ -112,8 +127,8 @@ def test_a_limit_is_as_long_as_was_said(threads: bool) -> None:
     short: dict[str, Any] = {"on_error": "keep", "seed": 1, "games": 2}
     with ThreadPoolExecutor(1) as others:
         short["workers"] = others if threads else 1
-        slow = lab.simulate(Tiny({}), never_answers, decision_seconds=0.02, game_seconds=HOUR, **short).failed
-        longest = lab.simulate(Tiny({}, phases={"naming": Hangs}), "random", game_seconds=0.02, **short).failed
+        slow = lab.simulate(Tiny({}), never_answers, limits=Limits(decision_seconds=0.02, game_seconds=HOUR), **short).failed
+        longest = lab.simulate(Tiny({}, phases={"naming": Hangs}), "random", limits=Limits(game_seconds=0.02), **short).failed
     assert len(slow) == len(longest) == 2
     assert slow["message"].str.endswith(" took longer than 0.02 seconds over a decision.").all()
     assert longest["message"].str.endswith(" took longer than 0.02 seconds.").all()
@@ -121,7 +136,7 @@ def test_a_limit_is_as_long_as_was_said(threads: bool) -> None:
 
 @by_signal
 def test_limits_and_a_folder_go_together(tmp_path: Path) -> None:
-    asked = {"on_error": "keep", "decision_seconds": HOUR, "store": tmp_path}
+    asked = {"on_error": "keep", "limits": AN_HOUR, "store": tmp_path}
     first = lab.simulate(Tiny({}), [sleeps_too_long, "random"], 4, 1, **asked)  # type: ignore[list-item, arg-type]
     runs = lab.simulate(Tiny({}), [sleeps_too_long, "random"], 12, 1, **asked)  # type: ignore[list-item, arg-type]
     plain = lab.simulate(Tiny({}), ["random", "random"], 12, 1).table
@@ -129,17 +144,16 @@ def test_limits_and_a_folder_go_together(tmp_path: Path) -> None:
     assert list(runs.failed["game"]) == expected and set(first.failed["game"]) <= set(expected)
     assert set(runs.table["game"]) == set(range(12)) - set(expected)
     with refused(wb.WorkbenchError, "its decision_seconds is 3600, not 0.3"):
-        lab.simulate(
-            Tiny({}), [sleeps_too_long, "random"], 12, 1, **{**asked, "decision_seconds": 0.3}  # type: ignore[list-item, arg-type]
-        )
+        other = {**asked, "limits": Limits(decision_seconds=0.3)}
+        lab.simulate(Tiny({}), [sleeps_too_long, "random"], 12, 1, **other)  # type: ignore[list-item, arg-type]
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         ({"rows": "events", "store": "somewhere"}, "A stored run keeps one row per game"),
-        ({"rows": "decisions", "game_seconds": 5}, "Limits of time cannot be combined with metrics or rows"),
-        ({"metrics": "length", "decision_seconds": 5}, "Limits of time cannot be combined with metrics or rows"),
+        ({"rows": "decisions", "limits": Limits(game_seconds=5)}, "Limits of time cannot be combined with metrics or rows"),
+        ({"metrics": "length", "limits": Limits(decision_seconds=5)}, "Limits of time cannot be combined with metrics or rows"),
     ],
 )
 def test_what_does_not_go_together_is_refused_before_anything_is_written(
@@ -154,17 +168,17 @@ def test_what_does_not_go_together_is_refused_before_anything_is_written(
 @by_signal
 def test_rules_that_hang_are_stopped_by_the_limit_of_a_game() -> None:
     game = Tiny({}, phases={"naming": Stuck})
-    runs = lab.simulate(game, "random", 8, 1, on_error="keep", decision_seconds=2 * HOUR, game_seconds=HOUR)
+    runs = lab.simulate(game, "random", 8, 1, on_error="keep", limits=Limits(decision_seconds=2 * HOUR, game_seconds=HOUR))
     assert 0 < len(runs.failed) < 8 and set(runs.failed["move"]) == {"name:2"}
     assert runs.failed["message"][0] == "The game took longer than 3600 seconds."
     with refused(wb.WorkbenchError, "The game took longer than 3600 seconds.\nThis was in game"):
-        lab.simulate(game, "random", 8, 1, game_seconds=HOUR)
+        lab.simulate(game, "random", 8, 1, limits=Limits(game_seconds=HOUR))
 
 
 def test_threads_are_stopped_as_well() -> None:
     with ThreadPoolExecutor(1) as threads:
         runs = lab.simulate(
-            Tiny({}), [hangs_after_two, "random"], 12, 1, threads, on_error="keep", decision_seconds=0.05, batch=12
+            Tiny({}), [hangs_after_two, "random"], 12, 1, threads, on_error="keep", limits=SHORT, batch=12
         )
     assert len(runs.failed) > 0 and runs.games + len(runs.failed) == 12
     assert set(runs.failed["fault"]) == {"slow"}
@@ -243,14 +257,14 @@ AFTERWARDS = """
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from tests.lab.test_limits import hangs_after_two
+from tests.lab.test_limits import SHORT, hangs_after_two
 from tests.lab.tiny import Tiny
 from workbench import lab
 def called():
     print("A debugger goes on.")
 for player in ("random", hangs_after_two):
     with ThreadPoolExecutor(1) as threads:
-        lab.simulate(Tiny({}), [player, "random"], 12, 1, threads, on_error="keep", decision_seconds=0.05, batch=12)
+        lab.simulate(Tiny({}), [player, "random"], 12, 1, threads, on_error="keep", limits=SHORT, batch=12)
     sys.settrace(lambda *event: None)
     called()
     sys.settrace(None)

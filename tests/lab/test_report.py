@@ -65,7 +65,7 @@ def test_the_command_plays_the_same_games(tmp_path: Path) -> None:
     words[-1] = str(tmp_path / "run")
     assert main(words[3:], io.StringIO(), io.StringIO()) == 0
     assert lab.stored(tmp_path / "run").table.equals(runs.table)
-    two = lab.simulate("keydom", ["farmer", "random"], games=2, seed=4, rotate=False, most_decisions=5000)
+    two = lab.simulate("keydom", ["farmer", "random"], games=2, seed=4, rotate=False, limits=lab.Limits(decisions=5000))
     assert again(two).endswith(
         "--player farmer --player random --games 2 --seed 4 --no-rotate --most-decisions 5000 --out FOLDER"
     )

@@ -92,7 +92,7 @@ def test_fewer_games_are_the_first_ones_unless_clauses_were_counted(tmp_path: Pa
         ({"game": wb.load("northwood", threshold=18)}, "its option 'threshold' is 16, not 18. Name another folder"),
         ({"game": wb.load("northwood", phases={"respond": AlwaysScores})}, "it has other changed phases"),
         ({"clauses": True}, "its clauses is False, not True"),
-        ({"most_decisions": 500}, "its most_decisions is 100000, not 500"),
+        ({"limits": lab.Limits(decisions=500)}, "its most_decisions is 100000, not 500"),
         ({"paired": True}, "it draws random events in another way"),
     ],
 )
@@ -270,9 +270,10 @@ def test_a_player_that_does_not_fail_again_has_no_record() -> None:
 def test_wrong_words_and_numbers_are_refused() -> None:
     for change, sentence in (
         ({"on_error": "ignore"}, 'on_error must be "stop" or "keep", not \'ignore\''),
-        ({"most_decisions": 0}, "most_decisions must be a whole number of at least 1"),
-        ({"decision_seconds": 0}, "decision_seconds must be a number of seconds above 0"),
-        ({"game_seconds": "x"}, "game_seconds must be a number of seconds above 0"),
+        ({"limits": lab.Limits(decisions=0)}, "decisions must be a whole number of at least 1"),
+        ({"limits": lab.Limits(decision_seconds=0)}, "decision_seconds must be a number of seconds above 0"),
+        ({"limits": lab.Limits(game_seconds="x")}, "game_seconds must be a number of seconds above 0"),
+        ({"limits": 500}, "limits must be `lab.Limits`, such as `lab.Limits(decisions=500)`, not 500."),
     ):
         with refused(wb.WorkbenchError, sentence):
             lab.simulate(Tiny({}), low, games=2, **change)  # type: ignore[arg-type]

@@ -63,7 +63,8 @@ def test_players_go_on_from_what_was_played_and_not_from_what_was_taken_back(bac
     async def follow() -> None:  # as in a kernel, whose cells run in a loop
         table.follow()
         if back:
-            assert table._thinking is None and table._waiting is None, "nobody has been asked, so nobody will answer"
+            players = table.computer_players
+            assert players._thinking is None and players._waiting is None, "nobody has been asked, so nobody will answer"
             await when_due(0.01)
         else:
             await until_in_loop(lambda: table.match.state.to_move == 0)

@@ -65,7 +65,7 @@ def everything(table: Table) -> dict[str, str]:
     found = {"text/plain": repr(table), "image/svg+xml": table._repr_mimebundle_()["image/svg+xml"]}
     table.odds, table.figure  # noqa: B018  (worked out, so that they are shown)
     table.redraw()
-    table._heard({"do": "whole_log"})
+    table.messages.hear({"do": "whole_log"})
     todo: list[tuple[str, Any]] = [("table", table)]
     while todo:
         place, widget = todo.pop()
@@ -95,7 +95,7 @@ def leaks(game: Game, seat: int, seed: int, figure: bool = False, most: int = MO
     for state in decisions(game, seed, most):
         shown = []
         for position in (state, state.resample(seat, rng), state.resample(seat, rng)):
-            table._sit_down(game.match(position=position))
+            table.sit_down(game.match(position=position))
             shown.append(everything(table))
         found += differing(shown[0], shown[1]) + differing(shown[0], shown[2])
     return found
@@ -121,7 +121,7 @@ def test_a_covered_board_shows_the_same_whatever_lies_under_it(name: str, player
     for state in decisions(game, 2):
         shown = []
         for seat in range(players):
-            table._sit_down(game.match(position=state.resample(seat, rng)))
+            table.sit_down(game.match(position=state.resample(seat, rng)))
             assert table.seating.covered
             shown.append(everything(table))
         assert all(differing(shown[0], other) == [] for other in shown)
@@ -179,13 +179,13 @@ def test_a_figure_that_shows_too_much_is_caught(monkeypatch: pytest.MonkeyPatch)
     panels = game.panels
     full: list[State] = []
     monkeypatch.setattr(game, "panels", lambda state, seat: panels(full[-1], 1 - seat))
-    monkeypatch.setattr(Table, "_sit_down", spying(full, Table._sit_down))
+    monkeypatch.setattr(Table, "sit_down", spying(full, Table.sit_down))
     full.append(game.match(seed=0).state)
     assert any(place.startswith("table.1.") for place in leaks(game, 0, seed=3, figure=True))
 
 
 def spying(full: list[State], sit_down: Callable[..., None]) -> Callable[..., None]:
-    """A `_sit_down` that lets a planted fault see the whole position."""
+    """A `sit_down` that lets a planted fault see the whole position."""
 
     def spied(table: Table, match: Any, asked: Any = None) -> None:
         full.append(match.state)

@@ -71,12 +71,12 @@ def test_players_wait_until_it_has_passed() -> None:
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(asyncio.get_running_loop(), "call_later", noted)
-            table._passes_until = asyncio.get_running_loop().time() + 500
-            table._answered(match.find("pass"))
+            table.computer_players._passes_until = asyncio.get_running_loop().time() + 500
+            table.computer_players.answered(match.find("pass"))
             assert waits[-1] > 400
             click(table, do="passed")
             assert waits[-1] <= 0.01
-            table._halt()
+            table.halt()
 
     in_a_loop(play)
 

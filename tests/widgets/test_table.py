@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import workbench as wb
 from tests.toy_game.game import SealedLots
+from tests.widgets.tables import click
 from widgets import Table
 from widgets.sent import LATEST
-from workbench.core.ladder import strongest
 from workbench.core.random import Random
 from workbench.games.northwood.choosing import ChooseFief
 
@@ -28,11 +27,6 @@ def table():
 def responding():
     """A table at a response: C2 and C5 may be played, F2 and E8 may not."""
     return Table(wb.load("northwood").match(position=POSITION), figure=False)
-
-
-def click(table, **message):
-    """What the browser does."""
-    table.board._handle_custom_msg(message, [])
 
 
 def test_the_board_shows_the_match(table):
@@ -92,47 +86,6 @@ def test_choose_says_whether_it_was_done_and_play_raises(responding):
     assert responding.choose("C5") is True
 
 
-def test_words_are_understood_as_in_a_terminal(responding):
-    table = responding
-    click(table, do="words", text="why E8")
-    assert table.board.refusal["reasons"][0]["clause"] == "NW-TRICK-1"
-    click(table, do="words", text="why C5")
-    assert table.board.refusal == {}
-    assert table.board.notice == "That is a legal move now."
-    click(table, do="words", text="rule nw-trick-4")
-    assert table.board.asked["id"] == "NW-TRICK-4"
-    click(table, do="words", text="fly away")
-    assert table.board.notice.startswith("No move is called 'fly away'.")
-    click(table, do="words", text="  Respond with  C5 ")
-    assert table.match.step == 1
-    assert table.board.asked == {}
-
-
-@pytest.mark.parametrize(
-    ("message", "answer"),
-    [
-        ({"do": "play", "action": 5000}, "there is no action 5000"),
-        ({"do": "play"}, "No move is called ''."),
-        ({"do": "play", "action": None}, "A move must be a whole number or words"),
-        ({"do": "play", "action": {"a": 1}}, "A move must be a whole number or words"),
-        ({"do": "undo"}, "There is nothing to undo"),
-        ({"do": "redo"}, "There is nothing to redo"),
-        ({"do": "goto", "step": 9}, "there is no step 9"),
-        ({"do": "goto", "step": "x"}, "there is no step 'x'"),
-        ({"do": "clause", "id": "NW-NO-1"}, "no clause 'NW-NO-1'"),
-        ({"do": "dance"}, ""),
-        ({"do": 7}, ""),
-        ("undo", ""),
-        (None, ""),
-    ],
-)
-def test_strange_messages_get_a_sentence_or_nothing(table, message, answer):
-    table.board._handle_custom_msg(message, [])
-    assert answer in table.board.notice
-    assert bool(answer) == bool(table.board.notice)
-    assert table.match.step == 0
-
-
 def test_undo_redo_and_jump(table):
     table.play("visit fief 3")
     table.play("pass")
@@ -162,49 +115,6 @@ def test_the_log_is_cut_until_somebody_asks_for_all(table):
     assert table.board.log[-1]["text"] == table.match.log[-1].text
     click(table, do="whole_log")
     assert len(table.board.log) == table.board.log_total
-
-
-def test_a_hint_is_shown_and_goes_with_the_next_move(table):
-    move = table.hint("random")
-    assert table.board.hinted == move.action
-    assert table.board.notice == f"Hint: The random player would {move.text}."
-    table.play(move.action)
-    assert table.board.hinted == -1
-    click(table, do="hint")
-    assert table.board.notice.startswith(f"Hint: The {strongest(table.match.game)} would ")
-    with pytest.raises(wb.WorkbenchError, match="no player 'nobody'"):
-        table.hint("nobody")
-
-
-def test_saving_and_loading(table, tmp_path):
-    table.play("visit fief 3")
-    table.save(tmp_path / "evening.json")
-    other = Table("northwood", seed=1, figure=False)
-    other.controls.build_options()
-    other.load(tmp_path / "evening.json")
-    assert other.board.scene == table.board.scene
-    assert other.controls.seed.value == 7
-    with pytest.raises(wb.SaveFileError):
-        other.load(tmp_path / "nothing.json")
-    assert other.board.scene == table.board.scene
-
-
-def test_a_new_game(table):
-    table.play("visit fief 3")
-    first = Table("northwood", seed=8, figure=False)
-    table.new_game(seed=8)
-    assert table.board.scene == first.board.scene
-    table.new_game(seed=8, threshold=18)
-    assert table.match.game.options["threshold"] == 18
-    table.new_game()
-    assert (table.match.seed, table.match.game.options["threshold"]) == (8, 18), "what was set stays set"
-    table.new_game(preset="idealist")
-    assert table.match.game.options["threshold"] == 20
-    with pytest.raises(wb.OptionError, match="threshold"):
-        table.new_game(threshold=99)
-    with pytest.raises(wb.UnknownNameError, match="Did you mean 'idealist'"):
-        table.new_game(preset="idealists")
-    assert table.match.game.options["threshold"] == 20
 
 
 def test_a_table_can_be_laid_for_a_game_a_match_and_changed_phases(tmp_path):
@@ -327,41 +237,6 @@ def test_things_move_at_the_pace_of_the_players_and_never_from_one_seat_to_anoth
     assert table.board.motion == 0
 
 
-def test_what_would_send_a_choice_off_is_confirmed_on_the_page_and_not_from_code() -> None:
-    table = Table("goods_and_honor", seed=7, screens=False, figure=False)
-    rng = Random(3)
-    while not (ends := [action for action in table.match.state.legal() if table.seating.sends_off(action)]):
-        legal = table.match.state.legal()
-        table.play(legal[rng.below(len(legal))])
-    step = table.match.step
-    click(table, do="play", action=ends[0])
-    assert table.match.step == step and table.board.confirm["action"] == ends[0]
-    assert table.board.confirm["text"].endswith(": this completes your move.")
-    click(table, do="words", text=table.match.game.symbol(ends[0]))
-    assert table.match.step == step, "words are asked about, too"
-    click(table, do="play", action=ends[0], sure="yes")
-    assert table.match.step == step
-    click(table, do="play", action=ends[0], sure=True)
-    assert table.match.step > step and table.board.confirm == {}
-    table.undo()
-    table.play(ends[0])
-    assert table.match.step > step
-
-
-def test_several_of_the_same_are_one_click() -> None:
-    table = Table("goods_and_honor", seed=7, screens=False, figure=False)
-    rng = Random(3)
-    while not any(move["times"] > 2 for move in table.board.moves):
-        legal = table.match.state.legal()
-        table.play(legal[rng.below(len(legal))])
-    move = next(move for move in table.board.moves if move["times"] > 2)
-    step = table.match.step
-    click(table, do="play", action=move["action"], times=move["times"] + 1)
-    assert table.match.step == step and "times in a row here" in table.board.notice
-    click(table, do="play", action=move["action"], times=3)
-    assert table.match.step == step + 3
-
-
 def test_replaced_clauses_are_marked_at_the_table() -> None:
     class Choosing(ChooseFief):
         replaces = ("NW-VISIT-1",)
@@ -380,146 +255,6 @@ def test_replaced_clauses_are_marked_at_the_table() -> None:
     assert "replaced here" in table.board.asked["origin"]
 
 
-# -- looking back --------------------------------------------------------------------------------------------------------
-
-
-def branched() -> Table:
-    """A table with a variation."""
-    table = Table("northwood", seed=7, figure=False)
-    table.play("visit fief 3")
-    table.undo()
-    table.play("visit fief 0")
-    return table
-
-
-def test_a_move_from_the_past_keeps_the_old_line_and_says_so(table: Table) -> None:
-    assert table.board.lines == []
-    table.play("visit fief 3")
-    table.undo()
-    table.play("visit fief 3")
-    assert table.board.lines == [] and table.board.notice == ""
-    table.undo()
-    table.play("visit fief 0")
-    assert "is kept: see Look back" in table.board.notice
-    assert [one["number"] for one in table.board.lines] == [0, 1]
-    assert table.board.lines[1]["said"] == "leaves at the start with: visit fief 3; 1 decision in all, score 0"
-    click(table, do="line", number=1)
-    assert table.match.state.fief == 3 and "visit fief 0" in table.board.lines[1]["said"]
-
-
-def test_lines_are_named_compared_and_dropped_from_the_page() -> None:
-    table = branched()
-    name = "<img src=x onerror=alert(1)>"
-    click(table, do="name_line", number=1, text=name)
-    click(table, do="name_line", number=0, text="main")
-    assert [one["name"] for one in table.board.lines] == ["main", name]
-    click(table, do="compare_line", number=1)
-    assert table.board.compared["there"] == name and ["fief", "0", "3"] in table.board.compared["rows"]
-    table.play("pass")
-    assert table.board.compared == {}, "it was of another position"
-    click(table, do="drop_line", number=1)
-    assert table.board.lines == [] and table.match.variations == ()
-
-
-@pytest.mark.parametrize(
-    ("message", "answer"),
-    [
-        ({"do": "line"}, "there is no variation -1"),
-        ({"do": "line", "number": "1"}, "there is no variation '1'"),
-        ({"do": "compare_line", "number": 7}, "there is no variation 7"),
-        ({"do": "drop_line", "number": None}, "there is no variation None"),
-        ({"do": "name_line", "number": 1, "text": "x" * 100}, "can have 60 letters at most"),
-        ({"do": "name_line", "number": 1, "text": {}}, "The name of a line must be a text"),
-    ],
-)
-def test_strange_messages_about_lines_get_a_sentence(message: dict[str, object], answer: str) -> None:
-    table = branched()
-    click(table, **message)
-    assert answer in table.board.notice
-    assert len(table.match.variations) == 1 and table.match.variations[0].name == ""
-
-
-def test_a_review_survives_trying_another_line(responding: Table) -> None:
-    table = responding
-    table.play("C2")
-    table.controls.hint_player.value = "counter"
-    click(table, do="review")
-    review = table.match.review("counter")
-    assert table.board.review["summary"] == review.summary()
-    assert table.board.review["scores"] == [[step, list(scores)] for step, scores in review.scores]
-    assert [one["step"] for one in table.board.review["otherwise"]] == [one.step for one in review.otherwise]
-    table.goto(0)
-    assert table.board.review != {}, "going to a decision does not change the line"
-    reviewed = dict(table.board.review)
-    table.play("C5")
-    assert table.board.review == reviewed and len(table.match.variations) == 1, "one may try another move beside it"
-    click(table, do="goto", step=0, reviewed=True)
-    assert table.match.state.key() == table.match.at(0).key() and table.match.variations[0].first == "respond with C5"
-    table.match.drop_variation(1)
-    table.play("C5")
-    table.match.drop_variation(1)
-    table.redraw()
-    assert table.board.review == {}, "what was looked back at is there no more"
-
-
-def test_the_best_line_from_a_moment_is_laid_on_the_table(responding: Table) -> None:
-    table = responding
-    table.play("C2")
-    click(table, do="review")
-    click(table, do="best_line", step=0)
-    assert table.match.step == 0 and table.match.steps > 1 and table.match.name == "best from 0"
-    assert table.match.move(table.match.made_at(0), 0).text == table.match.advising("", 100.0)().move.text
-    assert table.board.review and len(table.match.variations) == 1
-
-
-def test_a_covered_board_holds_neither_lines_nor_a_review() -> None:
-    table = Table(SealedLots({}, 2).match(seed=4), figure=False)
-    table.arrive()
-    first = table.match.state.legal()
-    table.play(first[0])
-    assert table.board.screen and table.board.lines == [] and table.board.review == {}
-    for message in ({"do": "review"}, {"do": "line", "number": 1}, {"do": "drop_line", "number": 1}):
-        click(table, **message)
-        assert "The board is covered" in table.board.notice
-
-
-def test_the_end_offers_a_new_game() -> None:
-    table = Table("northwood", seed=7, figure=False)
-    assert not table.board.ended
-    table.match.play_out("random")
-    table.redraw()
-    first = table.match
-    assert table.board.ended and table.board.moves == [] and "ame" in table.board.question
-    click(table, do="again")
-    assert table.match is not first and table.match.step == 0 and not table.board.ended
-    assert table.match.seed != first.seed and table.match.game is first.game
-
-
-@pytest.mark.parametrize("name", ["x" * 300, "a\0b", "\ud800", "", "/dev/null", "notes.txt"])
-def test_a_file_that_cannot_be_written_gets_a_sentence_and_the_game_goes_on(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
-    table = Table("northwood", seed=7, figure=False)
-    table.controls.file.value = name
-    for button in (table.controls.save_button, table.controls.load_button):
-        table.board.notice = ""
-        button.click()
-        assert table.board.notice.endswith((".", ")")) and len(table.board.notice) < 800
-    table.play("visit fief 3")
-    assert table.match.step == 1 and (tmp_path / "notes.txt").read_text(encoding="utf-8") == "mine"
-
-
-def test_a_clause_asked_for_is_told_without_the_marks_of_markdown():
-    table = Table("merry_way", seed=7, figure=False)
-    book = table.match.game.rulebook
-    marked = next(clause for clause in book if "`" in clause.text or "**" in clause.text)
-    click(table, do="clause", id=marked.id)
-    assert table.board.asked["text"] == marked.plain
-    assert not {"`", "**"} & set(table.board.asked["text"])
-
-
 def test_a_move_without_an_alternative_passes_by_itself_and_undo_goes_back_to_a_choice() -> None:
     """Where no ally may be used any more, nobody is asked whether one is to be activated."""
     position = {"hand": "C5 C2 F3", "deck": "C3 C7 L4 L5", "fief": 2, "ruler": "LQ", "statement": "C4"}
@@ -529,29 +264,6 @@ def test_a_move_without_an_alternative_passes_by_itself_and_undo_goes_back_to_a_
     assert table.board.happened[0].startswith("You respond"), "the news begin with what was chosen"
     click(table, do="undo")
     assert table.match.step == 0 and table.match.state.phase.name == "respond"
-
-
-def test_pointing_at_a_thing_begins_something_or_names_the_clause() -> None:
-    table = Table("keydom", seed=3, seats={1: "scripted"}, figure=False)
-    click(table, do="thing", thing="registry-2", label="D3.")
-    (way,) = table.board.offered["ways"]
-    assert way["words"] == "bid for D3 (wine) in slot 2" and table.board.refusal == {}
-    click(table, do="thing", thing="plot-A1", label="A1.")
-    assert table.board.refusal["reasons"][0]["clause"] == "KD-HARVEST-1"
-    click(table, do="ways", actions=way["actions"])
-    assert table.match.state.phase.name == "bid_crop" and table.board.refusal == {} and table.board.offered == {}
-    click(table, do="thing", thing="stock", label="The stock.")
-    assert table.board.offered == {"thing": "stock", "ways": [], "number": table.board.offered["number"]}
-
-
-def test_a_position_that_was_pasted_lies_on_the_table() -> None:
-    table, other = [Table("keydom", seed=seed, seats={1: "scripted"}, figure=False) for seed in (3, 4)]
-    table.play(table.match.state.legal()[1])
-    click(table, do="text")
-    click(other, do="open", text=f"https://example.org/?position={table.board.written}", linked=True)
-    assert other.match.seen().to_dict() == table.match.seen().to_dict()
-    click(other, do="open", text="keydom.nothing")
-    assert "damaged or cut off" in other.board.notice
 
 
 def test_an_offer_of_three_things_takes_four_clicks():

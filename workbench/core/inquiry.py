@@ -94,7 +94,7 @@ def inquire(view: View, thing: str) -> Inquiry:
                 words = after.phase.words(after, action)
                 if action in open_now:
                     ways.append(Way((first, action), words))
-                elif family(game.symbol(action)) in after.phase.tries:
+                elif family(game.symbol(action)) in after.phase.tried():
                     told += [(rank(after, action, reason), words, reason) for reason in after.phase.reasons(after, action)]
     if ways:
         ways = told_apart(state, ways)
@@ -104,7 +104,7 @@ def inquire(view: View, thing: str) -> Inquiry:
         told.append((1, phase.title, Reason(first_clause, f"You must decide something else first. {phase.question(state)}")))
     kind = family(thing)
     for action in range(game.actions):  # moves that begin with such a thing, and that a rule forbids now
-        if action not in legal and family(game.symbol(action)) in phase.tries and kind in phase.words(state, action).split():
+        if action not in legal and family(game.symbol(action)) in phase.tried() and kind in phase.words(state, action).split():
             told += [(1, phase.words(state, action), reason) for reason in phase.reasons(state, action)]
     if told:
         best = max([one[0] for one in told])
@@ -132,7 +132,7 @@ def elsewhere(state: State, about: list[int]) -> Reason | None:
     game = state.game
     kinds = {family(game.symbol(action)) for action in about}
     others = [phase for phase in game.phases.values() if phase is not state.phase and phase.clauses]
-    phases = [phase for phase in others if kinds & set(phase.tries) and max(phase.movers(state), default=OVER) >= 0]
+    phases = [phase for phase in others if kinds & set(phase.tried()) and max(phase.movers(state), default=OVER) >= 0]
     if not phases:
         return None
     titles = listed([f"\u201c{title}\u201d" for title in dict.fromkeys([phase.title for phase in phases][:MOST_FIRST])])
@@ -143,4 +143,4 @@ def rank(state: State, action: int, reason: Reason) -> int:
     """Rank a reason: highest if the phase gives it for this move, lowest if it names another decision."""
     if reason.text.startswith(NOT_NOW):
         return 0
-    return 3 if family(state.game.symbol(action)) in state.phase.tries else 2
+    return 3 if family(state.game.symbol(action)) in state.phase.tried() else 2

@@ -57,7 +57,8 @@ class Look(Generic[S]):
         self._about: dict[str, list[int]] = {}
         self._legal = frozenset(state.legal()) if self.mine else frozenset()
         if self.mine:
-            tried = [action for action in range(state.game.actions) if self._kind(action) in state.phase.tries]
+            kinds = state.phase.tried()
+            tried = [action for action in range(state.game.actions) if self._kind(action) in kinds]
             for action in sorted(self._legal.union(tried)):
                 self._about.setdefault(state.phase.thing(state, action), []).append(action)
         self._like = frozenset([family(thing) for thing in self._about if self.may(thing)])
@@ -67,7 +68,7 @@ class Look(Generic[S]):
 
     def asks(self, kind: str) -> bool:
         """Return whether moves of a kind (the first word of a symbol, such as ``card``) belong to this phase."""
-        return kind in self.state.phase.tries
+        return kind in self.state.phase.tried()
 
     def may(self, thing: str) -> bool:
         """Return whether a legal move is about a thing."""

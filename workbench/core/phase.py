@@ -146,6 +146,7 @@ class Phase(Generic[S]):
         group: the heading under which its moves are listed.
         tries: the kinds of moves that a person may try in it, as the first words of their symbols (``card`` of ``card:C5``).
             The things they are about can be chosen on the board even if that is not legal; then the person is told why not.
+            Without them, these are the kinds in `allows`.
         needs: the names of the state's fields that must have a value during this phase.
         holds: the names of those that may have a value in it. A field that any phase needs or holds is blank in all others.
         replaces: the clauses that a changed phase replaces; by default all that it carries out.
@@ -270,6 +271,10 @@ class Phase(Generic[S]):
             return self.clause_of(state, legal[0])
         return self.clauses[0] if len(self.clauses) == 1 else state.game.ending(state)
 
+    def tried(self) -> tuple[str, ...]:
+        """Return the kinds of moves that a person may try in this phase: `tries`, or else those in `allows`."""
+        return self.tries or tuple(self.allows)
+
     def reason(self, state: S, action: int) -> Reason | None:
         """Return why an action is not legal; None if this phase does not know the reason.
 
@@ -304,7 +309,7 @@ class Phase(Generic[S]):
         Otherwise, or if chance makes them, it names the clause of the present decision.
         """
         kind = state.game.kind_of(action)
-        asking = [phase for phase in state.game.phases.values() if kind in phase.allows or kind in phase.tries]
+        asking = [phase for phase in state.game.phases.values() if kind in phase.allows or kind in phase.tried()]
         if len(asking) == 1 and asking[0] is not self and CHANCE not in asking[0].movers(state):
             clause = asking[0].allows.get(kind) or asking[0].clauses[0]
             return Reason(clause, f"{NOT_NOW}: it belongs to \u201c{asking[0].title}\u201d. {self.question(state)}")

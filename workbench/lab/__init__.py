@@ -16,6 +16,7 @@ from workbench.lab.coverage import coverage
 from workbench.lab.dataset import Dataset, dataset, read_dataset
 from workbench.lab.gallery import Gallery, gallery
 from workbench.lab.kept import KeptGames, class_games
+from workbench.lab.limits import Limits
 from workbench.lab.metrics import ended_by, metric_names, metric_table
 from workbench.lab.plain import play_rows
 from workbench.lab.report import report
@@ -34,6 +35,7 @@ __all__ = [
     "Estimate",
     "Gallery",
     "KeptGames",
+    "Limits",
     "Rulings",
     "Runs",
     "Sweep",

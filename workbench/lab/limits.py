@@ -18,12 +18,17 @@ from workbench.core.match import STEP_LIMIT
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of a game.
+    """Limits of a game, for `simulate`: a game that exceeds one cannot be finished.
+
+    Which games exceed a limit of time depends on the machine; nothing else in a run does.
 
     Attributes:
-        decisions: the most decisions of a game.
-        decision_seconds: the longest time for one decision; None for any time.
-        game_seconds: the longest time for a game; None for any time.
+        decisions: the most decisions of a game, at least 1; a game with more counts as one that never ends.
+        decision_seconds: the longest time for one decision, above 0; None for any time.
+        game_seconds: the longest time for a game, above 0; None for any time.
+
+    >>> Limits(decisions=500).timed, Limits(decision_seconds=2).timed
+    (False, True)
     """
 
     decisions: int = STEP_LIMIT

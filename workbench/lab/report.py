@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from html import escape
 from math import isnan
 from os import PathLike, replace
@@ -168,11 +169,7 @@ def again(runs: Runs) -> str:
         names = names[:1]
     known = players_of(game) if game.name in game_names() else {}
     plain = all(known.get(player_title(player)) is player for player in plan.players)
-    wanted = {
-        "most_decisions": None if limits.decisions == type(limits)().decisions else limits.decisions,
-        "decision_seconds": limits.decision_seconds,
-        "game_seconds": limits.game_seconds,
-    }
+    wanted = {one.name: getattr(limits, one.name) for one in fields(limits) if getattr(limits, one.name) != one.default}
     changed = game.options.changed()
     simple = all(isinstance(value, (str, int)) and not isinstance(value, bool) for value in changed.values())
     if plain and simple and not game.replaced_phases and not plan.paired and type(plan).__name__ == "Plan":
@@ -185,11 +182,12 @@ def again(runs: Runs) -> str:
         words += ["--no-rotate"] if len(names) > 1 and not plan.rotate else []
         words += ["--clauses"] if plan.clauses else []
         for name, value in wanted.items():
-            words += [] if value is None else [f"--{name.replace('_', '-')}", str(value)]
+            words += [f"--{'most-decisions' if name == 'decisions' else name.replace('_', '-')}", str(value)]
         return shlex.join([*words, "--out", "FOLDER"])
     options = "".join([f", {name}={value!r}" for name, value in changed.items()])
     phases = "".join([f"{name!r}: {type(game.phases[name]).__name__}, " for name in game.replaced_phases])
-    more = "".join([f", {name}={value!r}" for name, value in wanted.items() if value is not None])
+    said = ", ".join([f"{name}={value!r}" for name, value in wanted.items()])
+    more = f", limits=lab.Limits({said})" if wanted else ""
     more += ", paired=True" if plan.paired else ""
     who = ", ".join([repr(name) if name in known else name for name in names])
     loaded = f"wb.load({game.name!r}, {game.players}" + (f", phases={{{phases[:-2]}}}" if phases else "") + f"{options})"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
@@ -12,13 +13,13 @@ from html import escape
 from math import ceil
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from workbench.core import savefile
 from workbench.core.errors import IllegalActionError, PlayerError, UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
 from workbench.core.interrupts import interrupts_deferred
-from workbench.core.match import STEP_LIMIT, Match, checked_seed
+from workbench.core.match import Match, checked_seed
 from workbench.core.outside import quoted, told, whole_number
 from workbench.core.played import DECISIONS, EVENTS, Metric
 from workbench.core.player import FunctionPlayer, Player, Seated, player_title
@@ -29,7 +30,7 @@ from workbench.core.words import counted
 from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, replay_actions, seed_of
 from workbench.lab.crew import Crew
 from workbench.lab.extras import package
-from workbench.lab.limits import Limits
+from workbench.lab.limits import NO_LIMITS, Limits
 from workbench.lab.metrics import Metrics, metrics_named
 from workbench.lab.statistics import Estimate, mean, quantile, share
 from workbench.lab.store import Store, read_about
@@ -45,6 +46,16 @@ MOST_GAMES: Final = 10**9
 MOST_WORKERS: Final = 1000
 MOST_SECONDS: Final = 10**6
 """More than eleven days."""
+OLDER_NAMES: Final = {"most_decisions": "decisions", "decision_seconds": "decision_seconds", "game_seconds": "game_seconds"}
+"""What was an argument of `simulate` until version 0.1, and its name in `Limits`."""
+
+
+class OlderLimits(TypedDict, total=False):
+    """The arguments of `simulate` that have become parts of its `limits`."""
+
+    most_decisions: int
+    decision_seconds: float | None
+    game_seconds: float | None
 
 
 class Runs:
@@ -296,12 +307,11 @@ def simulate(
     batch: int | None = None,
     store: str | PathLike[str] | None = None,
     on_error: str = "stop",
-    most_decisions: int = STEP_LIMIT,
-    decision_seconds: float | None = None,
-    game_seconds: float | None = None,
+    limits: Limits = NO_LIMITS,
     metrics: Metrics = (),
     rows: str | Sequence[str] = (),
     paired: bool = False,
+    **older: Unpack[OlderLimits],
 ) -> Runs:
     """Play many games.
 
@@ -324,15 +334,14 @@ def simulate(
             one; for fewer, it returns the first of them. Your own player is recognised by its name and its source text.
         on_error: "stop" ends the run at the first game that cannot be finished; "keep" keeps it with its seed and its actions
             (`Runs.failed`, `Runs.match`), and plays the others. The sample then lacks the failed games, so look at both.
-        most_decisions: stop a game after this many decisions, as one that never ends.
-        decision_seconds: the longest time for a decision; None for any time.
-        game_seconds: the longest time for a game; None for any time. Which games exceed a limit of time depends on the machine;
-            nothing else here does.
+        limits: how many decisions a game may have, and how long a decision and a game may take: `lab.Limits`.
         metrics: what else to measure in each game: names (`lab.metric_names`) or your own functions; see
             `workbench.lab.metrics`.
         rows: "decisions", "events" or both, to get a row for each of them (slower, and much larger).
         paired: whether to draw random events by purpose, as `lab.compare` does: games with the same seed under other rules then
             draw the same cards and dice as far as they can. The games differ from those of a run that is not paired.
+        older: `most_decisions`, `decision_seconds` and `game_seconds`, which are parts of `limits` now. They work for one more
+            version, with a warning.
 
     Returns:
         the games. After an interrupt (the stop button, Ctrl-C), those that were finished; a printed sentence says so. They are
@@ -351,7 +360,7 @@ def simulate(
     >>> len(runs.table), int(runs.table["score_0"].max()) <= 20
     (100, True)
     """
-    limits = limits_of(most_decisions, decision_seconds, game_seconds)
+    limits = checked_limits(with_older(limits, older))
     plan, labels = plan_of(game, players, seed, rotate, clauses)
     measured = metrics_named(plan.game, metrics)
     plan = replace(plan, metrics=measured, rows=kept_rows(rows), keep=keeps(on_error), limits=limits, paired=bool(paired))
@@ -400,7 +409,7 @@ def stored(folder: str | PathLike[str]) -> Runs:
         names = about["names"]
         alike = len(set(about["players"])) == 1
         plan, labels = plan_of(game, names[0] if alike else names, about["seed"], about["rotate"], about["clauses"])
-        limits = limits_of(about["most_decisions"], about["decision_seconds"], about["game_seconds"])
+        limits = checked_limits(Limits(about["most_decisions"], about["decision_seconds"], about["game_seconds"]))
     except (KeyError, TypeError, IndexError, AttributeError, ValueError, OverflowError) as fault:
         if isinstance(fault, WorkbenchError):
             raise
@@ -512,16 +521,34 @@ def keeps(on_error: str) -> bool:
     return on_error == "keep"
 
 
-def limits_of(most_decisions: int, decision_seconds: float | None, game_seconds: float | None) -> Limits:
-    """Check and return the limits.
+def with_older(limits: Limits, older: Mapping[str, Any]) -> Limits:
+    """Return limits with those that were given by their older names; warn about these names.
 
     Raises:
-        WorkbenchError: one of them is not a number above 0.
+        TypeError: a name never existed.
     """
-    for name, seconds in (("decision_seconds", decision_seconds), ("game_seconds", game_seconds)):
+    for name, value in older.items():
+        if name not in OLDER_NAMES:
+            raise TypeError(f"simulate() got an unexpected keyword argument {name!r}")
+        now = OLDER_NAMES[name]
+        said = f"`{name}` will go in the next version. Write `limits=lab.Limits({now}={value!r})` instead."
+        warnings.warn(said, DeprecationWarning, stacklevel=3)
+        limits = replace(limits, **{now: value})
+    return limits
+
+
+def checked_limits(limits: Limits) -> Limits:
+    """Check and return the limits of a game.
+
+    Raises:
+        WorkbenchError: they are not limits, or one of them is not a number above 0.
+    """
+    if not isinstance(limits, Limits):
+        raise WorkbenchError(f"limits must be `lab.Limits`, such as `lab.Limits(decisions=500)`, not {quoted(limits)}.")
+    for name, seconds in (("decision_seconds", limits.decision_seconds), ("game_seconds", limits.game_seconds)):
         if seconds is not None and not (isinstance(seconds, (int, float)) and 0 < seconds <= MOST_SECONDS):
             raise WorkbenchError(f"{name} must be a number of seconds above 0, or None for any time, not {quoted(seconds)}.")
-    return Limits(at_least_one("most_decisions", most_decisions), decision_seconds, game_seconds)
+    return replace(limits, decisions=at_least_one("decisions", limits.decisions))
 
 
 def at_least_one(name: str, number: Any, most: int = MOST_GAMES, otherwise: str = "") -> int:

@@ -46,7 +46,6 @@ class Assign(GoodsPhase):
 
     name: ClassVar[str] = "assign"
     title: ClassVar[str] = "Assign Workers"
-    tries: ClassVar[tuple[str, ...]] = ("keep_layout", "rearrange")
     clauses: ClassVar[tuple[str, ...]] = ("GH-ASSIGN-1", "GH-ASSIGN-2", "GH-TURN-2")
     allows: ClassVar[Mapping[str, str]] = {"keep_layout": "GH-ASSIGN-1", "rearrange": "GH-ASSIGN-2"}
     group: ClassVar[str] = "Mat"

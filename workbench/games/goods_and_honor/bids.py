@@ -77,7 +77,6 @@ class Bid(GoodsPhase):
 
     name: ClassVar[str] = "bid"
     title: ClassVar[str] = "Bidding"
-    tries: ClassVar[tuple[str, ...]] = ("add", "close")
     clauses: ClassVar[tuple[str, ...]] = ("GH-BID-2", "GH-BID-1", "GH-BID-3", "GH-BID-4", "GH-BID-5")
     allows: ClassVar[Mapping[str, str]] = {"add": "GH-BID-2", "close": "GH-BID-2"}
     group: ClassVar[str] = "Bid"

@@ -52,7 +52,6 @@ class Draw(GoodsPhase):
 
     name: ClassVar[str] = "draw"
     title: ClassVar[str] = "Draw 2 New Folks"
-    tries: ClassVar[tuple[str, ...]] = ("draw",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-DRAW-1", "GH-DRAW-2", "GH-DRAW-3", "GH-DRAW-4", "GH-CHANCE-3")
     allows: ClassVar[Mapping[str, str]] = {"draw": "GH-DRAW-1"}
     group: ClassVar[str] = "Drawn"
@@ -140,7 +139,6 @@ class OneFolk(GoodsPhase):
 
     name: ClassVar[str] = "one_folk"
     title: ClassVar[str] = "A single Folk"
-    tries: ClassVar[tuple[str, ...]] = ("one_keep", "one_give")
     clauses: ClassVar[tuple[str, ...]] = ("GH-RULING-12", "GH-DRAW-4")
     allows: ClassVar[Mapping[str, str]] = {"one_keep": "GH-RULING-12", "one_give": "GH-RULING-12"}
     group: ClassVar[str] = "Keep or give"
@@ -197,7 +195,6 @@ class Keep(GoodsPhase):
 
     name: ClassVar[str] = "keep"
     title: ClassVar[str] = "Keeping a Folk"
-    tries: ClassVar[tuple[str, ...]] = ("keep",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-KEEP-1", "GH-KEEP-2", "GH-KEEP-3")
     allows: ClassVar[Mapping[str, str]] = {"keep": "GH-KEEP-1"}
     group: ClassVar[str] = "Keep"

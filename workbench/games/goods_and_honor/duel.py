@@ -69,7 +69,6 @@ class Roll(Fighting):
 
     name: ClassVar[str] = "roll"
     title: ClassVar[str] = "The dice"
-    tries: ClassVar[tuple[str, ...]] = ("roll",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-DUEL-4", "GH-DUEL-5", "GH-DUEL-6", "GH-CHANCE-4")
     allows: ClassVar[Mapping[str, str]] = {"roll": "GH-DUEL-4"}
     only_with: ClassVar[tuple[str, ...]] = ("duel_chance", "dice")

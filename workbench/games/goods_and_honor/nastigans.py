@@ -79,7 +79,6 @@ class Defend(GoodsPhase):
 
     name: ClassVar[str] = "defend"
     title: ClassVar[str] = "Deal with Nastigans"
-    tries: ClassVar[tuple[str, ...]] = ("defend",)
     allows: ClassVar[Mapping[str, str]] = {"defend": "GH-NAST-4"}
     clauses: ClassVar[tuple[str, ...]] = ("GH-NAST-4", "GH-NAST-3", "GH-DUEL-1", "GH-DUEL-2", "GH-DUEL-3")
     group: ClassVar[str] = "Defender"

@@ -174,7 +174,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
             return absent
         rules = state.game
         kind = rules.kind_of(action)
-        if kind in self.tries:
+        if kind in self.tried():
             return super().asked_elsewhere(state, action)
         if kind == "keep" and rules.keep_timing_after_bids:
             return Reason("GH-RULING-13", "You choose the Folk that you keep when the bids have been seen.")

@@ -61,7 +61,6 @@ class Produce(GoodsPhase):
 
     name: ClassVar[str] = "produce"
     title: ClassVar[str] = "Produce Goods"
-    tries: ClassVar[tuple[str, ...]] = ("take", "decline")
     clauses: ClassVar[tuple[str, ...]] = (
         *("GH-PRODUCE-10", "GH-PRODUCE-2", "GH-PRODUCE-6", "GH-PRODUCE-8", "GH-END-1", "GH-PRODUCE-1"),
     )

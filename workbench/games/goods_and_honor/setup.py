@@ -60,7 +60,6 @@ class SetupDraw(GoodsPhase):
 
     name: ClassVar[str] = "setup_draw"
     title: ClassVar[str] = "Set-up: drawing Folks"
-    tries: ClassVar[tuple[str, ...]] = ("draw",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-SETUP-8", "GH-SETUP-9", "GH-SETUP-10", "GH-CHANCE-1")
     allows: ClassVar[Mapping[str, str]] = {"draw": "GH-SETUP-8"}
     group: ClassVar[str] = "Drawn"
@@ -234,7 +233,6 @@ class FirstPlayer(GoodsPhase):
 
     name: ClassVar[str] = "first_player"
     title: ClassVar[str] = "Set-up: the first player"
-    tries: ClassVar[tuple[str, ...]] = ("first",)
     clauses: ClassVar[tuple[str, ...]] = ("GH-SETUP-13", "GH-CHANCE-2", "GH-RULING-26")
     allows: ClassVar[Mapping[str, str]] = {"first": "GH-SETUP-13"}
     group: ClassVar[str] = "Drawn"

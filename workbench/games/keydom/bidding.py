@@ -232,7 +232,6 @@ class BidCrop(KeydomPhase):
 
     name: ClassVar[str] = "bid_crop"
     title: ClassVar[str] = "Bidding: how much"
-    tries: ClassVar[tuple[str, ...]] = ("crop", "done")
     part: ClassVar[int] = BIDDING
     clauses: ClassVar[tuple[str, ...]] = (
         *("KD-BID-4", "KD-BID-5", "KD-BID-7", "KD-BID-8", "KD-BID-13", "KD-CROP-8"),

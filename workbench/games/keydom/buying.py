@@ -263,7 +263,6 @@ class PayPrice(KeydomPhase):
 
     name: ClassVar[str] = "pay_price"
     title: ClassVar[str] = "Paying for a tile"
-    tries: ClassVar[tuple[str, ...]] = ("crop",)
     part: ClassVar[int] = PLACING
     clauses: ClassVar[tuple[str, ...]] = ("KD-RULING-11", "KD-CROP-8", "KD-MATCH-3")
     allows: ClassVar[Mapping[str, str]] = {"crop": "KD-RULING-11"}

@@ -87,7 +87,6 @@ class HarvestSupper(Step):
     name: ClassVar[str] = "harvest_supper"
     title: ClassVar[str] = "Harvest Supper"
     event: ClassVar[int] = EVENT_NAMES.index("harvest_supper")
-    tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-5", "KD-CROP-6")
     allows: ClassVar[Mapping[str, str]] = {"crop": "KD-EVENT-5"}
     of: ClassVar[int] = OF_CROPS
@@ -140,7 +139,6 @@ class LandReform(Step):
     name: ClassVar[str] = "land_reform"
     title: ClassVar[str] = "Land Reform"
     event: ClassVar[int] = EVENT_NAMES.index("land_reform")
-    tries: ClassVar[tuple[str, ...]] = ("plot",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-8", "KD-LAND-9", "KD-RULING-51")
     allows: ClassVar[Mapping[str, str]] = {"plot": "KD-EVENT-8"}
     verbs: ClassVar[Mapping[str, str]] = {"plot": "pass {} on"}
@@ -259,7 +257,6 @@ class Drought(Step):
     name: ClassVar[str] = "drought"
     title: ClassVar[str] = "Drought"
     event: ClassVar[int] = EVENT_NAMES.index("drought")
-    tries: ClassVar[tuple[str, ...]] = ("plot",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-11",)
     allows: ClassVar[Mapping[str, str]] = {"plot": "KD-EVENT-11"}
     verbs: ClassVar[Mapping[str, str]] = {"plot": "let {} dry up"}
@@ -291,7 +288,6 @@ class Tithe(Step):
     name: ClassVar[str] = "tithe"
     title: ClassVar[str] = "Tithe"
     event: ClassVar[int] = EVENT_NAMES.index("tithe")
-    tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-12", "KD-CROP-8", "KD-RULING-55")
     allows: ClassVar[Mapping[str, str]] = {"crop": "KD-EVENT-12"}
     verbs: ClassVar[Mapping[str, str]] = {"crop": "pay with {}"}
@@ -342,7 +338,6 @@ class Sickness(Step):
     name: ClassVar[str] = "sickness"
     title: ClassVar[str] = "Sickness"
     event: ClassVar[int] = EVENT_NAMES.index("sickness")
-    tries: ClassVar[tuple[str, ...]] = ("worker",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-13",)
     allows: ClassVar[Mapping[str, str]] = {"worker": "KD-EVENT-13"}
     of: ClassVar[int] = OF_WORKERS
@@ -379,7 +374,6 @@ class PriceFall(Step):
     name: ClassVar[str] = "price_fall"
     title: ClassVar[str] = "Price Fall"
     event: ClassVar[int] = EVENT_NAMES.index("price_fall")
-    tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-14",)
     allows: ClassVar[Mapping[str, str]] = {"crop": "KD-EVENT-14"}
     of: ClassVar[int] = OF_CROPS

@@ -46,7 +46,6 @@ class HarvestGroup(KeydomPhase):
 
     name: ClassVar[str] = "harvest_group"
     title: ClassVar[str] = "Harvest"
-    tries: ClassVar[tuple[str, ...]] = ("plot",)
     part: ClassVar[int] = HARVESTING
     clauses: ClassVar[tuple[str, ...]] = (
         *("KD-HARVEST-1", "KD-HARVEST-2", "KD-HARVEST-3", "KD-HARVEST-4", "KD-HARVEST-5", "KD-HARVEST-7"),
@@ -258,7 +257,6 @@ class HarvestShort(KeydomPhase):
 
     name: ClassVar[str] = "harvest_short"
     title: ClassVar[str] = "Harvest: the stock is short"
-    tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-HARVEST-5", "KD-CROP-6")
     allows: ClassVar[Mapping[str, str]] = {"crop": "KD-HARVEST-5"}
     of: ClassVar[int] = OF_CROPS

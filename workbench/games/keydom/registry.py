@@ -55,7 +55,6 @@ class Refill(KeydomPhase):
 
     name: ClassVar[str] = "refill"
     title: ClassVar[str] = "Refilling the registry"
-    tries: ClassVar[tuple[str, ...]] = ("plot", "event")
     clauses: ClassVar[tuple[str, ...]] = (
         *("KD-REGISTRY-2", "KD-REGISTRY-3", "KD-REGISTRY-4", "KD-REGISTRY-5", "KD-REGISTRY-6", "KD-REGISTRY-8"),
         *("KD-EVENT-3", "KD-EVENT-15", "KD-END-1", "KD-END-6", "KD-END-7"),
@@ -254,7 +253,6 @@ class EventsReturn(KeydomPhase):
 
     name: ClassVar[str] = "events_return"
     title: ClassVar[str] = "Events go back"
-    tries: ClassVar[tuple[str, ...]] = ("event",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-EVENT-16", "KD-RULING-40")
     allows: ClassVar[Mapping[str, str]] = {"event": "KD-EVENT-16"}
     group: ClassVar[str] = "Drawn"

@@ -64,7 +64,6 @@ class DealCrops(Setup):
 
     name: ClassVar[str] = "deal_crops"
     title: ClassVar[str] = "Set-up: the crop map"
-    tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-LAND-1", "KD-LAND-4", "KD-RULING-3", "KD-HOUSE-2")
     allows: ClassVar[Mapping[str, str]] = {"crop": "KD-RULING-3"}
 
@@ -115,7 +114,6 @@ class DealFields(Setup):
 
     name: ClassVar[str] = "deal_fields"
     title: ClassVar[str] = "Set-up: starting fields"
-    tries: ClassVar[tuple[str, ...]] = ("pair", "plot")
     clauses: ClassVar[tuple[str, ...]] = ("KD-SETUP-3", "KD-SETUP-4", "KD-RULING-47", "KD-HOUSE-3")
     allows: ClassVar[Mapping[str, str]] = {"pair": "KD-SETUP-3", "plot": "KD-RULING-47"}
 
@@ -168,7 +166,6 @@ class DealCounters(Setup):
 
     name: ClassVar[str] = "deal_counters"
     title: ClassVar[str] = "Set-up: starting counters"
-    tries: ClassVar[tuple[str, ...]] = ("crop",)
     clauses: ClassVar[tuple[str, ...]] = ("KD-SETUP-5", "KD-CROP-3", "KD-CROP-7")
     allows: ClassVar[Mapping[str, str]] = {"crop": "KD-SETUP-5"}
     holds: ClassVar[tuple[str, ...]] = ("step",)

@@ -73,7 +73,6 @@ class Turn(KeydomPhase):
 
     name: ClassVar[str] = "turn"
     title: ClassVar[str] = "Turn"
-    tries: ClassVar[tuple[str, ...]] = ("harvest", "play", "remove", "place", "bid", "end")
     clauses: ClassVar[tuple[str, ...]] = (
         *("KD-TURN-2", "KD-TURN-3", "KD-TURN-5", "KD-TURN-6", "KD-TURN-1", "KD-RULING-6"),
         *("KD-WORKER-4", "KD-REGISTRY-3", "KD-RULING-5"),

@@ -58,7 +58,6 @@ class PlayWorker(KeydomPhase):
 
     name: ClassVar[str] = "play_worker"
     title: ClassVar[str] = "Playing a worker: which one"
-    tries: ClassVar[tuple[str, ...]] = ("worker",)
     part: ClassVar[int] = WORKING
     clauses: ClassVar[tuple[str, ...]] = (
         *("KD-WORKER-5", "KD-WORKER-1", "KD-WORKER-2", "KD-WORKER-3", "KD-WORKER-14", "KD-WORKER-6"),
@@ -134,7 +133,6 @@ class PlaySpace(KeydomPhase):
 
     name: ClassVar[str] = "play_space"
     title: ClassVar[str] = "Playing a worker: where"
-    tries: ClassVar[tuple[str, ...]] = ("plot",)
     part: ClassVar[int] = WORKING
     clauses: ClassVar[tuple[str, ...]] = (
         *("KD-WORKER-6", "KD-WORKER-7", "KD-WORKER-8", "KD-WORKER-9", "KD-WORKER-11", "KD-WORKER-12"),
@@ -269,7 +267,6 @@ class RemoveWorker(KeydomPhase):
 
     name: ClassVar[str] = "remove_worker"
     title: ClassVar[str] = "Removing a worker"
-    tries: ClassVar[tuple[str, ...]] = ("worker",)
     part: ClassVar[int] = WORKING
     clauses: ClassVar[tuple[str, ...]] = ("KD-WORKER-15", "KD-WORKER-4", "KD-WORKER-10")
     allows: ClassVar[Mapping[str, str]] = {"worker": "KD-WORKER-15"}

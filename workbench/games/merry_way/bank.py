@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -11,14 +12,13 @@ from workbench.core.events import Kind
 from workbench.games.merry_way.cards import NONE, RESOURCE_NAMES
 from workbench.games.merry_way.components import (
     BANK_DONE,
-    BUILD_PASS,
     BUY_CARD,
     FIRST_BUY,
     FIRST_SWAP,
     RESOURCES,
     SWAPS,
 )
-from workbench.games.merry_way.draw import FOR_BANK
+from workbench.games.merry_way.draw import FOR_BANK, NO_CARD_LEFT
 from workbench.games.merry_way.phase import MerryWayPhase, marker_reason
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.words import resources, tokens
@@ -41,8 +41,8 @@ def take_own_marker_off(state: MerryWayState, seat: i64, spot: i64) -> None:
         state.tell(MARKER_TAKEN_OFF, seat, spot=spot)
 
 
-def own_marker_reason(state: MerryWayState, spot: int, where: str) -> Reason:
-    """Explain why players cannot take off their own claim marker.
+def own_marker_reason(state: MerryWayState, spot: int, where: str) -> Reason | None:
+    """Explain why a player cannot take off their own claim marker; None if it can be taken off.
 
     Args:
         state: the position.
@@ -52,6 +52,8 @@ def own_marker_reason(state: MerryWayState, spot: int, where: str) -> Reason:
     rules = state.game
     if rules.options["remove_own_claim"] != where:
         return marker_reason(rules)
+    if state.claims[spot] == state.seat:
+        return None
     return Reason("MW-RULING-15", f"You have no claim marker on {rules.board.spot_names[spot]}.")
 
 
@@ -61,10 +63,15 @@ class Bank(MerryWayPhase):
 
     name: ClassVar[str] = "bank"
     title: ClassVar[str] = "Bargain: the bank"
-    tries: ClassVar[tuple[str, ...]] = ("buy", "swap", "bank", "unclaim")
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-BANK-1", "MW-BANK-2", "MW-BANK-3", "MW-BANK-5", "MW-BANK-6", "MW-RULING-16"),
     )
+    allows: ClassVar[Mapping[str, str]] = {
+        "buy": "MW-BANK-2",
+        "swap": "MW-BANK-5",
+        "bank": "MW-BANK-6",
+        "unclaim": "MW-RULING-15",
+    }
     group: ClassVar[str] = "Bank"
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
@@ -77,7 +84,7 @@ class Bank(MerryWayPhase):
             for kind in range(RESOURCES):
                 if supply[kind] > 0:
                     actions.append(FIRST_BUY + kind)
-            if state.can_draw_scheme() or (rules.draw_deck_either and state.can_draw_resource()):
+            if state.can_draw():
                 actions.append(BUY_CARD)
         stock, place = state.stock, RESOURCES * seat
         rate: i64 = rules.exchange_rate
@@ -135,41 +142,34 @@ class Bank(MerryWayPhase):
             state.tell(EXCHANGES, seat, paid=tokens(paid, rate), got=tokens(got, 1))
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
-        """Return the clause that allows a move."""
-        if action == BANK_DONE:
-            return "MW-BANK-6"
-        if action < BUY_CARD:
-            return "MW-BANK-2"
-        if action == BUY_CARD:
-            return "MW-BANK-3"
-        return "MW-BANK-5" if action < BUILD_PASS else "MW-RULING-15"
+        """Return the clause that allows a move; a card has one of its own."""
+        return "MW-BANK-3" if action == BUY_CARD else super().clause_of(state, action)
 
     def question(self, state: MerryWayState) -> str:
         return f"What do you do at the bank? You have {state.profit[state.seat]} profit."
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        rules = state.game
-        seat = state.seat
-        if FIRST_BUY <= action <= BUY_CARD:
-            if state.profit[seat] < rules.bank_price:
-                clause = "MW-BANK-3" if action == BUY_CARD else "MW-BANK-2"
-                return Reason(clause, f"The bank wants {rules.bank_price} profit, and you have {state.profit[seat]}.")
-            if action == BUY_CARD:
-                return Reason(
-                    "MW-RULING-9", "No card is left to draw, neither in the deck nor in the discard pile."
-                )
-            return Reason("MW-BANK-2", f"The supply has no {RESOURCE_NAMES[action - FIRST_BUY]}.")
-        if FIRST_SWAP <= action < BUILD_PASS:
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse what the player cannot pay for, and what neither the supply nor the decks have."""
+        rules, seat = state.game, state.seat
+        if action == BANK_DONE:
+            return None
+        if action >= rules.first.unclaim:
+            return own_marker_reason(state, int(action - rules.first.unclaim), "bank")
+        if action >= FIRST_SWAP:
             paid, got = SWAPS[action - FIRST_SWAP]
             held = state.stock[RESOURCES * seat + paid]
             if held < rules.exchange_rate:
                 wanted = resources(paid, int(rules.exchange_rate))
                 return Reason("MW-BANK-5", f"An exchange takes {wanted}, and you have {held}.")
-            return Reason("MW-BANK-5", f"The supply has no {RESOURCE_NAMES[got]}.")
-        if rules.first.unclaim <= action < rules.first.block:
-            return own_marker_reason(state, int(action - rules.first.unclaim), "bank")
-        return super().reason(state, action)
+            return None if state.supply[got] > 0 else Reason("MW-BANK-5", f"The supply has no {RESOURCE_NAMES[got]}.")
+        if state.profit[seat] < rules.bank_price:
+            said = f"The bank wants {rules.bank_price} profit, and you have {state.profit[seat]}."
+            return Reason(self.clause_of(state, action), said)
+        if action == BUY_CARD:
+            return None if state.can_draw() else NO_CARD_LEFT
+        kind = action - FIRST_BUY
+        return None if state.supply[kind] > 0 else Reason("MW-BANK-2", f"The supply has no {RESOURCE_NAMES[kind]}.")
 
-    def too_late_to_deal(self) -> Reason | None:
+    def too_late_to_deal(self) -> Reason:
         """Explain that deals are over: the bank opens when the players have finished them."""
         return Reason("MW-BANK-1", "The players have finished their deals; now each may trade with the bank.")

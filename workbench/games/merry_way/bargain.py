@@ -141,14 +141,13 @@ class Bargaining(MerryWayPhase):
 
     step: ClassVar[str] = ""
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+    def asked_elsewhere(self, state: MerryWayState, action: int) -> Reason:
         """Explain that resource cards cannot be traded; for all other moves, name the step of the offer."""
-        first = state.game.first
-        if first.card <= action < first.give_card:
+        if state.game.kind_of(action) == "card":
             return Reason("MW-BARGAIN-2", "Players never trade resource cards.")
-        return super().reason(state, action)
+        return super().asked_elsewhere(state, action)
 
-    def too_late_to_deal(self) -> Reason | None:
+    def too_late_to_deal(self) -> Reason:
         """Explain the step of the offer; it is never too late here."""
         return Reason("MW-RULING-14", self.step)
 
@@ -203,7 +202,6 @@ class Offer(Bargaining):
 
     name: ClassVar[str] = "offer"
     title: ClassVar[str] = "Bargain: offers"
-    tries: ClassVar[tuple[str, ...]] = ("offer",)
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-BARGAIN-1", "MW-BARGAIN-2", "MW-BARGAIN-7", "MW-BARGAIN-8", "MW-RULING-14"),
     )
@@ -272,14 +270,17 @@ class Offer(Bargaining):
         left = int(state.game.offers_per_player - state.offers[state.seat])
         return f"Do you make an offer to somebody? You may make {counted(left, 'more offer')} in this round."
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        if not FIRST_OFFER <= action < GIVE_DONE:
-            return super().reason(state, action)
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse a partner who does not take part, and one with whom there is nothing to trade."""
+        if action == OFFER_PASS:
+            return None
         other = action - FIRST_OFFER
         if other >= state.game.players:
             return Reason("MW-GOAL-1", f"Only {state.game.players} players take part.")
         if other == state.seat:
             return Reason("MW-BARGAIN-1", "You make an offer to another player, not to yourself.")
+        if has_items(state, state.seat) or has_items(state, other):
+            return None
         return Reason("MW-RULING-14", "Neither of you has anything to trade.")
 
     def offer_misfits(self, state: MerryWayState) -> list[str]:
@@ -294,9 +295,13 @@ class Composing(Bargaining):
 
     The actions of a side are numbered in that order: done; a unit of each resource; 1 profit; cards; then, elsewhere in the
     vocabulary, for each spot handing on its claim, and for each spot taking its claim off.
+
+    Attributes:
+        too_little: why this side cannot be finished yet.
     """
 
     amid: ClassVar[bool] = True
+    too_little: ClassVar[str] = ""
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
         """Return the items so far, the seat that has them, and the actions for the first resource and claim."""
@@ -359,22 +364,24 @@ class Composing(Bargaining):
             return "MW-BARGAIN-4"
         return "MW-BARGAIN-3" if action >= claim else "MW-BARGAIN-1"
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse what there is no room for, what comes too late in the order, and what the seat does not have."""
         rules = state.game
         named, seat, first, claim = self.side(state)
-        spots = int(rules.board.spots)
-        shortage = self.shortage(state, action)
-        if shortage is None and not claim <= action < claim + 2 * spots:
-            return super().reason(state, action)
-        if len(named) >= rules.offer_units and action >= first:
+        if action == first - 1:
+            return None if self.may_end(state) else Reason("MW-RULING-14", self.too_little)
+        if len(named) >= rules.offer_units:
             return Reason("MW-RULING-14", f"An offer {self.name}s {counted(int(rules.offer_units), 'unit')} at most.")
         if named and action < named[-1]:
             last = offer_words(rules, named[-1:])
             return Reason("MW-RULING-14", f"You name the items of an offer in order, and this one comes before {last}.")
-        return shortage or claim_reason(state, int(action - claim) % spots, int(seat), action >= claim + spots)
+        if action < claim:
+            return self.shortage(state, action)
+        there = [int(item - claim) % int(rules.board.spots) for item in named if item >= claim]
+        return claim_reason(state, there, int(action - claim), int(seat))
 
     def shortage(self, state: MerryWayState, action: int) -> Reason | None:
-        """Explain why there is not enough for an action of this side; None for claims and for all other actions."""
+        """Explain why there is not enough of a resource, of profit or of cards; None if there is."""
         raise NotImplementedError(f"The phase {self.name!r} must say what is too little.")
 
 
@@ -384,11 +391,11 @@ class Give(Composing):
 
     name: ClassVar[str] = "give"
     title: ClassVar[str] = "Bargain: what the offer gives"
-    tries: ClassVar[tuple[str, ...]] = ("give",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-1", "MW-BARGAIN-3", "MW-BARGAIN-4", "MW-RULING-14", "MW-KNOW-5")
     allows: ClassVar[Mapping[str, str]] = {"give": "MW-BARGAIN-1"}
     group: ClassVar[str] = "Give"
     step: ClassVar[str] = "An offer names what it gives and then what it wants: first name what you give."
+    too_little: ClassVar[str] = "An offer gives or wants at least one thing, and there is nothing to want."
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
         """Return the side that the maker gives."""
@@ -422,19 +429,20 @@ class Give(Composing):
         return f"What do you give to {rules.seat_name(int(state.partner))}? So far: {offer_words(rules, state.give)}."
 
     def shortage(self, state: MerryWayState, action: int) -> Reason | None:
-        """Explain what the maker has no more of."""
-        first = state.game.first
-        if action == GIVE_DONE:
-            return Reason("MW-RULING-14", "An offer gives or wants at least one thing, and there is nothing to want.")
-        if FIRST_GIVE <= action < GIVE_PROFIT:
-            return Reason("MW-BARGAIN-1", f"You have no more {RESOURCE_NAMES[action - FIRST_GIVE]} to give.")
+        """Explain what the maker has no more of; None if there is enough."""
+        rules, seat, given = state.game, state.seat, state.give.count(action)
+        if action < GIVE_PROFIT:
+            kind = action - FIRST_GIVE
+            if state.stock[RESOURCES * seat + kind] > given:
+                return None
+            return Reason("MW-BARGAIN-1", f"You have no more {RESOURCE_NAMES[kind]} to give.")
         if action == GIVE_PROFIT:
-            return Reason("MW-BARGAIN-1", "You have no more profit to give.")
-        if first.give_card <= action < first.hand:
-            card = int(action - first.give_card)
-            code = state.game.cards.scheme_codes[card]
-            return not_in_the_game(state.game, card) or Reason("MW-BARGAIN-1", f"You have no more {code} to give.")
-        return None
+            return None if state.profit[seat] > given else Reason("MW-BARGAIN-1", "You have no more profit to give.")
+        card = int(action - rules.first.give_card)
+        if state.scheme_hands[seat].count(card) > given:
+            return None
+        code = rules.cards.scheme_codes[card]
+        return not_in_the_game(rules, card) or Reason("MW-BARGAIN-1", f"You have no more {code} to give.")
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:
         """Check that the offer does not want anything yet."""
@@ -448,13 +456,13 @@ class Want(Composing):
 
     name: ClassVar[str] = "want"
     title: ClassVar[str] = "Bargain: what the offer wants"
-    tries: ClassVar[tuple[str, ...]] = ("want",)
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-BARGAIN-1", "MW-BARGAIN-3", "MW-BARGAIN-4", "MW-RULING-14", "MW-RULING-49"),
     )
     allows: ClassVar[Mapping[str, str]] = {"want": "MW-BARGAIN-1"}
     group: ClassVar[str] = "Want"
     step: ClassVar[str] = "You have named what the offer gives: now name what it wants, or make the offer."
+    too_little: ClassVar[str] = "An offer gives or wants at least one thing."
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
         """Return the side that the maker wants from the partner."""
@@ -502,37 +510,35 @@ class Want(Composing):
         return f"You give {given}. What do you want from {who}? So far: {offer_words(rules, state.want)}."
 
     def shortage(self, state: MerryWayState, action: int) -> Reason | None:
-        """Explain what the partner does not have enough of."""
-        rules, partner = state.game, state.partner
-        who = rules.seat_name(int(partner))
-        if action == WANT_SUBMIT:
-            return Reason("MW-RULING-14", "An offer gives or wants at least one thing.")
-        if FIRST_WANT <= action < WANT_PROFIT:
+        """Explain what the partner does not have enough of; None if there is enough."""
+        partner, wanted = state.partner, state.want.count(action)
+        who = state.game.seat_name(int(partner))
+        if action < WANT_PROFIT:
             kind = action - FIRST_WANT
             held = state.stock[RESOURCES * partner + kind]
-            has = f"only {resources(kind, held)}" if held else f"no {RESOURCE_NAMES[kind]}"
-            return Reason("MW-BARGAIN-1", f"{who} has {has}.")
-        if action == WANT_PROFIT:
+            has = f"has only {resources(kind, held)}" if held else f"has no {RESOURCE_NAMES[kind]}"
+        elif action == WANT_PROFIT:
             held = state.profit[partner]
-            return Reason("MW-BARGAIN-1", f"{who} has {f'only {held}' if held > 0 else 'no'} profit.")
-        if FIRST_WANT_CARD <= action < REJECT:
-            held = len(state.scheme_hands[partner])
-            holding = f"only {counted(held, 'scheme card')}" if held else "no scheme cards"
-            return Reason("MW-BARGAIN-1", f"{who} holds {holding}.")
-        return None
+            has = f"has {f'only {held}' if held > 0 else 'no'} profit"
+        else:
+            held, wanted = len(state.scheme_hands[partner]), len(wanted_cards(state))
+            has = f"holds only {counted(held, 'scheme card')}" if held else "holds no scheme cards"
+        return None if held > wanted else Reason("MW-BARGAIN-1", f"{who} {has}.")
 
 
-def claim_reason(state: MerryWayState, spot: int, seat: int, taken_off: bool) -> Reason:
-    """Explain why the claim on a spot cannot be part of an offer.
+def claim_reason(state: MerryWayState, named: list[int], use: int, seat: int) -> Reason | None:
+    """Explain why the claim on a spot cannot be part of an offer; None if it can.
 
     Args:
         state: the position.
-        spot: the spot.
+        named: the spots that this side of the offer already names.
+        use: the spot; or, to take its marker off and leave the card without a claim, the spot plus the number of spots.
         seat: the player who would hand over the claim, or take the marker off.
-        taken_off: whether the marker would be taken off, which leaves the card without a claim.
     """
     rules = state.game
-    clause = "MW-BARGAIN-4" if taken_off else "MW-BARGAIN-3"
+    spots = int(rules.board.spots)
+    spot = use % spots
+    clause = "MW-BARGAIN-3" if use < spots else "MW-BARGAIN-4"
     name = rules.board.spot_names[spot]
     owner = state.claims[spot]
     if state.cards[spot] == NONE:
@@ -541,7 +547,7 @@ def claim_reason(state: MerryWayState, spot: int, seat: int, taken_off: bool) ->
         return Reason("MW-BARGAIN-5", f"The trap on {name} has no claim marker, so it cannot be part of a deal.")
     if owner != seat:
         return Reason(clause, f"The claim marker on {name} belongs to {rules.seat_name(owner)}.")
-    return Reason("MW-RULING-14", f"The offer already names {name}.")
+    return Reason("MW-RULING-14", f"The offer already names {name}.") if spot in named else None
 
 
 def not_in_the_game(rules: MerryWay, card: int) -> Reason | None:
@@ -582,7 +588,6 @@ class Reply(Answering):
 
     name: ClassVar[str] = "reply"
     title: ClassVar[str] = "Bargain: the reply"
-    tries: ClassVar[tuple[str, ...]] = ("reply",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-8", "MW-BARGAIN-7", "MW-BARGAIN-10", "MW-BARGAIN-11")
     allows: ClassVar[Mapping[str, str]] = {"reply": "MW-BARGAIN-8"}
     group: ClassVar[str] = "Reply"
@@ -618,12 +623,15 @@ class Reply(Answering):
         """Return the clause that allows a move: a partner need not accept, but an accepted offer is carried out."""
         return "MW-BARGAIN-8" if action == ACCEPT else "MW-RULING-14"
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        if action != ACCEPT:
-            return super().reason(state, action)
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse an offer that asks for cards that the partner lacks, or for which there are too few claim tokens."""
+        if action == REJECT:
+            return None
         if not enough_tokens(state):
             return Reason("MW-RULING-36", "The player who gets a claim needs a claim token for it, and has too few.")
         wanted, hand = wanted_cards(state), state.scheme_hands[state.partner]
+        if serves(state, hand, wanted):
+            return None
         short = [one for one in wanted if not serves(state, hand, [one] * wanted.count(one))] or wanted
         said = listed([category_words(one, short.count(one)) for one in sorted(set(short))])
         return Reason("MW-BARGAIN-8", f"The offer asks for {said}, and you do not hold that.")
@@ -640,7 +648,6 @@ class HandOver(Answering):
 
     name: ClassVar[str] = "hand_over"
     title: ClassVar[str] = "Bargain: handing over cards"
-    tries: ClassVar[tuple[str, ...]] = ("hand",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BARGAIN-8", "MW-RULING-49", "MW-KNOW-5")
     allows: ClassVar[Mapping[str, str]] = {"hand": "MW-BARGAIN-8"}
     group: ClassVar[str] = "Cards"
@@ -777,17 +784,21 @@ class HandOver(Answering):
         wanted = wanted_cards(state)[len(state.handed)]
         return f"Which card do you hand over? The offer asks for {category_words(wanted)}."
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        first = state.game.first
-        if not first.hand <= action < first.play:
-            return super().reason(state, action)
-        card = int(action - first.hand)
-        code = state.game.cards.scheme_codes[card]
-        wanted = wanted_cards(state)[len(state.handed)]
-        if card not in without_cards(state.scheme_hands[state.partner], state.handed):
-            return not_in_the_game(state.game, card) or Reason("MW-RULING-14", f"You have no {code} to hand over.")
-        if wanted not in (ANY_CARD, state.game.category[card]):
-            return Reason("MW-RULING-14", f"The offer asks for {category_words(wanted)}, and {code} is none.")
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse a card that the partner lacks, that does not fit, or that must be kept for another wanted card."""
+        rules = state.game
+        card = int(action - rules.first.hand)
+        code, own = rules.cards.scheme_codes[card], rules.category[card]
+        wanted = wanted_cards(state)[len(state.handed) :]
+        hand = without_cards(state.scheme_hands[state.partner], state.handed)
+        if card not in hand:
+            return not_in_the_game(rules, card) or Reason("MW-RULING-14", f"You have no {code} to hand over.")
+        if wanted[0] == own:
+            return None
+        if wanted[0] != ANY_CARD:
+            return Reason("MW-RULING-14", f"The offer asks for {category_words(wanted[0])}, and {code} is none.")
+        if count_category(state, hand, own) > wanted.count(own):
+            return None
         return Reason("MW-RULING-14", f"You need {code} for another card that the offer asks for.")
 
     def stage_misfits(self, state: MerryWayState) -> list[str]:

@@ -113,11 +113,17 @@ class Build(MerryWayPhase):
 
     name: ClassVar[str] = "build"
     title: ClassVar[str] = "Build"
-    tries: ClassVar[tuple[str, ...]] = ("play", "special", "roadblock", "build", "unclaim")
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-BUILD-1", "MW-BUILD-3", "MW-BUILD-7", "MW-BUILD-11", "MW-BUILD-15", "MW-BUILD-16", "MW-RULING-17"),
         *("MW-BUILD-2", "MW-RULING-18"),
     )
+    allows: ClassVar[Mapping[str, str]] = {
+        "play": "MW-BUILD-1",
+        "special": "MW-BUILD-2",
+        "roadblock": "MW-BUILD-11",
+        "build": "MW-BUILD-16",
+        "unclaim": "MW-RULING-15",
+    }
     group: ClassVar[str] = "Build"
     builds: ClassVar[bool] = True
 
@@ -187,23 +193,31 @@ class Build(MerryWayPhase):
         return tuple(actions)
 
     def roadblock_possible(self, state: MerryWayState, seat: i64) -> bool:
-        """Return whether a seat can pay for a roadblock and has a way on which to build it.
-
-        A roadblock must leave a way around it (MW-RULING-25). The first card in play makes one, and no card ever leaves play.
-        """
+        """Return whether a seat can pay for a roadblock and has a way on which to build it."""
         rules = state.game
         if not state.holds(seat, rules.roadblock_cost):
             return False
         if rules.roadblock_scheme_card and not state.scheme_hands[seat]:
             return False
-        return rules.always_a_way or state.cards.count(NONE) < len(state.cards)
+        return self.leaves_a_way(state)
+
+    def leaves_a_way(self, state: MerryWayState) -> bool:
+        """Return whether a roadblock can leave a way around it (MW-RULING-25).
+
+        The first card in play makes one, and no card ever leaves play.
+        """
+        return state.game.always_a_way or state.cards.count(NONE) < len(state.cards)
 
     def special_possible(self, state: MerryWayState, seat: i64, card: i64) -> bool:
         """Return whether a special card can be played: its condition holds, and the turn has room for it (MW-HOUSE-5)."""
         rules = state.game
         if state.specials >= rules.specials_per_turn or not state.holds(seat, rules.cards.cost[card]):
             return False
-        effect = rules.effect[card]
+        return self.has_effect(state, seat, rules.effect[card])
+
+    def has_effect(self, state: MerryWayState, seat: i64, effect: i64) -> bool:
+        """Return whether what a special card does can be done now."""
+        rules = state.game
         if effect == DRAW_CARDS:
             return state.can_draw_scheme()
         if effect == TAKE_TOKENS:
@@ -270,17 +284,6 @@ class Build(MerryWayPhase):
         """Return the clauses that apply; those on special cards only if the game has such cards."""
         return self.clauses if state.game.has_specials else self.clauses[:-2]
 
-    def clause_of(self, state: MerryWayState, action: int) -> str:
-        """Return the clause that allows a move."""
-        if action == BUILD_PASS:
-            return "MW-BUILD-16"
-        if action == ROADBLOCK:
-            return "MW-BUILD-11"
-        if action >= state.game.first.unclaim:
-            return "MW-RULING-15"
-        card = action - state.game.first.play
-        return "MW-BUILD-1" if card < state.game.cards.normal else "MW-BUILD-2"
-
     def question(self, state: MerryWayState) -> str:
         stock = state.stock[RESOURCES * state.seat : RESOURCES * state.seat + RESOURCES]
         return f"What do you build? You have {price((stock[0], stock[1], stock[2]))}."
@@ -299,14 +302,15 @@ class Build(MerryWayPhase):
         upgrade = "" if rules.upgrade_cost[card] == known.cost else f", over a card {price(rules.upgrade_cost[card])}"
         return f"{known.kind}, {known.profit} profit; costs {price(known.cost)}{upgrade}"
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse a card that the player lacks, cannot pay for or cannot place, and each action that cannot be taken."""
         rules = state.game
+        if action == BUILD_PASS:
+            return None
         if action == ROADBLOCK:
             return self.roadblock_reason(state)
-        if rules.first.unclaim <= action < rules.first.block:
+        if action >= rules.first.unclaim:
             return own_marker_reason(state, int(action - rules.first.unclaim), "build")
-        if not rules.first.play <= action < rules.first.discard:
-            return super().reason(state, action)
         seat, card = state.seat, int(action - rules.first.play)
         code = rules.cards.scheme_codes[card]
         if card not in state.scheme_hands[seat]:
@@ -314,6 +318,10 @@ class Build(MerryWayPhase):
         if card >= rules.cards.normal:
             return self.special_reason(state, card)
         has_spot, has_card = bool(state.open_spots) and state.reserve[seat] > 0, can_upgrade(state, seat)
+        if has_spot and state.affords(seat, rules.costs, card):
+            return None
+        if has_card and state.affords(seat, rules.upgrade_costs, card):
+            return None
         cost, upgrade = price(rules.cards.cost[card]), f"{price(rules.upgrade_cost[card])} on top of another card"
         if has_spot:
             both = has_card and rules.upgrade_cost[card] != rules.cards.cost[card]
@@ -324,8 +332,8 @@ class Build(MerryWayPhase):
             return Reason("MW-RULING-36", "You have no claim token left, and no marker of yours lies on a card.")
         return Reason("MW-RULING-46", "No spot is open, and there is no card that you may cover.")
 
-    def roadblock_reason(self, state: MerryWayState) -> Reason:
-        """Explain why no roadblock can be built."""
+    def roadblock_reason(self, state: MerryWayState) -> Reason | None:
+        """Explain why no roadblock can be built; None if one can be."""
         rules = state.game
         if state.roadblock != NONE:
             where = rules.board.way_names[state.roadblock]
@@ -334,18 +342,23 @@ class Build(MerryWayPhase):
             return Reason("MW-BUILD-11", f"A roadblock costs {price(rules.roadblock_cost)}, and you cannot pay that.")
         if rules.roadblock_scheme_card and not state.scheme_hands[state.seat]:
             return Reason("MW-RULING-19", "A roadblock costs a scheme card, and you have none.")
+        if self.leaves_a_way(state):
+            return None
         return Reason("MW-RULING-25", "A roadblock must leave a way around, and there is none anywhere.")
 
-    def special_reason(self, state: MerryWayState, card: int) -> Reason:
-        """Explain why a special card cannot be played."""
+    def special_reason(self, state: MerryWayState, card: int) -> Reason | None:
+        """Explain why a special card cannot be played; None if it can be."""
         rules = state.game
+        effect = rules.effect[card]
         if state.specials >= rules.specials_per_turn:
             return Reason("MW-RULING-18", "You may play no more special cards in this turn.")
         if not state.holds(state.seat, rules.cards.cost[card]):
             costs = price(rules.cards.cost[card])
-            clause = "MW-HOUSE-10" if rules.effect[card] == STRIP_CLAIM else "MW-HOUSE-5"
+            clause = "MW-HOUSE-10" if effect == STRIP_CLAIM else "MW-HOUSE-5"
             return Reason(clause, f"{rules.cards.scheme_codes[card]} costs {costs}, and you cannot pay that.")
-        clause, text = CONDITIONS[rules.effect[card]]
+        if self.has_effect(state, state.seat, effect):
+            return None
+        clause, text = CONDITIONS[effect]
         return Reason(clause, text)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
@@ -389,11 +402,11 @@ class Place(MerryWayPhase):
 
     name: ClassVar[str] = "place"
     title: ClassVar[str] = "Build: placing a card"
-    tries: ClassVar[tuple[str, ...]] = ("place",)
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-BUILD-3", "MW-BUILD-4", "MW-BUILD-5", "MW-BUILD-6", "MW-BUILD-7", "MW-BUILD-8", "MW-BUILD-9"),
         *("MW-RULING-3", "MW-RULING-5", "MW-RULING-45"),
     )
+    allows: ClassVar[Mapping[str, str]] = {"place": "MW-BUILD-3"}
     group: ClassVar[str] = "Spots"
     builds: ClassVar[bool] = True
     amid: ClassVar[bool] = True
@@ -476,10 +489,9 @@ class Place(MerryWayPhase):
         below = state.cards[spot]
         return f"costs {cost}" if below == NONE else f"covers {state.game.cards.scheme_codes[below]}, costs {cost}"
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse a spot that is not open or not the player's to cover, and a card that they cannot pay for there."""
         rules = state.game
-        if not rules.first.place <= action < rules.first.strip:
-            return super().reason(state, action)
         spot = int(action - rules.first.place)
         name = rules.board.spot_names[spot]
         below = state.cards[spot]
@@ -490,11 +502,11 @@ class Place(MerryWayPhase):
             return Reason("MW-BUILD-8", f"The card on {name} has the claim marker of {owner}.")
         if state.reserve[state.seat] == 0 and state.claims[spot] == NONE:
             return Reason("MW-RULING-36", "You have no claim token left.")
-        cost = price(place_cost(state, state.chosen, spot))
-        return Reason(
-            "MW-BUILD-4" if below == NONE else upgrade_clause(rules, int(state.chosen)),
-            f"The card costs {cost} there: you cannot pay that.",
-        )
+        cost = place_cost(state, state.chosen, spot)
+        if state.holds(state.seat, cost):
+            return None
+        clause = "MW-BUILD-4" if below == NONE else upgrade_clause(rules, int(state.chosen))
+        return Reason(clause, f"The card costs {price(cost)} there: you cannot pay that.")
 
     def closed(self, state: MerryWayState, spot: int) -> Reason:
         """Explain why an empty spot is not open."""
@@ -541,11 +553,11 @@ class Block(MerryWayPhase):
 
     name: ClassVar[str] = "block"
     title: ClassVar[str] = "Build: placing the roadblock"
-    tries: ClassVar[tuple[str, ...]] = ("block",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-BUILD-11", "MW-BUILD-12", "MW-BUILD-13", "MW-RULING-24", "MW-RULING-25")
     allows: ClassVar[Mapping[str, str]] = {"block": "MW-BUILD-11"}
     group: ClassVar[str] = "Ways"
     builds: ClassVar[bool] = True
+    amid: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Return the ways between two walkable neighbours, except those that leave no way around."""
@@ -568,11 +580,12 @@ class Block(MerryWayPhase):
     def question(self, state: MerryWayState) -> str:
         return "Where do you place the roadblock?"
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse a way that may not be blocked, and one without a way around it."""
         rules = state.game
-        if action < rules.first.block:
-            return None
         way = int(action - rules.first.block)
+        if way in rules.find_open_ways(state.cards):
+            return None
         name = rules.board.way_names[way]
         if rules.roadblock_edges_main and not rules.on_main_trail(way):
             return Reason("MW-RULING-24", f"{name} is not a stretch of the main trail.")
@@ -594,7 +607,6 @@ class Discard(MerryWayPhase):
 
     name: ClassVar[str] = "discard"
     title: ClassVar[str] = "Build: a card for the roadblock"
-    tries: ClassVar[tuple[str, ...]] = ("discard",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-19", "MW-RULING-12")
     allows: ClassVar[Mapping[str, str]] = {"discard": "MW-RULING-19"}
     group: ClassVar[str] = "Cards"
@@ -619,13 +631,12 @@ class Discard(MerryWayPhase):
     def question(self, state: MerryWayState) -> str:
         return "Which scheme card do you discard for the roadblock?"
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        first = state.game.first
-        if first.discard <= action < first.drawn:
-            return Reason(
-                "MW-RULING-19", f"{state.game.cards.scheme_codes[action - first.discard]} is not in your hand."
-            )
-        return None
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse a card that is not in the hand."""
+        card = int(action - state.game.first.discard)
+        if card in state.scheme_hands[state.seat]:
+            return None
+        return Reason("MW-RULING-19", f"{state.game.cards.scheme_codes[card]} is not in your hand.")
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """Check that a roadblock has just been built and costs a card."""

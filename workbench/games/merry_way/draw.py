@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -57,6 +58,9 @@ RESOURCES_SHUFFLED: Final = Kind(
 FOLLY_LAID: Final = Kind(
     "folly_laid", ("MW-ENDROUND-3", "MW-SETUP-5", "MW-HOUSE-14"), "{place:place} is {card:red folly card}."
 )
+
+NO_CARD_LEFT: Final = Reason("MW-RULING-9", "No card is left to draw, neither in the deck nor in the discard pile.")
+"""The refusal of a digit or of profit that would draw a card."""
 
 
 def purpose_clause(state: MerryWayState) -> str:
@@ -337,8 +341,8 @@ class ChooseDeck(ForPurpose):
 
     name: ClassVar[str] = "choose_deck"
     title: ClassVar[str] = "Choosing a deck"
-    tries: ClassVar[tuple[str, ...]] = ("deck",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-7",)
+    allows: ClassVar[Mapping[str, str]] = {"deck": "MW-RULING-7"}
     group: ClassVar[str] = "Decks"
 
     def begin(self, state: MerryWayState) -> None:
@@ -360,11 +364,12 @@ class ChooseDeck(ForPurpose):
     def question(self, state: MerryWayState) -> str:
         return f"From which deck do you draw? Cards still to be drawn: {state.pending}."
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        if action in (DECK_SCHEME, DECK_RESOURCE):
-            clause, what = ("MW-RULING-12", "scheme") if action == DECK_SCHEME else ("MW-RULING-11", "resource")
-            return Reason(clause, f"There is no {what} card left, neither in the deck nor in the discard pile.")
-        return super().reason(state, action)
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse a deck without a card to draw."""
+        if state.can_draw_scheme() if action == DECK_SCHEME else state.can_draw_resource():
+            return None
+        clause, what = ("MW-RULING-12", "scheme") if action == DECK_SCHEME else ("MW-RULING-11", "resource")
+        return Reason(clause, f"There is no {what} card left, neither in the deck nor in the discard pile.")
 
     def purposes(self, state: MerryWayState) -> tuple[int, ...]:
         """Return the purposes for which this phase draws cards."""

@@ -11,7 +11,7 @@ from workbench.core.phase import NOT_NOW, Phase
 from workbench.core.state import CHANCE
 from workbench.games.merry_way import words
 from workbench.games.merry_way.cards import LINE_UP, NONE, RESOURCE_NAMES
-from workbench.games.merry_way.components import ACCEPT, BIT, MERCHANTS, OFFER_PASS, SEATS
+from workbench.games.merry_way.components import BIT, MERCHANTS, SEATS
 from workbench.games.merry_way.state import MerryWayState
 
 if TYPE_CHECKING:
@@ -47,20 +47,7 @@ class MerryWayPhase(Phase[MerryWayState]):
         """Put an action into words; an action means the same in every phase."""
         return words.words(state, action)
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        """Explain why players cannot deal with each other now, or when another move is made."""
-        first = state.game.first
-        if not (
-            OFFER_PASS <= action <= ACCEPT
-            or first.give_card <= action < first.play
-            or first.give_claim <= action < first.place
-        ):
-            return None if self.amid else self.elsewhere(state, action)
-        if not state.game.trade_mode_offers:
-            return Reason("MW-RULING-14", "Players do not trade with each other in this game, only with the bank.")
-        return self.too_late_to_deal()
-
-    def too_late_to_deal(self) -> Reason | None:
+    def too_late_to_deal(self) -> Reason:
         """Explain why nobody makes offers in this phase."""
         return Reason("MW-BARGAIN-9", "Players trade with each other in the Bargain phase only.")
 
@@ -84,9 +71,16 @@ class MerryWayPhase(Phase[MerryWayState]):
         return Reason(where[0], where[1]) if where is not None else None
 
     def asked_elsewhere(self, state: MerryWayState, action: int) -> Reason:
-        """Return the reason against a move of another phase, while something begun must be finished, or of chance."""
+        """Return the reason against a move of another phase, a deal at another time, or what only chance does."""
         rules = state.game
         kind = rules.kind_of(action)
+        if kind in IN_DEALS:
+            if not rules.trade_mode_offers:
+                return Reason("MW-RULING-14", "Players do not trade with each other in this game, only with the bank.")
+            return self.too_late_to_deal()
+        when = None if self.amid else self.elsewhere(state, action)
+        if when is not None:
+            return when
         if kind in BY_CHANCE:
             clause, text = BY_CHANCE[kind]
             return Reason(clause, text)
@@ -268,6 +262,8 @@ THINGS: Final = {
 """What each kind of move is about: the first part of the name of a spot on the table, such as ``hand-GR1``."""
 
 
+IN_DEALS: Final = ("offer", "give", "want", "reply", "hand")
+"""The kinds of moves with which players deal with each other."""
 IN_BUILD: Final = ("play", "special", "roadblock", "build")
 """The kinds of moves that begin a turn of the Build phase."""
 ELSEWHERE: Final = {
@@ -299,8 +295,8 @@ BY_CHANCE: Final = {
     "winner": ("MW-RULING-39", "Nobody chooses who wins a tie."),
 }
 """What only chance does, and its clause: the refusal for a player who tries it."""
-SPECIAL_EFFECTS: Final = frozenset({"flip", "swapfolly", "strip", "filch"})
-"""The kinds of moves that only a special card asks for."""
+SPECIAL_MOVES: Final = frozenset({"special", "flip", "swapfolly", "strip", "filch"})
+"""The kinds of moves that play a special card, or that only such a card asks for."""
 SIDES: Final = {
     "left": "Nobody is asked for a side: a traveller that likes left and right equally well goes left.",
     "random": "Nobody is asked for a side: a coin decides where a traveller likes left and right equally well.",
@@ -329,7 +325,7 @@ def left_out(rules: MerryWay, kind: str) -> Reason | None:
         return Reason("MW-RULING-19", "A roadblock costs a plot here, not a scheme card.")
     if kind == "tie" and not rules.side_tie_leader:
         return Reason("MW-RULING-26", SIDES[rules.options["side_tie"]])
-    if kind in SPECIAL_EFFECTS and not rules.has_specials:
+    if kind in SPECIAL_MOVES and not rules.has_specials:
         return Reason(specials_clause(rules), "There are no special scheme cards in this game.")
     return None
 

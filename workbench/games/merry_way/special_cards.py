@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -16,7 +17,6 @@ from workbench.games.merry_way.components import (
     FIRST_FLIP,
     FIRST_TAKE,
     RESOURCES,
-    TIE_LEFT,
 )
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.state import MerryWayState
@@ -50,9 +50,10 @@ class ManyHands(SpecialEffect):
 
     name: ClassVar[str] = "many_hands"
     title: ClassVar[str] = "Build: Many Hands"
-    tries: ClassVar[tuple[str, ...]] = ("take",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-7",)
+    allows: ClassVar[Mapping[str, str]] = {"take": "MW-HOUSE-7"}
     group: ClassVar[str] = "Supply"
+    amid: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         return tuple([FIRST_TAKE + kind for kind in range(RESOURCES) if state.supply[kind] > 0])
@@ -70,10 +71,10 @@ class ManyHands(SpecialEffect):
     def question(self, state: MerryWayState) -> str:
         return f"What do you take from the supply? Tokens still to be taken: {state.pending}."
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        if FIRST_TAKE <= action < FIRST_TAKE + RESOURCES:
-            return Reason("MW-HOUSE-7", f"The supply has no {RESOURCE_NAMES[action - FIRST_TAKE]}.")
-        return None
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse what the supply does not have."""
+        kind = action - FIRST_TAKE
+        return None if state.supply[kind] > 0 else Reason("MW-HOUSE-7", f"The supply has no {RESOURCE_NAMES[kind]}.")
 
     def drawing_misfits(self, state: MerryWayState) -> list[str]:
         """Check that the player still has tokens to take."""
@@ -87,7 +88,7 @@ class FalsePapers(SpecialEffect):
 
     name: ClassVar[str] = "false_papers"
     title: ClassVar[str] = "Build: False Papers"
-    tries: ClassVar[tuple[str, ...]] = ("flip",)
+    allows: ClassVar[Mapping[str, str]] = {"flip": "MW-HOUSE-8"}
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-8",)
     group: ClassVar[str] = "Line-up"
 
@@ -121,7 +122,7 @@ class ChangedCompany(SpecialEffect):
 
     name: ClassVar[str] = "changed_company"
     title: ClassVar[str] = "Build: Changed Company"
-    tries: ClassVar[tuple[str, ...]] = ("swapfolly",)
+    allows: ClassVar[Mapping[str, str]] = {"swapfolly": "MW-HOUSE-9"}
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-9",)
     group: ClassVar[str] = "Line-up"
 
@@ -159,9 +160,10 @@ class SheriffsEar(SpecialEffect):
 
     name: ClassVar[str] = "sheriffs_ear"
     title: ClassVar[str] = "Build: The Sheriff's Ear"
-    tries: ClassVar[tuple[str, ...]] = ("strip",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-10",)
+    allows: ClassVar[Mapping[str, str]] = {"strip": "MW-HOUSE-10"}
     group: ClassVar[str] = "Claims"
+    amid: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Return the action for every spot with another player's marker."""
@@ -193,11 +195,12 @@ class SheriffsEar(SpecialEffect):
             return ""
         return f"{rules.cards.scheme_codes[state.cards[spot]]} of {rules.seat_name(state.claims[spot])}"
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        first = state.game.first
-        if not first.strip <= action < first.unclaim:
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse a spot without another player's claim marker."""
+        spot = int(action - state.game.first.strip)
+        if spot in self.others(state, state.seat):
             return None
-        name = state.game.board.spot_names[action - first.strip]
+        name = state.game.board.spot_names[spot]
         return Reason("MW-HOUSE-10", f"There is no claim marker of another player on {name}.")
 
 
@@ -207,9 +210,10 @@ class LightFingers(SpecialEffect):
 
     name: ClassVar[str] = "light_fingers"
     title: ClassVar[str] = "Build: Light Fingers"
-    tries: ClassVar[tuple[str, ...]] = ("filch",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-11",)
+    allows: ClassVar[Mapping[str, str]] = {"filch": "MW-HOUSE-11"}
     group: ClassVar[str] = "Players"
+    amid: ClassVar[bool] = True
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Return the action for each kind of resource that each other player has."""
@@ -233,8 +237,9 @@ class LightFingers(SpecialEffect):
     def question(self, state: MerryWayState) -> str:
         return "What do you take from whom?"
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
-        if not FIRST_FILCH <= action < TIE_LEFT:
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse a resource that another player does not have."""
+        if action - FIRST_FILCH in self.others(state, state.seat):
             return None
         seat, kind = divmod(action - FIRST_FILCH, RESOURCES)
         if seat >= state.game.players:

@@ -232,6 +232,10 @@ class MerryWayState(State["MerryWay"]):
         """Return whether a resource card can be drawn (MW-RULING-11)."""
         return bool(self.resource_deck) or bool(self.resource_discard)
 
+    def can_draw(self) -> bool:
+        """Return whether a digit or profit can draw a card, from whichever deck it may come (MW-RULING-7)."""
+        return self.can_draw_scheme() or (self.game.draw_deck_either and self.can_draw_resource())
+
     def after(self, seat: i64) -> i64:
         """Return the next seat clockwise."""
         following = seat + 1

@@ -251,7 +251,6 @@ class Travel(MerryWayPhase):
 
     name: ClassVar[str] = "travel"
     title: ClassVar[str] = "Travel"
-    tries: ClassVar[tuple[str, ...]] = ("tie",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-26", "MW-PATH-7", "MW-CHANCE-6")
     allows: ClassVar[Mapping[str, str]] = {"tie": "MW-RULING-26"}
     group: ClassVar[str] = "Sides"
@@ -678,7 +677,7 @@ class Travel(MerryWayPhase):
             return "to " + road.names[(road.second if action == TIE_LEFT else road.third)[state.place]]
         return ""
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+    def asked_elsewhere(self, state: MerryWayState, action: int) -> Reason:
         """Explain that everything else must wait until the traveller's side is chosen."""
         return Reason("MW-RULING-26", f"{MERCHANTS[state.traveller]} likes left and right equally well: choose a side first.")
 

@@ -20,7 +20,7 @@ from workbench.games.merry_way.components import (
     kinds_of,
     without_card,
 )
-from workbench.games.merry_way.draw import FOR_WORK
+from workbench.games.merry_way.draw import FOR_WORK, NO_CARD_LEFT
 from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.words import resources, tokens
@@ -50,7 +50,6 @@ class ChooseCard(MerryWayPhase):
 
     name: ClassVar[str] = "choose_card"
     title: ClassVar[str] = "Work: choosing a resource card"
-    tries: ClassVar[tuple[str, ...]] = ("card",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-WORK-1", "MW-WORK-2", "MW-RULING-10", "MW-KNOW-4")
     allows: ClassVar[Mapping[str, str]] = {"card": "MW-WORK-1"}
     group: ClassVar[str] = "Resource cards"
@@ -105,14 +104,15 @@ class ChooseCard(MerryWayPhase):
             return ""
         return f"digits add up to {sum(state.game.cards.resources[card].digits)}"
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse a card that is not in the hand, or not in the game."""
         card = int(action - state.game.first.card)
-        if 0 <= card < len(state.game.cards.resources):
-            code = state.game.cards.resource_codes[card]
-            if card not in state.game.all_resources:
-                return Reason("MW-HOUSE-13", f"There is no {code} in this game.")
-            return Reason("MW-WORK-1", f"{code} is not in your hand.")
-        return super().reason(state, action)
+        if card in state.resource_hands[state.seat]:
+            return None
+        code = state.game.cards.resource_codes[card]
+        if card not in state.game.all_resources:
+            return Reason("MW-HOUSE-13", f"There is no {code} in this game.")
+        return Reason("MW-WORK-1", f"{code} is not in your hand.")
 
     def work_misfits(self, state: MerryWayState) -> list[str]:
         """Check that the seats from the Leader up to this one have put cards on the table."""
@@ -136,8 +136,8 @@ class Digit(MerryWayPhase):
 
     name: ClassVar[str] = "digit"
     title: ClassVar[str] = "Work: using a digit"
-    tries: ClassVar[tuple[str, ...]] = ("take", "draw", "work")
     clauses: ClassVar[tuple[str, ...]] = ("MW-WORK-3", "MW-WORK-4", "MW-WORK-5", "MW-WORK-9", "MW-WORK-11")
+    allows: ClassVar[Mapping[str, str]] = {"take": "MW-WORK-4", "draw": "MW-WORK-3", "work": "MW-WORK-10"}
     group: ClassVar[str] = "Work"
 
     def begin(self, state: MerryWayState) -> None:
@@ -198,9 +198,7 @@ class Digit(MerryWayPhase):
             number -= len(state.scheme_hands[seat])
             if rules.pink_count_all:
                 number -= len(state.resource_hands[seat])
-        if number > 0 and (state.can_draw_scheme() or (rules.draw_deck_either and state.can_draw_resource())):
-            return number
-        return 0
+        return number if number > 0 and state.can_draw() else 0
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Return each resource the supply has enough of, and drawing if allowed; passing if there is neither."""
@@ -245,12 +243,10 @@ class Digit(MerryWayPhase):
         return self.clauses
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
-        """Return the clause that allows a move."""
-        if action == WORK_PASS:
-            return "MW-WORK-10"
-        if action == DRAW:
-            return "MW-WORK-6" if self.is_pink(state) else "MW-WORK-3"
-        return "MW-WORK-8" if self.is_pink(state) else "MW-WORK-4"
+        """Return the clause that allows a move; a pink digit has clauses of its own."""
+        if action == WORK_PASS or not self.is_pink(state):
+            return super().clause_of(state, action)
+        return "MW-WORK-6" if action == DRAW else "MW-WORK-8"
 
     def question(self, state: MerryWayState) -> str:
         pink = "pink " if self.is_pink(state) else ""
@@ -265,11 +261,19 @@ class Digit(MerryWayPhase):
             return f"{self.value(state, state.seat)} of {state.supply[action - FIRST_TAKE]} in the supply"
         return ""
 
-    def reason(self, state: MerryWayState, action: int) -> Reason | None:
+    def against(self, state: MerryWayState, action: int) -> Reason | None:
+        """Refuse what the supply or the decks do not have, cards beyond a pink digit, and passing while there is a choice."""
         number = self.value(state, state.seat)
-        if FIRST_TAKE <= action < FIRST_TAKE + RESOURCES:
+        cards = self.to_draw(state, state.seat)
+        if action == WORK_PASS:
+            if cards == 0 and max(state.supply) < number:
+                return None
+            return Reason("MW-WORK-9", "You may pass only if you can neither take resources nor draw.")
+        if action != DRAW:
             kind = action - FIRST_TAKE
             left = state.supply[kind]
+            if left >= number:
+                return None
             if not left:
                 return Reason("MW-WORK-4", f"The digit is {number}, but the supply has no {RESOURCE_NAMES[kind]}.")
             return Reason(
@@ -277,22 +281,15 @@ class Digit(MerryWayPhase):
                 f"The digit is {number}, but the supply has only {resources(kind, left)}, and you cannot take fewer than "
                 "the digit says.",
             )
-        if action == DRAW:
-            if state.can_draw_scheme() or (state.game.draw_deck_either and state.can_draw_resource()):
-                held = len(state.scheme_hands[state.seat])
-                if held < number:
-                    held += len(state.resource_hands[state.seat])
-                    return Reason(
-                        "MW-RULING-8",
-                        f"The digit is a pink {number}, and you hold {held} cards with your resource cards.",
-                    )
-                return Reason("MW-WORK-7", f"The digit is a pink {number}, and you hold {counted(held, 'card')} already.")
-            return Reason(
-                "MW-RULING-9", "No card is left to draw, neither in the deck nor in the discard pile."
-            )
-        if action == WORK_PASS:
-            return Reason("MW-WORK-9", "You may pass only if you can neither take resources nor draw.")
-        return super().reason(state, action)
+        if cards > 0:
+            return None
+        if not state.can_draw():
+            return NO_CARD_LEFT
+        held = len(state.scheme_hands[state.seat])
+        if held >= number:
+            return Reason("MW-WORK-7", f"The digit is a pink {number}, and you hold {counted(held, 'card')} already.")
+        held += len(state.resource_hands[state.seat])
+        return Reason("MW-RULING-8", f"The digit is a pink {number}, and you hold {held} cards with your resource cards.")
 
     def at_work(self, state: MerryWayState) -> bool:
         return True

@@ -243,7 +243,6 @@ class Preserve(HogPhase):
     needs: ClassVar[tuple[str, ...]] = ("here",)
     holds: ClassVar[tuple[str, ...]] = ("fresh",)
     group: ClassVar[str] = "Preserve"
-    tries: ClassVar[tuple[str, ...]] = ("number",)
     seasonal: ClassVar[bool] = True
     asked: ClassVar[frozenset[str]] = frozenset(["most"])
 

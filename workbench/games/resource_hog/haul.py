@@ -36,7 +36,6 @@ class HaulTo(HogPhase):
     needs: ClassVar[tuple[str, ...]] = ("source", "good")
     holds: ClassVar[tuple[str, ...]] = ("bought", "sold", "hauled")
     group: ClassVar[str] = "Haul to"
-    tries: ClassVar[tuple[str, ...]] = ("area",)
     asked: ClassVar[frozenset[str]] = frozenset(["borders_paid", "land"])
 
     def begin(self, state: ResourceHogState) -> None:
@@ -136,7 +135,6 @@ class Quantity(HogPhase):
     needs: ClassVar[tuple[str, ...]] = ("source", "good", "target")
     holds: ClassVar[tuple[str, ...]] = ("bought", "sold", "hauled", "fee")
     group: ClassVar[str] = "How many"
-    tries: ClassVar[tuple[str, ...]] = ("number",)
 
     def begin(self, state: ResourceHogState) -> None:
         """Ask how many."""

@@ -135,7 +135,6 @@ class PeasantTo(HogPhase):
     needs: ClassVar[tuple[str, ...]] = ("source",)
     holds: ClassVar[tuple[str, ...]] = ("land",)
     group: ClassVar[str] = "Move to"
-    tries: ClassVar[tuple[str, ...]] = ("area",)
 
     def begin(self, state: ResourceHogState) -> None:
         """Ask where the peasant goes."""
@@ -210,7 +209,6 @@ class Cargo(HogPhase):
     needs: ClassVar[tuple[str, ...]] = ("source", "target")
     holds: ClassVar[tuple[str, ...]] = ("land",)
     group: ClassVar[str] = "Carry"
-    tries: ClassVar[tuple[str, ...]] = ("cargo",)
 
     def begin(self, state: ResourceHogState) -> None:
         """Ask what it carries."""

@@ -68,7 +68,6 @@ class Receiver(HogPhase):
     needs: ClassVar[tuple[str, ...]] = ("fronts", "target", "receiver")
     holds: ClassVar[tuple[str, ...]] = ("on_border", "won", "units")
     group: ClassVar[str] = "Receive"
-    tries: ClassVar[tuple[str, ...]] = ("area",)
 
     def begin(self, state: ResourceHogState) -> None:
         """Ask the attacker, if there is a choice."""
@@ -352,7 +351,6 @@ class Payer(HogPhase):
     needs: ClassVar[tuple[str, ...]] = ("fronts", "target", "receiver", "paying")
     holds: ClassVar[tuple[str, ...]] = ("on_border", "won", "units")
     group: ClassVar[str] = "Pay from"
-    tries: ClassVar[tuple[str, ...]] = ("area",)
 
     def begin(self, state: ResourceHogState) -> None:
         """Ask the loser."""

@@ -43,7 +43,6 @@ class Leave(HogPhase):
     needs: ClassVar[tuple[str, ...]] = ("fronts", "target", "receiver")
     holds: ClassVar[tuple[str, ...]] = ("on_border", "won")
     group: ClassVar[str] = "Leave"
-    tries: ClassVar[tuple[str, ...]] = ("done", "yes")
 
     def begin(self, state: ResourceHogState) -> None:
         """Ask the loser, if the loser has nobles there and they have somewhere to go."""
@@ -143,7 +142,6 @@ class LeaveTo(HogPhase):
     needs: ClassVar[tuple[str, ...]] = ("fronts", "target", "receiver", "leaving")
     holds: ClassVar[tuple[str, ...]] = ("on_border", "won", "land", "fled")
     group: ClassVar[str] = "Leave to"
-    tries: ClassVar[tuple[str, ...]] = ("area",)
 
     def begin(self, state: ResourceHogState) -> None:
         """Ask for the next noble; one without a destination is removed (RH-RULING-35)."""

@@ -130,7 +130,6 @@ class FirstArea(HogPhase):
     clauses: ClassVar[tuple[str, ...]] = ("RH-SETUP-5", "RH-SETUP-6", "RH-SETUP-7")
     allows: ClassVar[Mapping[str, str]] = {"area": "RH-SETUP-5"}
     group: ClassVar[str] = "Areas"
-    tries: ClassVar[tuple[str, ...]] = ("area",)
     in_setup: ClassVar[bool] = True
 
     def begin(self, state: ResourceHogState) -> None:

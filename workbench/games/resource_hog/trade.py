@@ -461,7 +461,6 @@ class Harbour(HogPhase):
     needs: ClassVar[tuple[str, ...]] = ("deal",)
     holds: ClassVar[tuple[str, ...]] = ("bought", "sold", "hauled")
     group: ClassVar[str] = "Harbour"
-    tries: ClassVar[tuple[str, ...]] = ("area",)
 
     def begin(self, state: ResourceHogState) -> None:
         """Ask which area."""

@@ -44,7 +44,6 @@ class Program(HogPhase):
     clauses: ClassVar[tuple[str, ...]] = ("RH-ROUND-1", "RH-ROUND-3", "RH-MARKER-9")
     allows: ClassVar[Mapping[str, str]] = {"pile": "RH-ROUND-1"}
     group: ClassVar[str] = "Orders"
-    tries: ClassVar[tuple[str, ...]] = ("pile",)
 
     def begin(self, state: ResourceHogState) -> None:
         """Ask the first seat without a pile; then mix the cards. Without programming there is nothing to ask."""
