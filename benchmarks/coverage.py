@@ -3,11 +3,14 @@
     python benchmarks/coverage.py --repeats 4000            # more samples of every kind
     python benchmarks/coverage.py --comparisons 200         # only comparisons of equal rules, of real games
 
-Every kind of interval is made again and again from samples whose truth is known: shares (Wilson), means (Student's t),
-quantiles (order statistics), paired differences (Student's t with the test of few differing pairs), and several differences
-together (Bonferroni). The samples are like those of games: whole scores, long tails, rare events, pairs of which most are
-equal. A row says how often the interval held the truth, with n and Wilson's interval for that. An interval for 95% should
-hold in 95% of the samples or more.
+Every kind of interval is made again and again from samples whose truth is known: shares (Wilson), means (Student's t, or a
+scaled Wilson interval if most games give the same extreme value), quantiles (order statistics), paired differences (Student's t
+with the test of few differing pairs), and several differences together (Bonferroni). The samples are like those of games: whole
+scores, long tails, rare events, pairs of which most are equal. A row says how often the interval held the truth, with n and
+Wilson's interval for that. An interval for 95% should hold in 95% of the samples or more.
+
+Of the samples of 20 games with rare points, one in eight has no points at all. Then no interval made from the sample alone can
+hold the truth, so the rows that end in "if any" leave these samples out.
 
 The last rows compare equal with equal in real games, as `lab.compare` plays them: the changed phase has the same chances and
 other draws, so that pairs share a part of their luck. They say how often a comparison found a difference although none
@@ -55,9 +58,16 @@ def held(repeats: int, one: Callable[[], bool]) -> Estimate:
 SCORES: dict[str, tuple[Sample, float]] = {
     "scores from 0 to 20": (lambda draws, n: draws.binomial(20, 0.4, n), 8.0),
     "lengths with a long tail": (lambda draws, n: 20 + draws.geometric(0.05, n), 40.0),
-    "rare points (1 in 10 games)": (lambda draws, n: 5 * draws.binomial(1, 0.1, n), 0.5),
 }
 """Samples with their true mean."""
+
+RARE: dict[str, tuple[Sample, float]] = {
+    "rare points (1 in 10 games)": (lambda draws, n: 5 * draws.binomial(1, 0.1, n), 0.5),
+    "rare points, 1 to 9": (lambda draws, n: draws.integers(1, 10, n) * draws.binomial(1, 0.1, n), 0.5),
+    "rare points with a long tail": (lambda draws, n: draws.geometric(0.2, n) * draws.binomial(1, 0.1, n), 0.5),
+    "all but rare games give 5": (lambda draws, n: 5 - 5 * draws.binomial(1, 0.1, n), 4.5),
+}
+"""The same for numbers that most games have in common."""
 
 QUANTILES: dict[str, tuple[Sample, dict[float, float]]] = {
     "any number from 0 to 1": (lambda draws, n: draws.random(n), {0.5: 0.5, 0.95: 0.95}),
@@ -161,6 +171,12 @@ def rows(repeats: int, seed: int) -> Sequence[tuple[str, str, int, Callable[[], 
     for what, (sample, truth) in SCORES.items():
         for n in (20, 200):
             add("Student t", what, n, lambda s=sample, t=truth, n=n: holds(mean(s(draws, n).tolist()), t))
+    for what, (sample, truth) in RARE.items():
+        for n in (20, 200):
+            add("mean, rare", what, n, lambda s=sample, t=truth, n=n: holds(mean(s(draws, n).tolist()), t))
+            if n == 20:
+                seen = f"{what}, if any"
+                add("mean, rare", seen, n, lambda s=sample, t=truth, n=n: holds(mean(some(s, draws, n).tolist()), t))
     for what, (sample, truths) in QUANTILES.items():
         for part, truth in truths.items():
             for n in (20, 200):
@@ -176,6 +192,14 @@ def rows(repeats: int, seed: int) -> Sequence[tuple[str, str, int, Callable[[], 
     for n in (20, 200):
         add("no false finding", "wins, few pairs differ", n, lambda n=n: not finding(mostly_equal(draws, n)))
         add("five together", "means that share luck", n, lambda n=n: together(draws, n))
+    return found
+
+
+def some(sample: Sample, draws: Draws, n: int) -> Any:
+    """Draw a sample in which the numbers are not all equal."""
+    found = sample(draws, n)
+    while found.min() == found.max():
+        found = sample(draws, n)
     return found
 
 
@@ -205,10 +229,10 @@ def main(given: list[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1, help="the seed of the samples")
     asked = parser.parse_args(given)
     for kind, what, n, measured in rows(asked.repeats, asked.seed) if asked.repeats else ():
-        print(f"{kind:18}{what:36}n = {n:<6}{said(measured())}", flush=True)
+        print(f"{kind:18}{what:38}n = {n:<6}{said(measured())}", flush=True)
     for name in EQUALS if asked.comparisons else ():
         found, alike = false_findings(name, asked.comparisons)
-        print(f"{'false findings':18}{name:36}n = {EQUALS[name][3]:<6}{said(found)}, correlation {alike:.2f}", flush=True)
+        print(f"{'false findings':18}{name:38}n = {EQUALS[name][3]:<6}{said(found)}, correlation {alike:.2f}", flush=True)
 
 
 def said(estimate: Estimate) -> str:

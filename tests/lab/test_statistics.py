@@ -73,6 +73,30 @@ def test_mean_of_equal_values_and_of_one() -> None:
         mean([])
 
 
+def test_mean_of_rare_points() -> None:
+    # 4 of 20 games give 5: a share of 0.2 with Wilson's formula and t(19) = 2.09302 for Z, times 5.
+    # Middle: (0.2 + 4.38075 / 40) / (1 + 4.38075 / 20) = 0.30952 / 1.21904 = 0.25390
+    # Half: 2.09302 * sqrt(0.16 / 20 + 4.38075 / 1600) / 1.21904 = 2.09302 * 0.103624 / 1.21904 = 0.177918
+    estimate = mean([0] * 16 + [5] * 4)
+    assert (estimate.value, estimate.interval) == (1, "Wilson, scaled 95%")
+    assert estimate.low == pytest.approx(5 * (0.25390 - 0.177918), abs=1e-3)
+    assert estimate.high == pytest.approx(5 * (0.25390 + 0.177918), abs=1e-3)
+    # sizes 1 and 3: as rare points of size (1 + 9) / (1 + 3) = 2.5, which have the same variance
+    mixed, same = mean([0] * 16 + [1, 3]), mean([0] * 160 + [2.5] * 16 + [0] * 4)
+    assert mixed.low > 0 and mixed.high - mixed.value > mixed.value - mixed.low
+    assert same.high < mixed.high
+
+
+def test_rare_points_may_lie_on_either_side_of_any_number() -> None:
+    up, down, moved = mean([0] * 9 + [4]), mean([0] * 9 + [-4]), mean([7] * 9 + [11])
+    assert (down.low, down.high) == (-up.high, -up.low)
+    assert (moved.low, moved.high) == pytest.approx((7 + up.low, 7 + up.high))
+    # three quarters are rare enough, less is not
+    assert [mean([0] * zeros + [1] * (20 - zeros)).method for zeros in (15, 14, 5, 6)] == [
+        "Wilson, scaled", "Student t", "Wilson, scaled", "Student t",
+    ]
+
+
 def test_median_of_five_and_of_six() -> None:
     # n = 6: the smallest of six is above the median with chance 1/64 = 1.6 % < 2.5 %, the second smallest with 7/64 > 2.5 %;
     # so the interval goes from the smallest to the largest. n = 5: 1/32 = 3.1 % > 2.5 %, so five values give no ends.
@@ -108,12 +132,10 @@ PRINTED = [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (9, 2.262), (10, 2.2
 
 @pytest.mark.parametrize(("freedom", "point"), PRINTED)
 def test_student_against_the_printed_table(freedom: int, point: float) -> None:
-    # n values of which the first is sqrt(n * (n - 1)) too large: hence a standard error of sqrt(n)
-    n = freedom + 1
-    values = [sqrt(n * (n - 1.0))] + [-sqrt(n * (n - 1.0)) / (n - 1)] * (n - 1)
+    values = list(range(freedom + 1))
     estimate = mean(values)
-    error = statistics.stdev(values) / sqrt(n)
-    assert estimate.high / error == pytest.approx(point, abs=6e-4)
+    error = statistics.stdev(values) / sqrt(len(values))
+    assert (estimate.high - estimate.value) / error == pytest.approx(point, abs=6e-4)
 
 
 # -- pairs -------------------------------------------------------------------------------------------------------------

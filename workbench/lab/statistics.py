@@ -1,6 +1,6 @@
 """Numbers with their uncertainty: every estimate carries n and an interval, and says how the interval was made.
 
-SciPy and statsmodels compute the intervals and tests. Only Wilson's interval is computed here, so it works without them.
+SciPy and statsmodels compute the intervals and tests. Only Wilson's is computed here, so shares work without them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,11 @@ POWER: Final = 0.8
 FEW: Final = 12
 """The most differing pairs for which a paired test tries every way that chance could have dealt out the differences."""
 
+RARE: Final = 0.75
+"""A column is rare if at least this part of the games gives its lowest value, or its highest."""
+
 WILSON: Final = "Wilson"
+SCALED: Final = "Wilson, scaled"
 STUDENT: Final = "Student t"
 ORDER: Final = "order statistics"
 PAIRED: Final = "paired Student t"
@@ -83,15 +87,34 @@ def share(hits: float, n: int, level: float = LEVEL) -> Estimate:
     """
     if n < 1 or not 0 <= hits <= n:
         raise WorkbenchError(f"A share needs hits from 0 to n and n of at least 1, not {hits} of {n}.")
-    found, z = float(hits) / n, NormalDist().inv_cdf((1 + checked_level(level)) / 2)
-    middle = (found + z**2 / (2 * n)) / (1 + z**2 / n)
-    half = z * sqrt(found * (1 - found) / n + z**2 / (4 * n**2)) / (1 + z**2 / n)
+    found = float(hits) / n
+    low, high = wilson(found, n, NormalDist().inv_cdf((1 + checked_level(level)) / 2))
+    return Estimate(found, low, high, n, WILSON, level)
+
+
+def wilson(found: float, n: int, errors: float) -> tuple[float, float]:
+    """Return the ends of Wilson's interval for a share.
+
+    Args:
+        found: the share, 0..1.
+        n: how many games.
+        errors: how many standard errors either way.
+
+    >>> [round(end, 3) for end in wilson(0.3, 100, 1.96)]
+    [0.219, 0.396]
+    """
+    middle = (found + errors**2 / (2 * n)) / (1 + errors**2 / n)
+    half = errors * sqrt(found * (1 - found) / n + errors**2 / (4 * n**2)) / (1 + errors**2 / n)
     # rounding must not push the ends past the estimate itself, nor out of 0 to 1
-    return Estimate(found, max(0.0, min(found, middle - half)), min(1.0, max(found, middle + half)), n, WILSON, level)
+    return max(0.0, min(found, middle - half)), min(1.0, max(found, middle + half))
 
 
 def mean(values: Sequence[float], level: float = LEVEL) -> Estimate:
-    """Return the mean, with Student's t interval.
+    """Return the mean, with Student's t interval, or a scaled Wilson interval if most games give the same extreme value.
+
+    Student's interval lies too low where a few games give much and all others nothing: it is as wide below the mean as above.
+    Wilson's interval leans the right way (`scaled_wilson`). If all values are equal, the interval has no width, and says
+    nothing about values that only rarer games give.
 
     Args:
         values: one number per game.
@@ -105,6 +128,8 @@ def mean(values: Sequence[float], level: float = LEVEL) -> Estimate:
 
     >>> print(mean([2, 4, 4, 6]))
     4 (1.402 to 6.598, n = 4, Student t 95%)
+    >>> print(mean([0] * 18 + [5, 5]))
+    0.5 (0.129 to 1.59, n = 20, Wilson, scaled 95%)
     """
     n = len(values)
     if n == 0:
@@ -113,8 +138,38 @@ def mean(values: Sequence[float], level: float = LEVEL) -> Estimate:
     middle = fmean(values)
     if n == 1:
         return Estimate(middle, nan, nan, n, STUDENT, level)
+    lowest, highest = min(values), max(values)
+    if lowest < highest:
+        if sum([value == lowest for value in values]) >= RARE * n:
+            low, high = scaled_wilson([value - lowest for value in values], level)
+            return Estimate(middle, lowest + low, lowest + high, n, SCALED, level)
+        if sum([value == highest for value in values]) >= RARE * n:
+            low, high = scaled_wilson([highest - value for value in values], level)
+            return Estimate(middle, highest - high, highest - low, n, SCALED, level)
     half = student(level, n - 1) * spread(values) / sqrt(n)
     return Estimate(middle, middle - half, middle + half, n, STUDENT, level)
+
+
+def scaled_wilson(values: Sequence[float], level: float) -> tuple[float, float]:
+    """Return the ends of an interval for the mean of numbers that are mostly 0 and never below.
+
+    The numbers are treated as if each were 0 or one and the same size. That size makes their variance the observed one, so
+    it is the sum of the squares divided by the sum. The share of this size has Wilson's interval, with Student's quantile in
+    place of the normal one, because the size is estimated. If the numbers have only one size, all but the quantile is
+    Wilson's interval.
+
+    Args:
+        values: one number per game, at least two, 0 or more and not all 0.
+        level: 0..1, both excluded.
+
+    >>> low, high = scaled_wilson([0] * 18 + [5, 5], 0.95)
+    >>> round(low, 4), round(high, 4)
+    (0.129, 1.5897)
+    """
+    n = len(values)
+    size = float(sum([value * value for value in values]) / sum(values))
+    low, high = wilson(fmean(values) / size, n, student(level, n - 1))
+    return size * low, size * high
 
 
 def quantile(values: Sequence[float], part: float, level: float = LEVEL) -> Estimate:

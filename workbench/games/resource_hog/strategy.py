@@ -45,6 +45,7 @@ from workbench.games.resource_hog.components import (
 from workbench.games.resource_hog.land import listed, reach
 
 if TYPE_CHECKING:
+    from workbench.games.resource_hog.game import ResourceHog
     from workbench.games.resource_hog.state import ResourceHogState
 
 LAST_GROWTH: Final = 7
@@ -60,13 +61,24 @@ HURRY: Final = PILES.index("PNT")
 FAR: Final = 1_000
 
 
+def last_round(game: ResourceHog) -> int:
+    """Return the number of rounds."""
+    return game.slave_tokens + (0 if game.short_clock else game.merc_tokens)
+
+
+def last_growth(game: ResourceHog) -> int:
+    """Return the last round in which a Farmer raises peasants: none where they eat more than they bring in."""
+    return 0 if game.peasants_eat else LAST_GROWTH
+
+
 class Estate:
     """An own area as the Farmer sees it.
 
     Attributes:
         fresh: fresh tokens on its workers.
         food, salt, arms: its store.
-        mouths: its nobles, and the peasants waiting to be knighted.
+        mouths: those who eat this season by the rule that feeds them, with the peasants waiting to be knighted. Where peasants
+            eat, only one counts in the last round: one who does not starve keeps the area and its stone heads.
         growing: 1 if somebody waits to raise a peasant.
         need: mouths, and one for a child while children are raised.
         missing: the food it lacks for that.
@@ -74,6 +86,7 @@ class Estate:
     """
 
     def __init__(self, state: ResourceHogState, area: int) -> None:
+        game = state.game
         self.area = area
         fresh, knighting, growing, mined = 0, 0, 0, 0
         counts: dict[int, int] = {}
@@ -95,9 +108,13 @@ class Estate:
         self.salt_coming = self.salt + mined
         self.peasants = int(state.peasants(area))
         self.nobles = state.nobles[area] + state.spent[area]
-        self.mouths = self.nobles + knighting
+        self.mouths = int(game.feed.mouths(state, area))
+        if not game.peasants_eat:
+            self.mouths += knighting
+        elif state.round >= last_round(game):
+            self.mouths = min(1, self.mouths)
         self.growing = growing
-        child = 1 if (state.round <= LAST_GROWTH and self.peasants) or growing else 0
+        child = 1 if (state.round <= last_growth(game) and self.peasants) or growing else 0
         self.need = self.mouths + child
         self.missing = max(0, self.need - self.food - self.fresh)
         self.spare = self.food - max(0, self.need - self.fresh)
@@ -112,7 +129,11 @@ class Estate:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Farmer(Player):
-    """Feeds its people, grows for seven rounds, sells what is left over, and puts up stone heads. It never attacks."""
+    """Feeds its people, grows for seven rounds, sells what is left over, and puts up stone heads. It never attacks.
+
+    Where peasants eat, too, it keeps its household small: it raises nobody, sells a knighted peasant, and does not put off
+    stone heads.
+    """
 
     player_name: ClassVar[str] = "farmer"
     attacks_from: ClassVar[int] = FAR
@@ -205,8 +226,15 @@ class Farmer(Player):
 
     def last_round(self, state: ResourceHogState) -> int:
         """Return the number of rounds."""
-        game = state.game
-        return game.slave_tokens + (0 if game.short_clock else game.merc_tokens)
+        return last_round(state.game)
+
+    def nobles_wanted(self, game: ResourceHog) -> int:
+        """Return how many nobles it wants: at least one to sell where peasants eat."""
+        return max(self.wanted_nobles, 2) if game.peasants_eat else self.wanted_nobles
+
+    def trades_in_nobles(self, game: ResourceHog) -> bool:
+        """Return whether it sells the nobles that it makes: always where peasants eat, since that money builds stone heads."""
+        return self.sells_nobles or game.peasants_eat
 
     def best_area(self, legal: tuple[int, ...], state: ResourceHogState, worth: Callable[[int], int]) -> int:
         """Return the action for the area of the highest worth, the first in map order."""
@@ -300,9 +328,9 @@ class Farmer(Player):
         promised = self.promised(state, seat)
         if producer != NONE and one.fresh + one.food < one.mouths + one.growing:
             return first + producer
-        if GROW in may and round_ <= LAST_GROWTH and one.food - max(0, one.mouths - one.fresh) >= 1:
+        if GROW in may and round_ <= last_growth(game) and one.food - max(0, one.mouths - one.fresh) >= 1:
             return first + GROW
-        begun = round_ >= self.heads_from or state.money[seat] >= RICH
+        begun = round_ >= self.heads_from or state.money[seat] >= RICH or game.peasants_eat
         if HEAD in may and begun and state.money[seat] - promised >= game.costs[6]:
             return first + HEAD
         if self.spares and SEAT in may and state.seats[area] == 0 and (state.fields[area] or state.heads[area]):
@@ -317,7 +345,7 @@ class Farmer(Player):
         if (
             KNIGHT in may
             and round_ <= last - 2
-            and nobles + waiting < self.wanted_nobles
+            and nobles + waiting < self.nobles_wanted(game)
             and one.arms
             and one.peasants >= 4
         ):
@@ -392,7 +420,7 @@ class Farmer(Player):
         arms = sum([one.arms for one in ports])
         nobles = sum([one.nobles for one in estates.values()])
         peasants = sum([one.peasants for one in estates.values()])
-        keep = 1 if nobles < self.wanted_nobles and not (last and self.sells_out) else 0
+        keep = 1 if nobles < self.nobles_wanted(game) and not (last and self.sells_out) else 0
         selling = {action - first.sell for action in legal if first.sell <= action < first.sell + COLUMNS}
         buying = {action - first.buy for action in legal if first.buy <= action < first.buy + COLUMNS}
         if ARMS in selling and arms > keep and (last or self.sell_price(state, ARMS) >= self.arms_price):
@@ -410,11 +438,11 @@ class Farmer(Player):
             return first.sell + SLAVES
         if MERCENARIES in selling and any([one.nobles and one.peasants for one in ports]):
             price = self.sell_price(state, MERCENARIES)
-            if (self.sells_nobles and price >= 50) or (self.sells_out and last and price >= HEAD_COST):
+            if (self.trades_in_nobles(game) and price >= 50) or (self.sells_out and last and price >= HEAD_COST):
                 return first.sell + MERCENARIES
         if FOOD in buying and not last and self.buy_price(state, FOOD) <= 12 and any([one.missing for one in ports]):
             return first.buy + FOOD
-        if self.sells_nobles and ARMS in buying and nobles < self.wanted_nobles and not arms:
+        if self.trades_in_nobles(game) and ARMS in buying and nobles < self.nobles_wanted(game) and not arms:
             if self.buy_price(state, ARMS) <= 11:
                 return first.buy + ARMS
         if SALT in buying and state.round <= self.last_round(state) - 2 and state.money[seat] >= 10:
