@@ -274,7 +274,8 @@ def lite(out: Path, work: Path) -> None:
     own = {"disabledExtensions": ["@jupyterlab/codemirror-extension:commands"]}
     write(work / "repl" / "jupyter-lite.json", {"jupyter-lite-schema-version": 0, "jupyter-config-data": own})
     write(work / "jupyter_lite_config.json", {"LiteBuildConfig": {"ignore_sys_prefix": True}, **paths})
-    arguments = ["--contents", "files", "--no-sourcemaps", "--apps", "lab", "--apps", "notebooks", "--apps", "repl", "--output-dir", out]
+    apps = [word for app in ("lab", "notebooks", "repl") for word in ("--apps", app)]
+    arguments = ["--contents", "files", "--no-sourcemaps", *apps, "--output-dir", out]
     run(sys.executable, "-m", "jupyterlite_core", "build", *arguments, folder=work)
     opens_positions(out / "repl" / "index.html")
 
