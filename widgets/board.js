@@ -1086,10 +1086,22 @@ function render({ model, el }) {
     [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
     [drawSeats, ["seats"]], [drawMoving, ["moving"]], [drawEnding, ["ending", "scene"]], [drawWritten, ["written"]], [drawReview, ["review"]], [drawLines, ["lines"]], [drawCompared, ["compared"]],
   ];
-  for (const [drawPart, names] of parts) {
-    for (const name of names) model.on(`change:${name}`, drawPart);
-    drawPart();
-  }
+  // a message changes several names at once, and each part is drawn once for all of them, before the page is painted
+  const outdated = new Set();
+  const drawOutdated = () => {
+    const now = parts.filter(([drawPart]) => outdated.has(drawPart));
+    outdated.clear();
+    for (const [drawPart] of now) drawPart();
+  };
+  const heard = parts.flatMap(([drawPart, names]) => {
+    const outdate = () => {
+      if (!outdated.size) queueMicrotask(drawOutdated);
+      outdated.add(drawPart);
+    };
+    return names.map((name) => [`change:${name}`, outdate]);
+  });
+  for (const [change, outdate] of heard) model.on(change, outdate);
+  for (const [drawPart] of parts) drawPart();
   // The part below the board may need less room after a move. It keeps its room, or the page would slide down under the pointer.
   const room = { width: 0, height: 0 };
   const keepRoom = new ResizeObserver(([{ contentRect: { width, height } }]) => {
@@ -1116,7 +1128,7 @@ function render({ model, el }) {
     keepZoom.disconnect();
     keepLatest.disconnect();
     model.off("change:passing", drawPassing);
-    for (const [drawPart, names] of parts) for (const name of names) model.off(`change:${name}`, drawPart);
+    for (const [change, outdate] of heard) model.off(change, outdate);
   };
 }
 
