@@ -142,6 +142,7 @@ function render({ model, el }) {
 
   model.on("change:drawn", follow);
   const resized = new ResizeObserver(() => {
+    nameSliders(el); // a figure further down the page is drawn later, or never
     if (place.classList.contains("js-plotly-plot") && place.offsetWidth) Plotly.Plots.resize(place);
   });
   resized.observe(el);
