@@ -86,3 +86,15 @@ def test_a_card_offers_only_what_runs(tool: dict[str, Any]) -> None:
 )
 def test_a_notebook_that_needs_more_than_a_browser_has_is_known(tool: dict[str, Any], code: str, wanted: bool) -> None:
     assert tool["needs_an_installation"]({"cells": [{"cell_type": "code", "source": [code]}]}) is wanted
+
+
+def test_a_console_gets_the_script_that_opens_positions_before_anything_else(tool: dict[str, Any], tmp_path: Path) -> None:
+    page = tmp_path / "index.html"
+    page.write_text("<html>\n<head>\n<title>REPLite</title>\n<script>1</script></head></html>", encoding="utf-8")
+    tool["opens_positions"](page)
+    text = page.read_text("utf-8")
+    title = text.index("<title>A position to play on from</title>")
+    assert text.index("history.replaceState") < title < text.index("1</script>")
+    page.write_text("<html></html>", encoding="utf-8")
+    with pytest.raises(tool["SiteError"], match="has no <head>"):
+        tool["opens_positions"](page)

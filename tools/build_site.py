@@ -72,6 +72,10 @@ LINK = re.compile(r"\[([^\]\n]+)\]\(([^()\s]+\.ipynb)\)")
 """A link in a text cell that leads to another notebook."""
 CARDS = re.compile(r"^<!-- cards: ([\w/ ]+) -->$", re.MULTILINE)
 """The place on the first page for the cards of some notebooks."""
+PLAYS = "A position to play on from"
+"""The title of the page that opens a position from its address."""
+OPENS = ROOT / "docs" / "site" / "console.js"
+"""The script by which the page of a console opens the position in its address, and nothing else."""
 GALLERY = """# The gallery
 
 All notebooks, with their stored boards and charts. A card says whether its notebook runs in this browser. The others need an
@@ -265,9 +269,29 @@ def lite(out: Path, work: Path) -> None:
     shutil.copy(ROOT / "binder" / "overrides.json", work)
     write(work / "jupyter-lite.json", {"jupyter-lite-schema-version": 0, "jupyter-config-data": data})
     paths = {"FederatedExtensionAddon": {"extra_labextensions_path": [str(work / "extensions")]}}
+    (work / "repl").mkdir()
+    # without a notebook these commands cannot begin, and the console would say so as an error
+    own = {"disabledExtensions": ["@jupyterlab/codemirror-extension:commands"]}
+    write(work / "repl" / "jupyter-lite.json", {"jupyter-lite-schema-version": 0, "jupyter-config-data": own})
     write(work / "jupyter_lite_config.json", {"LiteBuildConfig": {"ignore_sys_prefix": True}, **paths})
-    arguments = ["--contents", "files", "--no-sourcemaps", "--apps", "lab", "--apps", "notebooks", "--output-dir", out]
+    apps = [word for app in ("lab", "notebooks", "repl") for word in ("--apps", app)]
+    arguments = ["--contents", "files", "--no-sourcemaps", *apps, "--output-dir", out]
     run(sys.executable, "-m", "jupyterlite_core", "build", *arguments, folder=work)
+    opens_positions(out / "repl" / "index.html")
+
+
+def opens_positions(page: Path) -> None:
+    """Let a console's page open the position in its address, and run no code that an address brings along.
+
+    Raises:
+        SiteError: the page has no head to put a script into.
+    """
+    text = page.read_text("utf-8")
+    if "<head>" not in text:
+        raise SiteError(f"{page} has no <head>.")
+    script = f"<head>\n<script>\n{OPENS.read_text('utf-8')}</script>"
+    titled = text.replace("<title>REPLite</title>", f"<title>{PLAYS}</title>")
+    page.write_text(titled.replace("<head>", script, 1), encoding="utf-8")
 
 
 def without_links(notebook: dict[str, Any], folder: Path, missing: set[Path]) -> None:

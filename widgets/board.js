@@ -632,7 +632,10 @@ function render({ model, el }) {
   // an address with ?position=... opens that position once, before the first decision; a page may have dropped it since
   const came = performance.getEntriesByType("navigation")[0];
   const linked = new URLSearchParams(location.search).get("position") || (came && new URL(came.name).searchParams.get("position"));
-  if (linked && !model.get("step")) send({ do: "open", text: linked, linked: true });
+  if (linked && !model.get("step")) {
+    send({ do: "open", text: linked, linked: true });
+    requestAnimationFrame(() => bring());                    // it is what the person came for
+  }
   const drawLines = () => {
     const list = model.get("lines"), active = document.activeElement;
     const old = linesPart.contains(active) ? active.getAttribute("aria-label") : null;
@@ -792,7 +795,9 @@ function render({ model, el }) {
       if (moves.scrollHeight <= moves.clientHeight + 1) return;
     }
     const hinted = moves.querySelector(".wb-hinted");        // of many moves the one that is advised is in sight
-    if (hinted) moves.scrollTop += hinted.getBoundingClientRect().bottom - moves.getBoundingClientRect().bottom + 4;
+    if (!hinted) return;
+    const at = hinted.getBoundingClientRect(), frame = moves.getBoundingClientRect();
+    if (at.top < frame.top || at.bottom > frame.bottom) moves.scrollTop += at.top - frame.top;  // a whole row at the top
   };
   const drawMoves = () => {
     const list = model.get("moves"), hinted = model.get("hinted");
@@ -988,7 +993,7 @@ function render({ model, el }) {
     refusal.scrollTop = 0;
   };
   const drawNotice = () => announce(model.get("notice"));
-  // Run All leaves the page at its end. Bring a guided newcomer to the board, once, unless they are moving the page already.
+  // Run All and a console leave the page at its end. Bring a newcomer to the board, once, unless they are moving the page already.
   let leave = () => {};
   const bring = () => {
     const coming = [400, 1500, 3000].map((after) => setTimeout(() => el.scrollIntoView({ block: "start" }), after));
@@ -1081,10 +1086,22 @@ function render({ model, el }) {
     [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
     [drawSeats, ["seats"]], [drawMoving, ["moving"]], [drawEnding, ["ending", "scene"]], [drawWritten, ["written"]], [drawReview, ["review"]], [drawLines, ["lines"]], [drawCompared, ["compared"]],
   ];
-  for (const [drawPart, names] of parts) {
-    for (const name of names) model.on(`change:${name}`, drawPart);
-    drawPart();
-  }
+  // a message changes several names at once, and each part is drawn once for all of them, before the page is painted
+  const outdated = new Set();
+  const drawOutdated = () => {
+    const now = parts.filter(([drawPart]) => outdated.has(drawPart));
+    outdated.clear();
+    for (const [drawPart] of now) drawPart();
+  };
+  const heard = parts.flatMap(([drawPart, names]) => {
+    const outdate = () => {
+      if (!outdated.size) queueMicrotask(drawOutdated);
+      outdated.add(drawPart);
+    };
+    return names.map((name) => [`change:${name}`, outdate]);
+  });
+  for (const [change, outdate] of heard) model.on(change, outdate);
+  for (const [drawPart] of parts) drawPart();
   // The part below the board may need less room after a move. It keeps its room, or the page would slide down under the pointer.
   const room = { width: 0, height: 0 };
   const keepRoom = new ResizeObserver(([{ contentRect: { width, height } }]) => {
@@ -1111,7 +1128,7 @@ function render({ model, el }) {
     keepZoom.disconnect();
     keepLatest.disconnect();
     model.off("change:passing", drawPassing);
-    for (const [drawPart, names] of parts) for (const name of names) model.off(`change:${name}`, drawPart);
+    for (const [change, outdate] of heard) model.off(change, outdate);
   };
 }
 

@@ -76,6 +76,13 @@ function pointsOnPaper(trace, dark) {
 const THEME = "data-jp-theme-light";
 const isDark = () => document.body.getAttribute(THEME) === "false";
 
+/** Name the sliders beside a figure after their labels, because ipywidgets gives their handles no name. */
+function nameSliders(el) {
+  for (const handle of el.parentElement?.querySelectorAll(".noUi-handle") ?? []) {
+    handle.setAttribute("aria-label", handle.closest(".jupyter-widgets").querySelector(".widget-label").textContent);
+  }
+}
+
 function render({ model, el }) {
   const place = document.createElement("div");
   el.classList.add("wb-plot");
@@ -103,6 +110,7 @@ function render({ model, el }) {
     const first = !place.classList.contains("js-plotly-plot");
     await Plotly.react(place, data, layout, config);
     if (first) place.on("plotly_click", ({ points }) => model.send({ do: "click", points: points.map(point) }));
+    nameSliders(el);
     if (!waiting) el.dataset.drawn = "yes"; // until something else has to be drawn
   }
   const point = ({ curveNumber, pointNumber }) => ({ trace: curveNumber, point: pointNumber });
@@ -134,6 +142,7 @@ function render({ model, el }) {
 
   model.on("change:drawn", follow);
   const resized = new ResizeObserver(() => {
+    nameSliders(el); // a figure further down the page is drawn later, or never
     if (place.classList.contains("js-plotly-plot") && place.offsetWidth) Plotly.Plots.resize(place);
   });
   resized.observe(el);

@@ -30,6 +30,7 @@ from tests.browser.test_table import nothing_went_wrong, play_a_visit, spot
 from tests.browser.test_walks import click_point, free_points, marks, wait_for_letters
 from tests.programs import ROOT, said_by
 from tests.waiting import until_on
+from workbench.core import postcard
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.xdist_group("site")]
 
@@ -165,6 +166,22 @@ def test_a_visit_is_played_and_a_clause_leads_to_its_page(
     expect(opened.value.locator("li#nw-flow-2")).to_be_in_viewport()
     expect(board.locator(".wb-log a.wb-clause, .wb-event[href]").first).to_be_attached()
     expect(board).to_have_attribute("data-hears", "yes")
+    nothing_went_wrong(seen)
+
+
+def test_a_link_opens_a_position_and_runs_no_code_of_its_own(
+    page: Page, seen: Seen, address: str, screenshot: Callable[..., Path]
+) -> None:
+    match = wb.load("keydom", players=3).match(seed=3)
+    match.play("bid for registry tiles")
+    page.goto(f"{address}/rules/keydom.html?position={postcard.write(match.state)}&code=1/0", wait_until="domcontentloaded")
+    board = page.locator(".wb-board")
+    expect(board.locator(".wb-question")).to_have_text(match.state.phase.question(match.state))
+    expect(board.locator(".wb-seat")).to_have_count(3)
+    expect(board).to_have_attribute("data-brought", "yes")
+    expect(board.locator(".wb-question")).to_be_in_viewport()
+    expect(page.get_by_text("ZeroDivisionError")).to_have_count(0)
+    screenshot(page, "site_position")
     nothing_went_wrong(seen)
 
 

@@ -20,6 +20,7 @@ from tests.browser.harness import (
     drawn_figure,
     run_all,
     save,
+    violations,
     wait_until_run,
 )
 from tests.browser.test_table import lay, nothing_went_wrong
@@ -114,7 +115,7 @@ def free_points(plot: Locator) -> list[int]:
 
 
 def test_a_traveller_is_followed_below_the_table(
-    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], axe: Path, screenshot: Callable[..., Path]
 ) -> None:
     page.set_viewport_size({"width": 1280, "height": 2400})
     board = lay(page, jupyterlab_server(app="lab"), "walks.ipynb", TABLE)
@@ -146,6 +147,8 @@ def test_a_traveller_is_followed_below_the_table(
     until_on(page, lambda: letters(plot) == marks(plot), "all that should be written")
     expect(page.locator("summary", has_text="All steps with their reasons")).to_be_visible()
     screenshot(page, "walks_table")
+    page.add_script_tag(path=axe)
+    assert violations(page) == []
 
     save(page)
     page.reload()

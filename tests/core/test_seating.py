@@ -417,6 +417,15 @@ def test_equal_steps_are_made_at_once_as_often_as_fits() -> None:
         seating.play_times(next(one for one in match.state.legal() if one not in seating.repeats()), 2)
 
 
+def test_a_step_is_repeated_only_while_it_means_the_same() -> None:
+    """In the set-up, a section takes the next Folk: the one Plainsfolk, then both Woodsfolk."""
+    seating = Seating(wb.load("goods_and_honor").match(seed=3), screens=False)
+    assert "1 Plainsfolk, 2 Woodsfolk" in seating.question()
+    assert not seating.repeats()
+    seating.play(seating.match.state.legal()[0])
+    assert set(seating.repeats().values()) == {2}
+
+
 def test_what_looks_like_one_more_step_but_ends_the_choice_is_known() -> None:
     seating, rng = Seating(wb.load("goods_and_honor").match(seed=1), screens=False), Random(3)
     match, found = seating.match, 0

@@ -91,6 +91,17 @@ class Other(Respond):
         return super().legal(state)[:2]
 
 
+def test_the_guide_to_keydom_says_where_a_bid_goes() -> None:
+    """To the stock when the tile is placed; the sentence and what happens are compared."""
+    match = wb.load("keydom").match(seed=3)
+    while match.state.phase.name != "place_tile":
+        match.play(match.hint("scripted").action)
+    seat, stock, bids = match.seat, match.state.stock, sum(match.state.bids)
+    assert "of your own store, the bid that lies on it goes to the stock" in guidance.advice_in_words(match.seen(), seat)
+    match.play(match.state.legal()[0])
+    assert match.state.stock - stock == bids - sum(match.state.bids) > 0
+
+
 def test_where_a_phase_or_an_option_is_changed_the_guide_says_that_it_cannot_explain() -> None:
     here = {"hand": "C5 F2 L3", "deck": "C3 C7", "fief": 1, "ruler": "LQ", "statement": "C4"}
     changed = wb.load("northwood", phases={"respond": Other}).position({**here, "statement": "E4"})

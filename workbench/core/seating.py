@@ -309,7 +309,10 @@ class Seating:
         found = {}
         for action in self.match.state.legal():
             state, times = self.match.state.copy(), 0
+            words = state.phase.words(state, action)
             while times < MOST_REPEATS and action in state.legal():
+                if state.phase.words(state, action) != words:
+                    break  # the same action would do something else, such as place another kind of piece
                 state.apply(action)
                 if state.phase is not self.match.state.phase or not self._goes_on(state):
                     break

@@ -333,7 +333,7 @@ def _own_section(look: Look, section: int, box: Box) -> list[Spot]:
     if work:
         points, made = counted(section_points(state, seat, section), "point"), next_yields(state, seat)[section]
         style = QUIET if made in ("0", "?") else SEMI
-        shapes.append(fit(box.x + 7, box.y + 30, f"{points} → {made}", box.width - 12, 12, **style))
+        shapes.append(fit(box.x + 6, box.y + 30, f"{points} → {made}", box.width - 8, 12, **style))
         shapes += _pawn_place(look, seat, section, box.x + 62, box.y + 11, 0.72)
         label += f", {points} for {made} {said}"
         if state.game.elder_pawns_on and state.pawns[seat] == section:

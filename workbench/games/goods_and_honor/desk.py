@@ -237,10 +237,10 @@ def _bubble(look: Look, seat: int, box: Box) -> list[Shape]:
     if item == SILENT:
         return [
             *shapes,
-            fit(box.across, box.y + 19, "says nothing", box.width - 8, 11.5, "middle", font_style="italic", fill=INK),
+            fit(box.across, box.y + 19, "silent", box.width - 8, 11.5, "middle", font_style="italic", fill=INK),
         ]
-    said = fit(box.x + 8, box.y + 19, "I'd like" if giver else "I'll bid", box.width - 38, 12, **PLAIN)
-    return [*shapes, said, *draw_item(look.state.game, item, box.right - 18, box.down, 10)]
+    said = fit(box.x + 5, box.y + 19, "I'd like" if giver else "I'll bid", box.width - 32, 12, **PLAIN)
+    return [*shapes, said, *draw_item(look.state.game, item, box.right - 15.5, box.down, 10)]
 
 
 def _said_words(look: Look, seat: int) -> str:

@@ -17,7 +17,6 @@ from workbench.games.goods_and_honor.components import (
     GOOD_NAMES,
     GOODS,
     GUARDS,
-    ITEM_NAMES,
     ITEMS,
     KEEP_LAYOUT,
     SAY_NOTHING,
@@ -29,6 +28,7 @@ from workbench.games.goods_and_honor.components import (
 )
 from workbench.games.goods_and_honor.laws import bid_value, duel_law, points_law
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
+from workbench.games.goods_and_honor.words import items_listed
 
 
 def goods(state: GoodsAndHonorState, seat: int) -> str:
@@ -160,8 +160,7 @@ def award_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
     other = action - FIRST_GIVE
     offered = state.bid(other)
     gain = bid_value(state.game, offered, state.stash(seat), seat, state.stash(other), other).gain
-    what = listed([f"{number} {ITEM_NAMES[item]}" for item, number in enumerate(offered) if number]) or "nothing"
-    return f"{SEATS[other]} pays {what}, worth {counted(gain, 'point')} to you at scoring now."
+    return f"{SEATS[other]} pays {items_listed(offered)}, worth {counted(gain, 'point')} to you at scoring now."
 
 
 def defend(state: GoodsAndHonorState, seat: int) -> str:

@@ -420,7 +420,7 @@ def _worker_card(look: Look, worker: int, box: Box, there: bool) -> Spot:
     where = "within reach" if there else "not at home"
     if there:
         shapes += worker_disc(worker, box.x + 13, box.down, 9)
-        shapes.append(fit(box.x + 26, box.down + 4, tile.name, box.width - 29, 11.5, **SEMI))
+        shapes.append(fit(box.x + 26, box.down + 4, tile.name, box.width - 29, 11.5, **PLAIN))
     else:
         shapes.append(fit(box.x + 6, box.down + 4, tile.name, box.width - 32, 11, **SOFT))
         if posts[look.seat] != NONE:
@@ -458,7 +458,7 @@ def _crops(look: Look) -> list[Spot]:
         stock = "some" if state.game.stock_view_covered and held(state.stock, crop) else str(held(state.stock, crop))
         shapes = (
             field(look, thing, place, CARD, 6, **THIN),
-            fit(place.across, place.y + 13, name, place.width - 6, 11, "middle", **SEMI),
+            fit(place.across, place.y + 13, name, place.width - 2, 11, "middle", **PLAIN),
             *crop_disc(crop, place.x + 20, place.y + 29, 11),
             fit(place.right - 12, place.y + 35, str(own), place.width - 40, 18, "end", **BOLD),
             fit(place.across, place.bottom - 5, stock, place.width - 6, 11, "middle", **SOFT),
@@ -484,7 +484,8 @@ def _points(look: Look, report: ScoreReport) -> Spot:
         lines.append(f"{place + 1}: {size} field{'' if size == 1 else 's'}{counts_for}")
     crops = "" if report.majorities is None else f", crops {report.crop_points}"
     lines.append(f"workers {report.worker_points}{crops}")
-    sizes = " ".join([str(len(group.fields)) for group in report.groups]) or "none"
+    sizes = " ".join([str(len(group.fields)) for group in report.groups[:3]]) or "none"
+    sizes += f" +{len(report.groups) - 3}" if len(report.groups) > 3 else ""
     shapes = (
         frame(box, FIELD, 7),
         fit(box.x + 8, box.y + 17, SEATS[look.seat], room, 12.5, **BOLD),
@@ -537,8 +538,8 @@ def _other(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
         total += sum([seat in game.score.majority(state, crop) for crop in range(CROPS)])
     chosen = ", has chosen" if state.chosen[seat] == UNSEEN else ""
     said = f"{total}{'+' if state.hidden else ''} points{chosen}"
-    groups = game.score.sizes(game.score.groups(state, seat))
-    sizes = " ".join(map(str, groups[:3])) + (f" +{len(groups) - 3}" if len(groups) > 3 else "") or "none"
+    # the smaller groups are left out here: they bring no points, and the country below shows them
+    sizes = " ".join(map(str, game.score.sizes(game.score.groups(state, seat))[:2])) or "none"
     left = person_of(look, seat)
     high = min(left.height, 50)
     shapes = [
@@ -558,7 +559,7 @@ def _other(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
     line = Box(left.x + 4, left.y + high / 2 - 5, left.width - 8, 13)
     if state.hidden & BIT[seat]:
         known = counter_chips(counts(state.hands[seat]), Box(line.x + 76, line.y, line.width - 76, line.height))
-        said = f"{state.size(seat)} counters{', with' if known else ''}"
+        said = f"{state.size(seat)} counters{':' if known else ''}"
         shapes += [fit(line.x + 1, line.y + 10, said, 74 if known else line.width - 2, 11, least=0.95, **PLAIN), *known]
     else:
         shapes += counter_chips(counts(state.hands[seat]), line) or [

@@ -9,6 +9,7 @@ from workbench.core.words import counted
 from workbench.games.keydom.components import (
     BID,
     CROP_NAMES,
+    CROP_TABLE,
     CROPS,
     END,
     FIRST_CROP,
@@ -47,6 +48,11 @@ def groups(state: KeydomState, seat: int) -> str:
 def counters(state: KeydomState, seat: int) -> str:
     """Say how many counters the seat holds."""
     return f"You hold {counted(int(total(state.hands[seat])), 'crop counter')}, and crops are the only money."
+
+
+def amount(number: int, crop: int) -> str:
+    """Return how many counters of a crop, in words."""
+    return counted(number, CROP_TABLE[crop].one, CROP_NAMES[crop]) if number else f"no {CROP_NAMES[crop]}"
 
 
 def tile_of(state: KeydomState, action: int) -> int:
@@ -124,8 +130,9 @@ def tile_why(state: KeydomState, seat: int, action: int) -> str:
 def bid_crop(state: KeydomState, seat: int) -> str:
     """Advise how much to bid."""
     return (
-        "The bid is the price at which anybody may take the tile before your next turn; if nobody does, you keep the counters "
-        "and the tile. Whoever buys must pay exactly these crops. So a crop that nobody else holds protects a cheap bid. "
+        "Until you place the tile, any other player may buy it: the buyer pays you exactly these crops, and your own come "
+        "back. If nobody does, your bid goes to the stock when you place it. So a crop that nobody else holds protects a cheap "
+        "bid. "
         f"{counters(state, seat)}"
     )
 
@@ -139,15 +146,25 @@ def bid_crop_why(state: KeydomState, seat: int, action: int) -> str:
         return ""
     mine, laid = int(held(state.hands[seat], crop)), int(held(sum(state.bids), crop))
     others = int(held(FULL, crop)) - int(held(state.stock, crop)) - mine - laid
-    return f"The others together hold {others or 'no'} {CROP_NAMES[crop]} to pay with."
+    return f"The others together hold {amount(others, crop)} to pay with."
 
 
 def place_tile(state: KeydomState, seat: int) -> str:
     """Advise which tile to place."""
     return (
-        f"Take a tile onto your board. Your own stored tiles are free, and their counters come back to you. Tiles in other "
-        f"stores cost you the counters of the bid. {groups(state, seat)}"
+        "Take a tile onto your board. For a tile of your own store, the bid that lies on it goes to the stock. For one in "
+        f"another store, you pay its owner the same crops. {groups(state, seat)}"
     )
+
+
+def surveyor(state: KeydomState, seat: int) -> str:
+    """Advise which tile to place with the Surveyor."""
+    return f"Place a tile out of your own store. The Surveyor gives you the bid on it back. {groups(state, seat)}"
+
+
+def drover(state: KeydomState, seat: int) -> str:
+    """Advise which tile to buy with the Drover."""
+    return f"Buy a tile out of another store: you pay its owner the crops of the bid. {groups(state, seat)}"
 
 
 def pay(state: KeydomState, seat: int) -> str:
@@ -158,7 +175,7 @@ def pay(state: KeydomState, seat: int) -> str:
 def held_why(state: KeydomState, seat: int, action: int) -> str:
     """Say how many counters of that crop the seat has."""
     if FIRST_CROP <= action < FIRST_CROP + CROPS:
-        return f"You have {int(held(state.hands[seat], action - FIRST_CROP)) or 'no'} {CROP_NAMES[action - FIRST_CROP]}."
+        return f"You have {amount(int(held(state.hands[seat], action - FIRST_CROP)), action - FIRST_CROP)}."
     return ""
 
 
@@ -261,8 +278,8 @@ WORDS: Final[Mapping[str, Callable[[KeydomState, int], str]]] = {
     "storekeeper": bid_tile,
     "bid_crop": bid_crop,
     "place_tile": place_tile,
-    "drover": place_tile,
-    "surveyor": place_tile,
+    "drover": drover,
+    "surveyor": surveyor,
     "pay_price": pay,
     "tithe": pay,
     "price_fall": lose,

@@ -50,9 +50,10 @@ def after(state: MerryWayState, action: int) -> MerryWayState:
 def choose_card(state: MerryWayState, seat: int) -> str:
     """Say how to choose a resource card."""
     return (
-        "Everybody lays a resource card face down. Each of its three digits is good for one thing: so many tokens of one "
-        f"resource, or so many scheme cards. {stock(state, seat)} Traps need all three resources, so a card with high digits "
-        "now is best when you can already pay for something else you lack."
+        "Everybody lays a resource card face down. Each of its three digits gives you that many tokens of one resource, or "
+        "that many scheme cards; a pink digit only fills your hand up to that many cards. "
+        f"{stock(state, seat)} Traps need all three resources, so a card with high digits now is best when you can already "
+        "pay for something else you lack."
     )
 
 
@@ -202,7 +203,7 @@ WHY: Final[Mapping[str, Callable[[MerryWayState, int, int], str]]] = {
 """By phase: why a move is good there."""
 
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "choose_card": (),
+    "choose_card": ("draw_deck", "pink_count"),
     "digit": ("draw_deck",),
     "offer": ("trade_mode",),
     "reply": ("trade_mode",),

@@ -48,6 +48,7 @@ from workbench.games.resource_hog.components import (
     CARDS,
     COLUMN_NAMES,
     COLUMNS,
+    GOOD_NAMES,
     GOODS,
     MOST_AT_ONCE,
     NONE,
@@ -165,7 +166,7 @@ def _seat(look: Look, seat: int, box: Box) -> Spot:
     shapes = [
         frame(box, CARD, 7, stroke=INK, stroke_width=2.5 if deciding else 1),
         *badge(str(seat + 1), colour, box.x + 13, y, 7.5),
-        fit(box.x + 25, y + 4.5, f"{game.seat_name(seat)}{' (you)' if seat == look.seat else ''}", 92, 12, **BOLD),
+        fit(box.x + 25, y + 4.5, f"{game.seat_name(seat)}{' (you)' if seat == look.seat else ''}", 96, 12, **BOLD),
         *coin(row[7], box.right - 14, y, 11 if roomy else 9.5),
         path(HEAD, box.x + 14, low - 0.5, 1.1, fill=STONE, stroke=INK, stroke_width=1),
         fit(box.x + 22, low + 4, str(row[0]), 18, 11.5, **SEMI),
@@ -343,7 +344,7 @@ def _area(look: Look, area: int) -> Spot:
     shapes = [
         field(look, thing, box, LAND, 7, **edge),
         rect(box.x + 2.5, box.y + 2.5, box.width - 5, 15.5, rx=5, fill=colour, stroke=RULE, stroke_width=0.8),
-        fit(box.x + 7, box.y + 14.5, said, box.width - 29, 11.5, font_weight=700, fill=ink_on(colour)),
+        fit(box.x + 7, box.y + 14.5, said, box.width - 26, 11.5, font_weight=700, fill=ink_on(colour)),
     ]
     if owner != NONE:
         shapes += [circle(box.right - 11.5, box.y + 10.2, 6.8, fill=CARD, stroke=INK, stroke_width=1)]
@@ -355,8 +356,8 @@ def _area(look: Look, area: int) -> Spot:
     shapes += squares(state.woodland[area], state.fields[area], state.heads[area], box.x + 10, box.y + 56)
     x = box.x + 4
     if ground.game_most[area]:
-        shapes += stock("G", GAME_COLOUR, f"{state.wild[area]}/{ground.game_most[area]}", x, box.y + 70, 46)
-        x += 45 if state.wild[area] > 9 else 39
+        shapes += stock("G", GAME_COLOUR, f"{state.wild[area]}/{ground.game_most[area]}", x, box.y + 70, 48)
+        x += 47 if state.wild[area] > 9 else 39
     for ore in range(GOODS):
         if ground.ore[base + ore]:
             tint, letter = ("#F0E442", "$") if ore == 0 else (CHIP_COLOURS[ore], CHIP_LETTERS[ore])
@@ -405,7 +406,7 @@ def _columns(look: Look) -> list[Spot]:
         shapes = (
             *(top if column == 0 else ()),
             field(look, thing, box, CARD, 5, **THIN),
-            fit(box.x + 5, box.down + 4, name, 74, 11.5, **SEMI),
+            fit(box.x + 5, box.down + 4, name, 74, 11, **PLAIN),
             *meter(Box(box.x + 84, box.down - 4, 36, 8), tokens / CAPACITY[column]),
             fit(box.x + 142, box.down + 4, str(tokens), 18, 11, "end", **SOFT),
             fit(box.right - 38, box.down + 4, str(sell), 24, 12, "end", **BOLD),
@@ -454,13 +455,27 @@ def _desk(look: Look, things: list[str]) -> list[Spot]:
     for thing, place in zip(others, places, strict=False):
         if thing == others[-1]:
             place = place.cut(right=place.right - box.right)  # the last button, which ends the decision, has more words
-        said = pile_words(thing.removeprefix("pile-")) if thing.startswith("pile-") else SHORT.get(thing, "")
+        said = SHORT.get(thing, "")
+        if thing.startswith("pile-"):
+            said = pile_words(thing.removeprefix("pile-"))
+        elif thing.startswith("cargo-"):
+            said = _load(thing.removeprefix("cargo-"))
         spots.append(_labelled(look, thing, place, said))
     if not things and not look.over:
-        said = "Choose on the map or the prices." if look.mine else "Nothing for you to decide."
+        said = "Use the map or the prices." if look.mine else "Nothing for you to decide."
         note = fit(box.x + 3, box.y + 14, said, box.width - 6, 12, **SOFT)
         spots.append(Spot("note", said, Box(box.x, box.y, box.width, 22), (note,)))
     return spots
+
+
+def _load(goods: str) -> str:
+    """Return the goods of a load in the letters of their chips.
+
+    >>> _load("food+arms"), _load("nothing")
+    ('F+A', 'none')
+    """
+    letters_of = dict(zip(GOOD_NAMES, CHIP_LETTERS, strict=True))
+    return "+".join([letters_of[good] for good in goods.split("+")]) if goods != "nothing" else "none"
 
 
 def _labelled(look: Look, thing: str, box: Box, said: str) -> Spot:
