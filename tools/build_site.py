@@ -77,6 +77,11 @@ GALLERY = """# The gallery
 All notebooks, with their stored boards and charts. A card says whether its notebook runs in this browser. The others need an
 installation, and you can read them here: see [what runs in a browser](/docs/guide/browser.md).
 
+- **Students** start with [a visit at a guided board](/notebooks/00_start_here.ipynb) and go on to the rules and odds of a game.
+- **Lecturers** find a course of thirteen lessons here, from [the first](/notebooks/course/01_what_a_rule_is.ipynb) on.
+- **Designers** see [which rule matters](/notebooks/60_which_rule_matters.ipynb), and [mend one](/notebooks/61_fix_it.ipynb).
+- **Researchers** use the games [in their own frameworks](/notebooks/13_for_researchers.ipynb).
+
 {cards}
 
 ```{{toctree}}
