@@ -45,6 +45,13 @@ def test_it_begins_with_a_picture_and_fits_two_screens() -> None:
     assert len(README.partition("## Notices")[0].splitlines()) <= 2 * SCREEN
 
 
+def test_it_and_the_first_page_show_every_moving_picture_with_a_text() -> None:
+    stored = {path.name for path in (ROOT / "docs" / "pictures").iterdir()}
+    for page in ("README.md", "docs/index.md"):
+        shown = re.findall(r"!\[([^\]]{60,})\]\(/?docs/pictures/([^)]+)\)", (ROOT / page).read_text(encoding="utf-8"))
+        assert {name for _, name in shown} == stored, page
+
+
 def test_the_list_of_notebooks_is_whole() -> None:
     listed = set(re.findall(r"`(\d\d_\w+)`", (GUIDE / "notebooks.md").read_text(encoding="utf-8")))
     assert listed == {path.stem for path in (ROOT / "notebooks").glob("*.ipynb")}

@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from email.parser import HeaderParser
 from html import escape
 from importlib.metadata import version
@@ -38,6 +38,7 @@ import nbformat  # noqa: E402
 import plotly  # noqa: E402
 
 import workbench as wb  # noqa: E402
+from tools.list_contents import Part, as_bill, as_markdown, of_site  # noqa: E402
 
 LITE = "lite"
 """The folder of JupyterLite on the site."""
@@ -81,6 +82,11 @@ GALLERY = """# The gallery
 All notebooks, with their stored boards and charts. A card says whether its notebook runs in this browser. The others need an
 installation, and you can read them here: see [what runs in a browser](/docs/guide/browser.md).
 
+- **Students** start with [a visit at a guided board](/notebooks/00_start_here.ipynb) and go on to the rules and odds of a game.
+- **Lecturers** find a course of thirteen lessons here, from [the first](/notebooks/course/01_what_a_rule_is.ipynb) on.
+- **Designers** see [which rule matters](/notebooks/60_which_rule_matters.ipynb), and [mend one](/notebooks/61_fix_it.ipynb).
+- **Researchers** use the games [in their own frameworks](/notebooks/13_for_researchers.ipynb).
+
 {cards}
 
 ```{{toctree}}
@@ -88,6 +94,14 @@ installation, and you can read them here: see [what runs in a browser](/docs/gui
 
 {pages}
 ```
+"""
+LICENCES = """# Licences
+
+Everything that this site holds, by its makers' own words. The text of each licence is in its package, and for JavaScript in the
+files called `third-party-licenses.json`. For machines there is <a href="sbom.cdx.json">a software bill of materials</a> in
+CycloneDX 1.6.
+
+{table}
 """
 RULEBOOKS = """# The rulebooks
 
@@ -132,8 +146,10 @@ def refuse_other_folders(site: Path) -> None:
 def build(site: Path, work: Path) -> None:
     """Build everything in another folder, then move it, so a failure leaves an earlier site whole."""
     fresh = work / "site"
-    documentation(fresh, work / "source")
     lite(fresh / LITE, work / "lite")
+    parts = of_site(fresh)
+    documentation(fresh, work / "source", parts)
+    (fresh / "sbom.cdx.json").write_text(as_bill("the site of the tabletop workbench", parts), encoding="utf-8")
     shutil.copy(fresh / LITE / "lab" / "favicon.ico", fresh)  # browsers look for the icon there, whatever a page says
     if site.exists():
         shutil.rmtree(site)
@@ -141,8 +157,14 @@ def build(site: Path, work: Path) -> None:
     shutil.move(fresh, site)
 
 
-def documentation(site: Path, source: Path) -> None:
-    """Write the pages. Sphinx gets the files in the layout of the checkout, so links between files work."""
+def documentation(site: Path, source: Path, parts: Sequence[Part]) -> None:
+    """Write the pages. Sphinx gets the files in the layout of the checkout, so links between files work.
+
+    Args:
+        site: the folder of the pages.
+        source: a new folder for what Sphinx reads.
+        parts: what the page of licences lists.
+    """
     print("documentation ...", flush=True)
     shutil.copytree(ROOT / "docs", source / "docs")
     shutil.copy(ROOT / "docs" / "index.md", source)
@@ -152,6 +174,7 @@ def documentation(site: Path, source: Path) -> None:
     rulebooks(rules)
     listed = "\n".join((*wb.game_names(), *wb.small_names()))
     (rules / "index.md").write_text(RULEBOOKS.format(pages=listed), encoding="utf-8")
+    (source / "licences.md").write_text(LICENCES.format(table=as_markdown(parts)), encoding="utf-8")
     cards = gallery(source)
     first = (source / "index.md").read_text(encoding="utf-8")
     chosen = CARDS.sub(lambda found: side_by_side([cards[name] for name in found[1].split()]), first)
@@ -322,7 +345,7 @@ def browser_python(folder: Path, npm: Path) -> None:
     run(shutil.which("npm"), "pack", "--silent", f"pyodide@{PYODIDE_VERSION}", folder=npm)
     shutil.unpack_archive(next(npm.glob("pyodide-*.tgz")), npm, filter="data")
     folder.mkdir(parents=True)
-    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "package.json"):
         shutil.copy(npm / "package" / name, folder)
     known = json.loads((npm / "package" / "pyodide-lock.json").read_text("utf-8"))
     packages = {spelt(name): {**entry, "depends": asked(name, entry)} for name, entry in known["packages"].items()}

@@ -131,6 +131,17 @@ def test_every_card_has_a_picture_and_says_whether_its_notebook_runs_here(folder
             assert (run[1] in offered) if run else "Needs an installation; read it here" in card
 
 
+def test_everything_shipped_is_listed_with_its_licence(folder: Path) -> None:
+    bill = json.loads((folder / "sbom.cdx.json").read_text("utf-8"))
+    assert bill["specVersion"] == "1.6" and all(part["licenses"] for part in bill["components"])
+    listed = {part["purl"] for part in bill["components"]}
+    known = json.loads((folder / "lite" / "static" / "pyodide" / "pyodide-lock.json").read_text("utf-8"))["packages"]
+    assert {f"pkg:pypi/{name}@{entry['version']}" for name, entry in known.items()} <= listed
+    assert any(one.startswith("pkg:npm/%40jupyterlite/app@") for one in listed) and "pkg:generic/Bitter" in listed
+    page = (folder / "licences.html").read_text("utf-8")
+    assert all(f"<p>{part['name']}</p>" in page for part in bill["components"])
+
+
 def test_the_pages_draw_charts_in_the_light_and_in_the_dark(
     page: Page, seen: Seen, address: str, screenshot: Callable[..., Path]
 ) -> None:

@@ -214,11 +214,12 @@ def ratings(
         prior[known[drawn_game(one)]] += (count - 1) * one.games / games
     weights = played @ decided
     best = likelihood.best(weights + prior, numpy.zeros(count))
-    random, again = numpy.random.default_rng(1), []
-    for _ in range(resamples if outcomes else 0):
-        other = random.multinomial(round(games), played / games).astype(float)
-        again.append(likelihood.best(other @ decided + prior, best))
-    low, high = numpy.quantile(again, [0.025, 0.975], axis=0) if again else (numpy.full(count, nan),) * 2
+    low = high = numpy.full(count, nan)
+    if outcomes and resamples:
+        drawn = numpy.random.default_rng(1).multinomial(round(games), played / games, size=resamples)
+        different, places = numpy.unique(drawn, axis=0, return_inverse=True)  # with few games, many draws are the same
+        fitted = numpy.array([likelihood.best(other.astype(float) @ decided + prior, best) for other in different])
+        low, high = numpy.quantile(fitted[places.reshape(-1)], [0.025, 0.975], axis=0)
     beaten = beats(likelihood, weights)
     found: dict[str, Estimate] = {}
     for player, name in enumerate(names):

@@ -560,16 +560,14 @@ def solve(payoffs: Payoffs, players: int, seats: int) -> tuple[list[float], list
     ([0.0, 1.0], [-0.3, 0.0])
     """
     numpy = package("numpy", "Empirical game analysis")
-    terms = [
-        [
-            (payoffs[tuple(sorted((*others, who))), who], ways(others), numpy.bincount(others, minlength=players))
-            for others in combinations_with_replacement(range(players), seats - 1)
-        ]
-        for who in range(players)
-    ]
+    tables = list(combinations_with_replacement(range(players), seats - 1))
+    counts = numpy.array([numpy.bincount(others, minlength=players) for others in tables])
+    worth = numpy.array(
+        [[payoffs[tuple(sorted((*others, who))), who] * ways(others) for others in tables] for who in range(players)]
+    )
 
     def earned(mixture: Any) -> Any:
-        return numpy.array([sum([pay * many * numpy.prod(mixture**counts) for pay, many, counts in row]) for row in terms])
+        return worth @ numpy.prod(mixture**counts, axis=1)
 
     mixture = numpy.full(players, 1 / players)
     pairs = combinations_with_replacement(range(players), 2) if seats == 2 else ()
