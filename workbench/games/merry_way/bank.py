@@ -24,7 +24,8 @@ from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.words import resources, tokens
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number, Seat
+    from workbench.games.merry_way.types import Spot
 
 MARKER_TAKEN_OFF: Final = Kind("marker_taken_off", "MW-RULING-15", "{seat:seat} takes their own marker off {spot:spot}.")
 BUYS: Final = Kind("buys", "MW-BANK-2", "{seat:seat} spends {profit} profit on {tokens:tokens}.")
@@ -34,7 +35,7 @@ EXCHANGES: Final = Kind("exchanges", "MW-BANK-5", "{seat:seat} exchanges {paid:t
 BANK_CLOSES: Final = Kind("bank_closes", "MW-BANK-7", "Everybody has been at the bank; the Build phase begins.")
 
 
-def take_own_marker_off(state: MerryWayState, seat: i64, spot: i64) -> None:
+def take_own_marker_off(state: MerryWayState, seat: Seat, spot: Spot) -> None:
     """Take a seat's own claim marker off a trap, without a partner (MW-RULING-15)."""
     state.move_marker(spot, NONE)
     if state.listener is not None:
@@ -87,7 +88,7 @@ class Bank(MerryWayPhase):
             if state.can_draw():
                 actions.append(BUY_CARD)
         stock, place = state.stock, RESOURCES * seat
-        rate: i64 = rules.exchange_rate
+        rate: Number = rules.exchange_rate
         for swap in range(len(SWAPS)):
             paid, got = SWAPS[swap]
             if stock[place + paid] >= rate and supply[got] > 0:
@@ -97,7 +98,7 @@ class Bank(MerryWayPhase):
                 actions.append(int(rules.first.unclaim + spot))
         return tuple(actions)
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Buy, exchange, or leave the bank for the next seat."""
         rules = state.game
         seat = state.seat
@@ -116,7 +117,7 @@ class Bank(MerryWayPhase):
         else:
             self.buy(state, seat, action)
 
-    def buy(self, state: MerryWayState, seat: i64, action: i64) -> None:
+    def buy(self, state: MerryWayState, seat: Seat, action: Action) -> None:
         """Spend profit on a resource or a card (MW-BANK-4)."""
         rules = state.game
         price = int(rules.bank_price)
@@ -132,7 +133,7 @@ class Bank(MerryWayPhase):
         else:
             state.take(seat, action - FIRST_BUY, 1)
 
-    def exchange(self, state: MerryWayState, seat: i64, swap: i64) -> None:
+    def exchange(self, state: MerryWayState, seat: Seat, swap: Number) -> None:
         """Exchange resources of one kind for one of another kind (MW-BANK-5)."""
         paid, got = SWAPS[swap]
         rate = int(state.game.exchange_rate)

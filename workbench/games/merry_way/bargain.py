@@ -40,8 +40,7 @@ from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.words import category_words, offer_words, resources
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
+    from workbench.core.types import Action, Number, Seat
     from workbench.games.merry_way.game import MerryWay
 
 OFFERS: Final = Kind(
@@ -78,7 +77,7 @@ CLAIM_GOES: Final = Kind("claim_goes", "MW-BARGAIN-4", "The claim marker on {spo
 BARGAIN_ENDS: Final = Kind("bargain_ends", "MW-BARGAIN-9", "The players have finished their deals.")
 
 
-def has_items(state: MerryWayState, seat: i64) -> bool:
+def has_items(state: MerryWayState, seat: Seat) -> bool:
     """Return whether a seat has anything to trade (MW-BARGAIN-1, MW-BARGAIN-3)."""
     if state.profit[seat] > 0 or state.scheme_hands[seat]:
         return True
@@ -95,9 +94,9 @@ def wanted_cards(state: MerryWayState) -> list[int]:
     ]
 
 
-def count_category(state: MerryWayState, hand: tuple[int, ...], category: i64) -> i64:
+def count_category(state: MerryWayState, hand: tuple[int, ...], category: Number) -> Number:
     """Return how many cards of a category a hand holds; the category must not be `ANY_CARD`."""
-    found: i64 = 0
+    found: Number = 0
     category_of = state.game.category
     for card in hand:
         if category_of[card] == category:
@@ -213,7 +212,7 @@ class Offer(Bargaining):
         """Ask the seat in turn or the next that may make offers; when nobody may, open the bank for the Leader."""
         rules = state.game
         if rules.trade_mode_offers:
-            limit: i64 = rules.offers_per_player
+            limit: Number = rules.offers_per_player
             seat = state.seat
             for _asked in range(rules.players):
                 if not state.passed & BIT[seat] and state.offers[seat] < limit:
@@ -239,7 +238,7 @@ class Offer(Bargaining):
                 actions.append(FIRST_OFFER + other)
         return tuple(actions)
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Begin an offer, or make no more offers."""
         seat = state.seat
         if action == OFFER_PASS:
@@ -303,7 +302,7 @@ class Composing(Bargaining):
     amid: ClassVar[bool] = True
     too_little: ClassVar[str] = ""
 
-    def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
+    def side(self, state: MerryWayState) -> tuple[tuple[int, ...], Number, Number, Number]:
         """Return the items so far, the seat that has them, and the actions for the first resource and claim."""
         raise NotImplementedError(f"The phase {self.name!r} must say what is named of whose things.")
 
@@ -311,7 +310,7 @@ class Composing(Bargaining):
         """Return whether the maker may finish this side."""
         raise NotImplementedError(f"The phase {self.name!r} must say when it may end.")
 
-    def add_cards(self, state: MerryWayState, actions: list[int], last: i64) -> None:
+    def add_cards(self, state: MerryWayState, actions: list[int], last: Number) -> None:
         """Add the cards that the maker may name after the last item."""
         raise NotImplementedError(f"The phase {self.name!r} must say which cards may be named.")
 
@@ -322,14 +321,14 @@ class Composing(Bargaining):
         if self.may_end(state):
             actions.append(int(first - 1))
         if len(named) < state.game.offer_units:
-            last: i64 = 0
-            again: i64 = 0  # items are named in order, so only the last one can be repeated
+            last: Number = 0
+            again: Number = 0  # items are named in order, so only the last one can be repeated
             if named:
                 last = named[len(named) - 1]
                 again = named.count(int(last))
             stock, place = state.stock, RESOURCES * seat
             for kind in range(RESOURCES):
-                item: i64 = first + kind
+                item: Number = first + kind
                 if item >= last and stock[place + kind] > (again if item == last else 0):
                     actions.append(int(item))
             profit = first + RESOURCES
@@ -339,7 +338,7 @@ class Composing(Bargaining):
             self.add_claims(state, actions, last)
         return tuple(actions)
 
-    def add_claims(self, state: MerryWayState, actions: list[int], last: i64) -> None:
+    def add_claims(self, state: MerryWayState, actions: list[int], last: Number) -> None:
         """Add the claims that the maker may name after the last item; an offer names each spot at most once."""
         named, seat, _first, claim = self.side(state)
         unclaim = claim + state.game.board.spots
@@ -397,7 +396,7 @@ class Give(Composing):
     step: ClassVar[str] = "An offer names what it gives and then what it wants: first name what you give."
     too_little: ClassVar[str] = "An offer gives or wants at least one thing, and there is nothing to want."
 
-    def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
+    def side(self, state: MerryWayState) -> tuple[tuple[int, ...], Number, Number, Number]:
         """Return the side that the maker gives."""
         return state.give, state.seat, FIRST_GIVE, state.game.first.give_claim
 
@@ -405,9 +404,9 @@ class Give(Composing):
         """Return whether the offer gives something, or the partner has something that the maker can want."""
         return bool(state.give) or has_items(state, state.partner)
 
-    def add_cards(self, state: MerryWayState, actions: list[int], last: i64) -> None:
+    def add_cards(self, state: MerryWayState, actions: list[int], last: Number) -> None:
         """Add each type of card in the maker's hand."""
-        first: i64 = state.game.first.give_card
+        first: Number = state.game.first.give_card
         hand = state.scheme_hands[state.seat]
         previous = NONE
         for card in hand:
@@ -417,7 +416,7 @@ class Give(Composing):
                     actions.append(int(item))
             previous = card
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Add the item, or go on to what the offer wants."""
         if action == GIVE_DONE:
             state.enter(state.game.want)
@@ -464,7 +463,7 @@ class Want(Composing):
     step: ClassVar[str] = "You have named what the offer gives: now name what it wants, or make the offer."
     too_little: ClassVar[str] = "An offer gives or wants at least one thing."
 
-    def side(self, state: MerryWayState) -> tuple[tuple[int, ...], i64, i64, i64]:
+    def side(self, state: MerryWayState) -> tuple[tuple[int, ...], Number, Number, Number]:
         """Return the side that the maker wants from the partner."""
         return state.want, state.partner, FIRST_WANT, state.game.first.want_claim
 
@@ -472,7 +471,7 @@ class Want(Composing):
         """Return whether the offer gives or wants something."""
         return bool(state.want) or bool(state.give)
 
-    def add_cards(self, state: MerryWayState, actions: list[int], last: i64) -> None:
+    def add_cards(self, state: MerryWayState, actions: list[int], last: Number) -> None:
         """Add each category while the partner holds more cards than are wanted; the maker cannot see which."""
         if last < REJECT and len(state.scheme_hands[state.partner]) > len(wanted_cards(state)):
             for category in range(len(CATEGORIES)):
@@ -483,7 +482,7 @@ class Want(Composing):
         """Return the clause that allows a move; an offer that wants nothing is a gift."""
         return "MW-BARGAIN-7" if action == WANT_SUBMIT and not state.want else super().clause_of(state, action)
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Add the item, or lay the offer before the partner."""
         if action == WANT_SUBMIT:
             self.submit(state)
@@ -560,8 +559,8 @@ def not_in_the_game(rules: MerryWay, card: int) -> Reason | None:
 
 def given_cards(state: MerryWayState) -> tuple[int, ...]:
     """Return the scheme cards that the offer gives."""
-    first: i64 = state.game.first.give_card
-    end: i64 = state.game.first.hand
+    first: Number = state.game.first.give_card
+    end: Number = state.game.first.hand
     return tuple([int(item - first) for item in state.give if first <= item < end])
 
 
@@ -602,7 +601,7 @@ class Reply(Answering):
             return (REJECT, ACCEPT)
         return (REJECT,)
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Carry out the offer, or drop it."""
         rules = state.game
         if action == REJECT:
@@ -665,7 +664,7 @@ class HandOver(Answering):
         wanted = wanted_cards(state)[len(state.handed) :]
         hand = without_cards(state.scheme_hands[state.partner], state.handed)
         category_of = state.game.category
-        first: i64 = state.game.first.hand
+        first: Number = state.game.first.hand
         actions: list[int] = []
         for card in kinds_of(hand):
             own = category_of[card]
@@ -674,7 +673,7 @@ class HandOver(Answering):
                 actions.append(int(first + card))
         return tuple(actions)
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Pick the card, and go on to the next one."""
         state.handed = (*state.handed, int(action - state.game.first.hand))
         state.enter(self)
@@ -693,7 +692,7 @@ class HandOver(Answering):
             self.report(state)
         state.game.offer.conclude(state)
 
-    def pass_on(self, state: MerryWayState, item: i64, giver: i64, receiver: i64) -> None:
+    def pass_on(self, state: MerryWayState, item: Number, giver: Seat, receiver: Seat) -> None:
         """Hand over a unit of a resource or 1 profit; do nothing for other items."""
         if item < RESOURCES:
             state.stock[RESOURCES * giver + item] -= 1
@@ -721,7 +720,7 @@ class HandOver(Answering):
             else:
                 self.look_on(state, of_maker, of_partner, bool(given), wanted)
 
-    def look_on(self, state: MerryWayState, of_maker: i64, of_partner: i64, given: bool, wanted: list[int]) -> None:
+    def look_on(self, state: MerryWayState, of_maker: Number, of_partner: Number, given: bool, wanted: list[int]) -> None:
         """Update what a seat knows when others exchange cards face down: it learns only the wanted kinds.
 
         Args:
@@ -741,7 +740,7 @@ class HandOver(Answering):
         came = [HIDDEN - kind for kind in wanted if kind != ANY_CARD]
         known[of_maker] = tuple(sorted([*came, *(() if given else known[of_maker])]))
 
-    def move_claims(self, state: MerryWayState, items: tuple[int, ...], first: i64, receiver: i64) -> None:
+    def move_claims(self, state: MerryWayState, items: tuple[int, ...], first: Number, receiver: Seat) -> None:
         """Replace claim markers with the receiver's, or take them off (MW-BARGAIN-3, MW-BARGAIN-4)."""
         spots = state.game.board.spots
         for item in items:
@@ -771,7 +770,7 @@ class HandOver(Answering):
         self.report_claims(state, state.give, first.give_claim, partner)
         self.report_claims(state, state.want, first.want_claim, maker)
 
-    def report_claims(self, state: MerryWayState, items: tuple[int, ...], first: i64, receiver: i64) -> None:
+    def report_claims(self, state: MerryWayState, items: tuple[int, ...], first: Number, receiver: Seat) -> None:
         """Report whose markers lie where now."""
         spots = state.game.board.spots
         for item in items:

@@ -29,9 +29,9 @@ from workbench.games.merry_way.trail import open_spots
 from workbench.games.merry_way.words import price, scheme_words
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
+    from workbench.core.types import Action, Number, Seat
     from workbench.games.merry_way.game import MerryWay
+    from workbench.games.merry_way.types import Card, Spot
 
 MOST_SPECIALS: Final = 4
 """The limit of special cards in one turn when any number may be played: Loose Tongues can feed itself (MW-RULING-18)."""
@@ -65,7 +65,7 @@ PAYS_FOR_SPECIAL: Final = Kind(
 BUILD_ENDS: Final = Kind("build_ends", "MW-BUILD-17", "Everybody has passed; the Travel phase begins.")
 
 
-def leave_hand(state: MerryWayState, seat: i64, card: int) -> None:
+def leave_hand(state: MerryWayState, seat: Seat, card: int) -> None:
     """Remove a scheme card from a hand for all to see; players who remembered such a card forget it (MW-KNOW-6)."""
     state.scheme_hands[seat] = without_card(state.scheme_hands[seat], card)
     known = state.known
@@ -76,7 +76,7 @@ def leave_hand(state: MerryWayState, seat: i64, card: int) -> None:
             known[place] = without_known(state.game.category, known[place], (card,))
 
 
-def place_cost(state: MerryWayState, card: i64, spot: i64) -> tuple[int, int, int]:
+def place_cost(state: MerryWayState, card: Card, spot: Spot) -> tuple[int, int, int]:
     """Return the cost of a card on a spot: the printed cost, or less on top of another card (MW-BUILD-4, MW-BUILD-9)."""
     rules = state.game
     return rules.cards.cost[card] if state.cards[spot] == NONE else rules.upgrade_cost[card]
@@ -89,7 +89,7 @@ def upgrade_clause(rules: MerryWay, card: int) -> str:
     return "MW-RULING-20" if raised else "MW-BUILD-9"
 
 
-def upgradable(state: MerryWayState, seat: i64) -> list[int]:
+def upgradable(state: MerryWayState, seat: Seat) -> list[int]:
     """Return the spots a seat may cover: those it claims, and unclaimed cards if it has a token left (MW-BUILD-8)."""
     cards, claims = state.cards, state.claims
     unclaimed = state.reserve[seat] > 0
@@ -102,7 +102,7 @@ def upgradable(state: MerryWayState, seat: i64) -> list[int]:
     return found
 
 
-def can_upgrade(state: MerryWayState, seat: i64) -> bool:
+def can_upgrade(state: MerryWayState, seat: Seat) -> bool:
     """Return whether a seat may cover any card; it may always cover a card with its own marker."""
     return state.has_marker(seat) or len(upgradable(state, seat)) > 0
 
@@ -172,7 +172,7 @@ class Build(MerryWayPhase):
         if state.roadblock == NONE and self.roadblock_possible(state, seat):
             actions.append(ROADBLOCK)
         first = int(rules.first.play)
-        normal: i64 = rules.cards.normal
+        normal: Number = rules.cards.normal
         room = bool(state.open_spots) and state.reserve[seat] > 0
         covers = can_upgrade(state, seat)
         previous = NONE
@@ -192,7 +192,7 @@ class Build(MerryWayPhase):
                 actions.append(int(rules.first.unclaim + spot))
         return tuple(actions)
 
-    def roadblock_possible(self, state: MerryWayState, seat: i64) -> bool:
+    def roadblock_possible(self, state: MerryWayState, seat: Seat) -> bool:
         """Return whether a seat can pay for a roadblock and has a way on which to build it."""
         rules = state.game
         if not state.holds(seat, rules.roadblock_cost):
@@ -208,14 +208,14 @@ class Build(MerryWayPhase):
         """
         return state.game.always_a_way or state.cards.count(NONE) < len(state.cards)
 
-    def special_possible(self, state: MerryWayState, seat: i64, card: i64) -> bool:
+    def special_possible(self, state: MerryWayState, seat: Seat, card: Card) -> bool:
         """Return whether a special card can be played: its condition holds, and the turn has room for it (MW-HOUSE-5)."""
         rules = state.game
         if state.specials >= rules.specials_per_turn or not state.holds(seat, rules.cards.cost[card]):
             return False
         return self.has_effect(state, seat, rules.effect[card])
 
-    def has_effect(self, state: MerryWayState, seat: i64, effect: i64) -> bool:
+    def has_effect(self, state: MerryWayState, seat: Seat, effect: Number) -> bool:
         """Return whether what a special card does can be done now."""
         rules = state.game
         if effect == DRAW_CARDS:
@@ -228,7 +228,7 @@ class Build(MerryWayPhase):
             return len(rules.light_fingers.others(state, seat)) > 0
         return True
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Pass, or begin the chosen action."""
         rules = state.game
         seat = state.seat
@@ -264,7 +264,7 @@ class Build(MerryWayPhase):
                 state.tell(PAYS_FOR_SPECIAL, seat, card=card, cost=cost, clause=clause)
             else:
                 state.tell(PLAYS_SPECIAL, seat, card=card, clause=clause)
-        amount: i64 = rules.cards.specials[card - rules.cards.normal].amount
+        amount: Number = rules.cards.specials[card - rules.cards.normal].amount
         effect = rules.effect[card]
         if effect == DRAW_CARDS:
             rules.draw_scheme.hand_out(state, seat, amount, FOR_SPECIAL)
@@ -363,7 +363,7 @@ class Build(MerryWayPhase):
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
-    def phase_of(self, state: MerryWayState, card: i64) -> MerryWayPhase:
+    def phase_of(self, state: MerryWayState, card: Card) -> MerryWayPhase:
         """Return the phase that carries out a scheme card."""
         rules = state.game
         special = (rules.draw_scheme, rules.many_hands, rules.false_papers, rules.changed_company, rules.sheriffs_ear)
@@ -427,7 +427,7 @@ class Place(MerryWayPhase):
             actions.sort()
         return tuple(actions)
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Place the card with one of the player's claim tokens; then pay."""
         rules = state.game
         seat = state.seat
@@ -561,10 +561,10 @@ class Block(MerryWayPhase):
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Return the ways between two walkable neighbours, except those that leave no way around."""
-        first: i64 = state.game.first.block
+        first: Number = state.game.first.block
         return tuple([way + first for way in state.game.find_open_ways(state.cards)])
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Place the roadblock and pay for it; with some options the player must also discard a scheme card."""
         rules = state.game
         seat = state.seat
@@ -615,10 +615,10 @@ class Discard(MerryWayPhase):
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Return every scheme card in the hand."""
-        first: i64 = state.game.first.discard
+        first: Number = state.game.first.discard
         return tuple([card + first for card in kinds_of(state.scheme_hands[state.to_move])])
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Discard the card; the special action is complete."""
         rules = state.game
         card = int(action - rules.first.discard)

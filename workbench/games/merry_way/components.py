@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from workbench.games.merry_way.cards import FOLLIES, FOLLY_LETTERS, LINE_UP, NONE, RESOURCE_NAMES, ROBBERS_CODE, Cards
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Number
 
 SEATS: Final = "ABCD"
 """The players (MW-GOAL-1)."""
@@ -135,25 +135,25 @@ class FirstActions:
     """
 
 
-    def __init__(self, cards: Cards, spots: i64) -> None:
-        types: i64 = cards.scheme_types
-        resource_types: i64 = len(cards.resources)
-        self.card: i64 = FIRST_BLOCK
-        self.give_card: i64 = self.card + resource_types
-        self.hand: i64 = self.give_card + types
-        self.play: i64 = self.hand + types
-        self.discard: i64 = self.play + types
-        self.drawn: i64 = self.discard + types
-        self.dealt: i64 = self.drawn + types
-        self.folly: i64 = self.dealt + resource_types
-        self.give_claim: i64 = self.folly + len(cards.folly_cards)
-        self.give_unclaim: i64 = self.give_claim + spots
-        self.want_claim: i64 = self.give_unclaim + spots
-        self.want_unclaim: i64 = self.want_claim + spots
-        self.place: i64 = self.want_unclaim + spots
-        self.strip: i64 = self.place + spots
-        self.unclaim: i64 = self.strip + spots
-        self.block: i64 = self.unclaim + spots
+    def __init__(self, cards: Cards, spots: Number) -> None:
+        types: Number = cards.scheme_types
+        resource_types: Number = len(cards.resources)
+        self.card: Number = FIRST_BLOCK
+        self.give_card: Number = self.card + resource_types
+        self.hand: Number = self.give_card + types
+        self.play: Number = self.hand + types
+        self.discard: Number = self.play + types
+        self.drawn: Number = self.discard + types
+        self.dealt: Number = self.drawn + types
+        self.folly: Number = self.dealt + resource_types
+        self.give_claim: Number = self.folly + len(cards.folly_cards)
+        self.give_unclaim: Number = self.give_claim + spots
+        self.want_claim: Number = self.give_unclaim + spots
+        self.want_unclaim: Number = self.want_claim + spots
+        self.place: Number = self.want_unclaim + spots
+        self.strip: Number = self.place + spots
+        self.unclaim: Number = self.strip + spots
+        self.block: Number = self.unclaim + spots
 
 
 def symbols(cards: Cards, spots: tuple[str, ...], ways: tuple[str, ...]) -> tuple[str, ...]:

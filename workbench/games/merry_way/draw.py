@@ -23,7 +23,7 @@ from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.state import MerryWayState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number, Seat
 
 FIRST_HAND: Final = 0
 FIRST_CARDS: Final = 1
@@ -141,7 +141,7 @@ class Drawing(ForPurpose):
     by_chance: ClassVar[bool] = True
     drawn_as: ClassVar[Kind]
 
-    def hand_out(self, state: MerryWayState, seat: i64, number: i64, purpose: i64) -> None:
+    def hand_out(self, state: MerryWayState, seat: Seat, number: Number, purpose: Number) -> None:
         """Let a seat begin to draw cards.
 
         Args:
@@ -170,7 +170,7 @@ class Drawing(ForPurpose):
         else:
             resume(state)
 
-    def first(self, state: MerryWayState) -> i64:
+    def first(self, state: MerryWayState) -> Number:
         """Return the action for the first type of card."""
         raise NotImplementedError(f"The phase {self.name!r} must say where its actions begin.")
 
@@ -196,14 +196,14 @@ class Drawing(ForPurpose):
         first = int(self.first(state))
         deck = self.piles(state)[0]
         outcomes: list[tuple[int, int]] = []
-        begin: i64 = 0
+        begin: Number = 0
         for place in range(len(deck)):
             if place + 1 == len(deck) or deck[place + 1] != deck[place]:  # the last of its type: the deck is sorted
                 outcomes.append((first + deck[place], int(place + 1 - begin)))
                 begin = place + 1
         return tuple(outcomes)
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Put the card into the hand."""
         card = int(action - self.first(state))
         deck, hand = self.piles(state)
@@ -258,7 +258,7 @@ class DrawScheme(Drawing):
     what: ClassVar[str] = "scheme card"
     drawn_as: ClassVar[Kind] = DRAWS_SCHEME
 
-    def first(self, state: MerryWayState) -> i64:
+    def first(self, state: MerryWayState) -> Number:
         """Return the action for the first type of card."""
         return state.game.first.drawn
 
@@ -308,7 +308,7 @@ class DrawResource(Drawing):
         """Return the clause for the log; digits and the bank give resource cards only under another reading."""
         return "MW-RULING-7" if state.purpose in (FOR_WORK, FOR_BANK) else purpose_clause(state)
 
-    def first(self, state: MerryWayState) -> i64:
+    def first(self, state: MerryWayState) -> Number:
         """Return the action for the first type of card."""
         return state.game.first.dealt
 
@@ -358,7 +358,7 @@ class ChooseDeck(ForPurpose):
             return (DECK_SCHEME,)
         return (DECK_SCHEME, DECK_RESOURCE) if state.can_draw_scheme() else (DECK_RESOURCE,)
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         state.enter(state.game.draw_scheme if action == DECK_SCHEME else state.game.draw_resource)
 
     def question(self, state: MerryWayState) -> str:
@@ -400,10 +400,10 @@ class DrawFolly(MerryWayPhase):
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Return the action for every card in the deck."""
-        first: i64 = state.game.first.folly
+        first: Number = state.game.first.folly
         return tuple([card + first for card in state.folly_deck])
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Put the card into the first empty place, red side up."""
         card = int(action - state.game.first.folly)
         line_up = list(state.line_up)

@@ -47,9 +47,9 @@ from workbench.games.merry_way.words import FACTS
 
 if TYPE_CHECKING:
     import networkx as nx
-    from mypy_extensions import i64
 
     from workbench.core.events import Listener
+    from workbench.core.types import Number
     from workbench.games.merry_way.bank import Bank
     from workbench.games.merry_way.bargain import Give, HandOver, Offer, Reply, Want
     from workbench.games.merry_way.build import Block, Build, Discard, Place
@@ -144,7 +144,7 @@ class MerryWay(Game):
 
     def read_options(self) -> None:
         value = self.options
-        self.seats: i64 = self.players
+        self.seats: Number = self.players
         self.board: Geometry = self.own_board()
         self.cards: Cards = load_cards(value["cards"])
         self.first: FirstActions = FirstActions(self.cards, self.board.spots)
@@ -159,15 +159,15 @@ class MerryWay(Game):
         self.first_leader_random: bool = value["first_leader"] == "random"
         self.draw_deck_either: bool = value["draw_deck"] == "either"
         self.pink_count_all: bool = value["pink_count"] == "all"
-        self.offers_per_player: i64 = value["offers_per_player"]
+        self.offers_per_player: Number = value["offers_per_player"]
         self.trade_mode_offers: bool = value["trade_mode"] == "offers" and value["offers_per_player"] > 0
         self.offer_units: int = value["offer_units"]
         self.remove_own_claim_in_bank: bool = value["remove_own_claim"] == "bank"
         self.remove_own_claim_in_build: bool = value["remove_own_claim"] == "build"
-        self.bank_price: i64 = value["bank_price"]
+        self.bank_price: Number = value["bank_price"]
         self.exchange_rate: int = value["exchange_rate"]
         self.build_turn_all: bool = value["build_turn"] == "all"
-        self.specials_per_turn: i64 = 1 if value["specials_per_turn"] == "one" else MOST_SPECIALS
+        self.specials_per_turn: Number = 1 if value["specials_per_turn"] == "one" else MOST_SPECIALS
         self.covered_are_discarded: bool = value["covered"] == "discard"
         self.roadblock_scheme_card: bool = value["roadblock_scheme"] == "card"
         plots, manpower, materials = ROADBLOCK_COST
@@ -185,7 +185,7 @@ class MerryWay(Game):
         self.peasant_debt: bool = value["peasant_debt"] == "yes"
         self.profit_pile_limit: int = UNLIMITED if value["profit_pile"] == "unlimited" else int(value["profit_pile"])
         self.target: int = value["target"]
-        self.max_rounds: i64 = value["max_rounds"]
+        self.max_rounds: Number = value["max_rounds"]
         self.tie_tokens_on_board: bool = value["tie_tokens"] == "board"
         self.final_tie_random: bool = value["final_tie"] == "random"
         self.blue_sides_hidden: bool = value["blue_sides"] == "hidden"
@@ -302,7 +302,7 @@ class MerryWay(Game):
         """Return whether travellers can walk on both ends of a way."""
         return way in open_ways(self.board, cards, False, True, self.open_ground)
 
-    def shown_side(self, state: MerryWayState, place: i64) -> FollySide:
+    def shown_side(self, state: MerryWayState, place: Number) -> FollySide:
         """Return the side that a folly card in the line-up shows.
 
         Args:
@@ -314,7 +314,7 @@ class MerryWay(Game):
             card = HIDDEN - 1 - card  # in a view, another card with the same red side
         return self.cards.folly_cards[card].sides[BLUE if state.blue & BIT[place] else RED]
 
-    def public_folly(self, state: MerryWayState, place: i64) -> int:
+    def public_folly(self, state: MerryWayState, place: Number) -> int:
         """Return what everybody knows of a card in the line-up: the card, or only its red side (MW-RULING-41).
 
         Args:

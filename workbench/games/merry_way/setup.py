@@ -16,7 +16,7 @@ from workbench.games.merry_way.phase import MerryWayPhase
 from workbench.games.merry_way.state import MerryWayState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Seat
 
 TRAIL_LAID: Final = Kind("trail_laid", "MW-SETUP-1", "The trail runs between Werchesope and Nottingham.")
 STAND: Final = Kind("stand", ("MW-SETUP-2", "MW-SETUP-3"), "{travellers:travellers} stand in {town:town}.")
@@ -82,11 +82,11 @@ class SetUp(MerryWayPhase):
         """Return the legal outcomes: any seat may be the first Leader."""
         return tuple(range(FIRST_LEADER, FIRST_LEADER + state.game.players))
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Give the Leader marker to the seat drawn by lot."""
         self.lead(state, action - FIRST_LEADER)
 
-    def lead(self, state: MerryWayState, seat: i64) -> None:
+    def lead(self, state: MerryWayState, seat: Seat) -> None:
         """Give a seat the Leader marker; then deal the cards, from seat 0 on."""
         rules = state.game
         state.leader = seat

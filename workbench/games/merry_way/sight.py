@@ -13,7 +13,8 @@ from workbench.games.merry_way.cards import FOLLIES, Cards
 from workbench.games.merry_way.trail import Road, walkable
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Number
+    from workbench.games.merry_way.types import Place, Way
 
 UNLIMITED: Final = FURTHEST
 """A pile of profit that never runs out (MW-RULING-35)."""
@@ -96,7 +97,7 @@ class Sight:
     keep_left: int
     keep_right: int
     keep_both: int
-    blocked_from: i64
+    blocked_from: Place
     __slots__ = tuple(__annotations__)
 
     def __init__(
@@ -105,7 +106,7 @@ class Sight:
         table: Cards,
         cards: tuple[int, ...],
         claims: tuple[int, ...],
-        blocked: i64,
+        blocked: Way,
         rules: TravelRules,
     ) -> None:
         self.road = road
@@ -168,7 +169,7 @@ class Sight:
             | (places >> (width + 1) & self.keep_both)
         ) & self.places
 
-    def nearest(self, place: i64, wanted: int, along: bool) -> tuple[int, i64, i64]:
+    def nearest(self, place: Place, wanted: int, along: bool) -> tuple[int, Number, Number]:
         """Find the nearest of some places ahead (MW-PATH-4, MW-RULING-23).
 
         Args:
@@ -184,7 +185,7 @@ class Sight:
         if not wanted:
             return 0, 0, 0
         front = self.road.bits[place]
-        first: i64 = 0
+        first: Number = 0
         if along:
             reached = front
             while front:
@@ -199,7 +200,7 @@ class Sight:
                 first += 1
             wanted &= at_position[first]
             front = self.road.bits[place]
-        steps: i64 = 0
+        steps: Number = 0
         while True:
             front = self.after(front)
             if not front:

@@ -23,7 +23,7 @@ from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.words import folly_words, tokens
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number, Seat
 
 TAKES_TOKEN: Final = Kind("takes_token", "MW-HOUSE-7", "{seat:seat} takes {tokens:tokens} from the supply.")
 SHOWS_RED: Final = Kind("shows_red", "MW-HOUSE-8", "{place:place} is turned over: {card:red folly card}.")
@@ -58,7 +58,7 @@ class ManyHands(SpecialEffect):
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         return tuple([FIRST_TAKE + kind for kind in range(RESOURCES) if state.supply[kind] > 0])
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Take a token; go on until all are taken or the supply is empty."""
         kind = action - FIRST_TAKE
         state.take(state.seat, kind, 1)
@@ -95,7 +95,7 @@ class FalsePapers(SpecialEffect):
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         return tuple(range(FIRST_FLIP, FIRST_FLIP + LINE_UP))
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Turn the card over; from now on everybody has seen both of its sides."""
         place = action - FIRST_FLIP
         state.blue ^= BIT[place]
@@ -130,7 +130,7 @@ class ChangedCompany(SpecialEffect):
         """Return every pair of neighbours, named by the left card."""
         return tuple(range(FIRST_EXCHANGE, FIRST_EXCHANGE + LINE_UP - 1))
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Exchange the two cards."""
         left = action - FIRST_EXCHANGE
         self.exchange(state, left)
@@ -138,7 +138,7 @@ class ChangedCompany(SpecialEffect):
             state.tell(CHANGE_PLACES, state.seat, left=left, right=left + 1)
         state.game.build.special_done(state)
 
-    def exchange(self, state: MerryWayState, left: i64) -> None:
+    def exchange(self, state: MerryWayState, left: Number) -> None:
         """Exchange two folly cards; each keeps the side it shows."""
         right = left + 1
         line_up = list(state.line_up)
@@ -167,15 +167,15 @@ class SheriffsEar(SpecialEffect):
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Return the action for every spot with another player's marker."""
-        first: i64 = state.game.first.strip
+        first: Number = state.game.first.strip
         return tuple([spot + first for spot in self.others(state, state.seat)])
 
-    def others(self, state: MerryWayState, seat: i64) -> list[int]:
+    def others(self, state: MerryWayState, seat: Seat) -> list[int]:
         """Return the spots with another player's marker."""
         claims = state.claims
         return [spot for spot in range(len(claims)) if claims[spot] != NONE and claims[spot] != seat]
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Return the marker to its owner."""
         spot = action - state.game.first.strip
         owner = state.claims[spot]
@@ -219,12 +219,12 @@ class LightFingers(SpecialEffect):
         """Return the action for each kind of resource that each other player has."""
         return tuple([FIRST_FILCH + place for place in self.others(state, state.seat)])
 
-    def others(self, state: MerryWayState, seat: i64) -> list[int]:
+    def others(self, state: MerryWayState, seat: Seat) -> list[int]:
         """Return the indices in `state.stock` where another player has something."""
         stock, own = state.stock, RESOURCES * seat
         return [place for place in range(len(stock)) if stock[place] > 0 and (place < own or place >= own + RESOURCES)]
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Take the resource."""
         place = action - FIRST_FILCH
         kind = place % RESOURCES

@@ -13,9 +13,9 @@ from workbench.games.merry_way.cards import NONE
 from workbench.games.merry_way.components import HIDDEN, RESOURCES
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
-
+    from workbench.core.types import Mask, Number, Seat, Seats
     from workbench.games.merry_way.game import MerryWay
+    from workbench.games.merry_way.types import Card, Place, Spot, Traveller, Way
 
 @dataclass(frozen=True)
 class Stop:
@@ -81,10 +81,10 @@ class MerryWayState(State["MerryWay"]):
     The table of `fields` describes each field.
     """
 
-    round: i64
-    leader: i64
-    seat: i64
-    digit: i64
+    round: Number
+    leader: Seat
+    seat: Seat
+    digit: Number
     supply: list[int]
     stock: list[int]
     profit: list[int]
@@ -100,25 +100,25 @@ class MerryWayState(State["MerryWay"]):
     cards: tuple[int, ...]
     claims: tuple[int, ...]
     covered: tuple[tuple[int, ...], ...]
-    roadblock: i64
+    roadblock: Way
     line_up: tuple[int, ...]
-    blue: i64
-    open_sides: i64
+    blue: Mask
+    open_sides: Mask
     folly_deck: tuple[int, ...]
     offers: list[int]
-    passed: i64
-    partner: i64
+    passed: Seats
+    partner: Seat
     give: tuple[int, ...]
     want: tuple[int, ...]
     handed: tuple[int, ...]
-    chosen: i64
-    specials: i64
-    pending: i64
-    purpose: i64
-    traveller: i64
-    place: i64
-    stage: i64
-    winner: i64
+    chosen: Card
+    specials: Number
+    pending: Number
+    purpose: Number
+    traveller: Traveller
+    place: Place
+    stage: Number
+    winner: Seat
     open_spots: tuple[int, ...]
     journey: Journey | None
     __slots__ = tuple(__annotations__)
@@ -174,12 +174,12 @@ class MerryWayState(State["MerryWay"]):
 
     # -- what the rules ask over and over ------------------------------------------------------------------------------
 
-    def holds(self, seat: i64, cost: tuple[int, int, int]) -> bool:
+    def holds(self, seat: Seat, cost: tuple[int, int, int]) -> bool:
         """Return whether a seat has these plots, manpower and materials."""
         stock, first = self.stock, RESOURCES * seat
         return stock[first] >= cost[0] and stock[first + 1] >= cost[1] and stock[first + 2] >= cost[2]
 
-    def affords(self, seat: i64, costs: bytes, card: i64) -> bool:
+    def affords(self, seat: Seat, costs: bytes, card: Card) -> bool:
         """Return whether a seat can pay for a scheme card, from a table of plots, manpower and materials by scheme type."""
         stock, first, place = self.stock, RESOURCES * seat, RESOURCES * card
         return (
@@ -188,28 +188,28 @@ class MerryWayState(State["MerryWay"]):
             and stock[first + 2] >= costs[place + 2]
         )
 
-    def pay(self, seat: i64, cost: tuple[int, int, int]) -> None:
+    def pay(self, seat: Seat, cost: tuple[int, int, int]) -> None:
         """Move resources from a seat to the supply."""
         stock, supply, first = self.stock, self.supply, RESOURCES * seat
         for kind in range(RESOURCES):
             stock[first + kind] -= cost[kind]
             supply[kind] += cost[kind]
 
-    def take(self, seat: i64, kind: i64, number: int) -> None:
+    def take(self, seat: Seat, kind: Number, number: int) -> None:
         """Move resources of one kind from the supply, which must have enough, to a seat."""
         self.supply[kind] -= number
         self.stock[RESOURCES * seat + kind] += number
 
-    def has_marker(self, seat: i64) -> bool:
+    def has_marker(self, seat: Seat) -> bool:
         """Return whether a seat has a claim marker on the board, so that not all of its tokens are in reserve."""
         return self.reserve[seat] < self.game.claim_tokens
 
-    def markers_of(self, seat: i64) -> list[int]:
+    def markers_of(self, seat: Seat) -> list[int]:
         """Return the spots with a seat's claim markers, in rising order."""
         claims = self.claims
         return [spot for spot in range(len(claims)) if claims[spot] == seat] if self.has_marker(seat) else []
 
-    def move_marker(self, spot: i64, seat: i64) -> None:
+    def move_marker(self, spot: Spot, seat: Seat) -> None:
         """Put a seat's claim marker on a spot, or none (`NONE`); the marker that lay there returns to its owner."""
         claims = list(self.claims)
         owner = claims[spot]
@@ -236,7 +236,7 @@ class MerryWayState(State["MerryWay"]):
         """Return whether a digit or profit can draw a card, from whichever deck it may come (MW-RULING-7)."""
         return self.can_draw_scheme() or (self.game.draw_deck_either and self.can_draw_resource())
 
-    def after(self, seat: i64) -> i64:
+    def after(self, seat: Seat) -> Seat:
         """Return the next seat clockwise."""
         following = seat + 1
         return following if following < self.game.seats else 0

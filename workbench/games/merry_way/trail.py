@@ -19,7 +19,8 @@ from workbench.core.errors import UnknownNameError, nearest
 from workbench.games.merry_way.cards import NONE
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Number
+    from workbench.games.merry_way.types import Place
 
 LEFT: Final = 0
 RIGHT: Final = 1
@@ -159,7 +160,7 @@ class Road:
             f"There is no place {name!r}.{nearest(name, known_names)} Available: {', '.join(known_names)}."
         )
 
-    def full_name(self, place: i64) -> str:
+    def full_name(self, place: Place) -> str:
         """Return the name of a place with its trail's letter.
 
         >>> geometry().roads[1].full_name(27)
@@ -167,7 +168,7 @@ class Road:
         """
         return f"{ROAD_CODES[self.trail]}:{self.names[place]}"
 
-    def steps_from(self, place: i64) -> tuple[tuple[int, int], ...]:
+    def steps_from(self, place: Place) -> tuple[tuple[int, int], ...]:
         """Return the ways forward as (kind, place), in a traveller's order of preference, with or without cards.
 
         >>> road = geometry().roads[0]
@@ -408,9 +409,9 @@ def open_spots(board: Geometry, cards: tuple[int, ...], per_side: bool = True, b
     return tuple(sorted(set(found)))
 
 
-def first_open(front: tuple[int, ...], cards: tuple[int, ...]) -> i64:
+def first_open(front: tuple[int, ...], cards: tuple[int, ...]) -> Number:
     """Return how many spots of a row come before its first empty one; all of them if none is empty."""
-    count: i64 = 0
+    count: Number = 0
     for spot in front:
         if cards[spot] < 0:
             return count

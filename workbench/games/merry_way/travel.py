@@ -52,7 +52,8 @@ from workbench.games.merry_way.trail import LEFT, RIGHT, TOWNS
 from workbench.games.merry_way.words import scheme_words
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number
+    from workbench.games.merry_way.types import Place, Spot, Traveller
 
 END: Final = 0
 FALL: Final = 1
@@ -127,7 +128,7 @@ QUEUES: Final = Kind("queues", "MW-LINE-4", "{traveller:traveller} queues in {ro
 TAKES_SIDE: Final = Kind("takes_side", "MW-RULING-26", "{traveller:traveller} goes to the {side:side}.")
 
 
-def settle_clause(kind: i64, robbers: bool, change: i64, worth: i64) -> str:
+def settle_clause(kind: Number, robbers: bool, change: Number, worth: Number) -> str:
     """Return the clause that decides what happens to the owner of a trap or of Robbers.
 
     Args:
@@ -174,7 +175,7 @@ def what_lies_open(state: MerryWayState) -> MerryWayState:
     return found
 
 
-def seen_from(state: MerryWayState, road: i64) -> Sight:
+def seen_from(state: MerryWayState, road: Number) -> Sight:
     """Return what travellers on a road see of it now."""
     rules = state.game
     return Sight(rules.board.roads[road], rules.cards, state.cards, state.claims, state.roadblock, rules.travel_rules)
@@ -215,8 +216,8 @@ def whole_trip(
     sight: Sight,
     follies: tuple[int, ...],
     sides: list[int] | None = None,
-    place: i64 = NONE,
-    stage: i64 = FIRST_STAGE,
+    place: Place = NONE,
+    stage: Number = FIRST_STAGE,
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Work out a trip to its end.
 
@@ -265,7 +266,7 @@ class Travel(MerryWayPhase):
     # -- who sets out --------------------------------------------------------------------------------------------------
     has_turn: ClassVar[bool] = False
 
-    def road(self, state: MerryWayState, traveller: i64) -> int:
+    def road(self, state: MerryWayState, traveller: Traveller) -> int:
         """Return a traveller's road: 0 to Nottingham, 1 to Werchesope; before round 1 as in round 1 (MW-LINE-4, MW-RULING-42).
 
         >>> import workbench as wb
@@ -276,18 +277,18 @@ class Travel(MerryWayPhase):
         road = FIRST_ROADS[traveller]
         return 1 - road if state.round > 0 and state.round % 2 == 0 else road
 
-    def kind(self, state: MerryWayState, traveller: i64) -> int:
+    def kind(self, state: MerryWayState, traveller: Traveller) -> int:
         """Return what a traveller is: Merchant, Peasant or Guard (MW-LINE-2, MW-PEASANT-1, MW-GUARD-1, MW-RULING-30)."""
         rules = state.game
         return kind_between(rules.shown_side(state, traveller), rules.shown_side(state, traveller + 1), rules.mixed)
 
-    def is_mixed(self, state: MerryWayState, traveller: i64) -> bool:
+    def is_mixed(self, state: MerryWayState, traveller: Traveller) -> bool:
         """Return whether a traveller stands between a Peasant card and a Guard card (MW-RULING-30)."""
         rules = state.game
         left, right = rules.shown_side(state, traveller).kind, rules.shown_side(state, traveller + 1).kind
         return left != right and min(left, right) != MERCHANT
 
-    def follies(self, state: MerryWayState, traveller: i64) -> tuple[int, ...]:
+    def follies(self, state: MerryWayState, traveller: Traveller) -> tuple[int, ...]:
         """Return a traveller's follies in order, from the two cards beside it (MW-LINE-1, MW-FOLLY-1, MW-FOLLY-2)."""
         rules = state.game
         return folly_list(rules.shown_side(state, traveller), rules.shown_side(state, traveller + 1))
@@ -295,8 +296,8 @@ class Travel(MerryWayPhase):
     # -- where it goes, which does not depend on its kind (MW-PEASANT-2, MW-GUARD-2) -------------------------------------
 
     def trip(
-        self, sight: Sight, follies: tuple[int, ...], place: i64, stage: i64, side: i64
-    ) -> tuple[tuple[int, ...], tuple[int, ...], i64, bool]:
+        self, sight: Sight, follies: tuple[int, ...], place: Place, stage: Number, side: Number
+    ) -> tuple[tuple[int, ...], tuple[int, ...], Number, bool]:
         """Work out a trip, or the rest of it, up to its end or to a tie that somebody must break.
 
         Args:
@@ -323,8 +324,8 @@ class Travel(MerryWayPhase):
             side = NOBODY
 
     def leg(
-        self, sight: Sight, follies: tuple[int, ...], place: i64, stage: i64, side: i64
-    ) -> tuple[tuple[int, ...], i64, i64]:
+        self, sight: Sight, follies: tuple[int, ...], place: Place, stage: Number, side: Number
+    ) -> tuple[tuple[int, ...], Number, Number]:
         """Work out the next leg of a trip.
 
         Args:
@@ -368,7 +369,7 @@ class Travel(MerryWayPhase):
             walked.append(int(place))
         return tuple(walked), ONWARD, END
 
-    def aim(self, sight: Sight, follies: tuple[int, ...], place: i64, stage: i64) -> tuple[int, i64, i64]:
+    def aim(self, sight: Sight, follies: tuple[int, ...], place: Place, stage: Number) -> tuple[int, Number, Number]:
         """Find the traps that attract a traveller now (MW-FOLLY-3, MW-FOLLY-4, MW-DIM-1, MW-DIM-2).
 
         Args:
@@ -396,7 +397,7 @@ class Travel(MerryWayPhase):
             index += 1
         return 0, 0, stage
 
-    def follow(self, sight: Sight, place: i64, goals: int, steps: i64, side: i64, walked: list[int]) -> bool:
+    def follow(self, sight: Sight, place: Place, goals: int, steps: Number, side: Number, walked: list[int]) -> bool:
         """Walk to the nearest of some places, staying as near to the main trail as possible (MW-PATH-4, MW-PATH-7).
 
         Args:
@@ -451,21 +452,21 @@ class Travel(MerryWayPhase):
         bits, spot_at = sight.road.bits, sight.road.spot_at
         return tuple([spot_at[place] for place in places if place in falls or robbers & bits[place]])
 
-    def pays(self, state: MerryWayState, spot: i64) -> int:
+    def pays(self, state: MerryWayState, spot: Spot) -> int:
         """Return what a Merchant brings the owner of a trap it falls for, or of Robbers it enters (MW-PATH-4, MW-ROB-2)."""
         return state.game.cards.profit[state.cards[spot]]
 
-    def takes(self, state: MerryWayState, spot: i64) -> int:
+    def takes(self, state: MerryWayState, spot: Spot) -> int:
         """Return what a Peasant takes from the owner of a trap it falls for, or of Robbers (MW-PEASANT-3, MW-PEASANT-4)."""
         return state.game.cards.profit[state.cards[spot]]
 
-    def worth(self, state: MerryWayState, spot: i64, kind: i64) -> int:
+    def worth(self, state: MerryWayState, spot: Spot, kind: Number) -> int:
         """Return what a kind of traveller brings the owner of a trap or of Robbers if nothing runs out, losses negative."""
         if kind == MERCHANT:
             return self.pays(state, spot)
         return -self.takes(state, spot) if kind == PEASANT else 0
 
-    def change(self, state: MerryWayState, spot: i64, kind: i64) -> int:
+    def change(self, state: MerryWayState, spot: Spot, kind: Number) -> int:
         """Return what the owner really gains: the pile may run out (MW-RULING-35), or the owner's profit (MW-RULING-31)."""
         rules = state.game
         worth = self.worth(state, spot, kind)
@@ -476,7 +477,7 @@ class Travel(MerryWayPhase):
         held = sum([max(0, profit) for profit in state.profit])  # a seat in debt holds none, and adds none to the pile
         return min(worth, max(0, rules.profit_pile_limit - held))
 
-    def removes(self, kind: i64) -> bool:
+    def removes(self, kind: Number) -> bool:
         """Return whether a kind of traveller takes the claim marker off (MW-GUARD-3, MW-GUARD-4)."""
         return kind == GUARD
 
@@ -488,7 +489,7 @@ class Travel(MerryWayPhase):
         self.set_out(state, 0)
         self.walk(state, NOBODY)
 
-    def set_out(self, state: MerryWayState, traveller: i64) -> None:
+    def set_out(self, state: MerryWayState, traveller: Traveller) -> None:
         """Put a traveller at the start of its road."""
         state.traveller = traveller
         road = self.road(state, traveller)
@@ -499,7 +500,7 @@ class Travel(MerryWayPhase):
             clause = "MW-RULING-30" if self.is_mixed(state, traveller) else SETS_OUT.all_clauses[kind]
             state.tell(SETS_OUT, clause=clause, traveller=int(traveller), what=kind, follies=follies, road=road)
 
-    def walk(self, state: MerryWayState, side: i64) -> None:
+    def walk(self, state: MerryWayState, side: Number) -> None:
         """Let the travellers walk until somebody must break a tie or all have arrived.
 
         Args:
@@ -546,7 +547,7 @@ class Travel(MerryWayPhase):
         state.stage = FIRST_STAGE
         state.enter(state.game.end_of_round)
 
-    def settle(self, state: MerryWayState, spot: i64, kind: i64) -> None:
+    def settle(self, state: MerryWayState, spot: Spot, kind: Number) -> None:
         """Settle with the owner of a trap that a traveller falls for, or of Robbers that it passes."""
         owner = state.claims[spot]
         change = self.change(state, spot, kind)
@@ -564,7 +565,7 @@ class Travel(MerryWayPhase):
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         return (TIE_LEFT, TIE_RIGHT)
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Send the traveller to that side, and let everybody walk on."""
         side = LEFT if action == TIE_LEFT else RIGHT
         if state.listener is not None:
@@ -590,8 +591,8 @@ class Travel(MerryWayPhase):
         places: tuple[int, ...],
         falls: tuple[int, ...],
         spots: tuple[int, ...],
-        kind: i64,
-        side: i64,
+        kind: Number,
+        side: Number,
     ) -> None:
         """Settle what happens on a part of a trip; report it from fall to fall, and record it."""
         before = state.profit[:]
@@ -611,7 +612,7 @@ class Travel(MerryWayPhase):
         gains = tuple([profit - before[seat] for seat, profit in enumerate(state.profit)])
         noted(state, replace(self.nothing_yet(state), places=places, stops=tuple(stops), gains=gains))
 
-    def deciding(self, state: MerryWayState, sight: Sight, legs: list[tuple[int, ...]], side: i64) -> dict[int, str]:
+    def deciding(self, state: MerryWayState, sight: Sight, legs: list[tuple[int, ...]], side: Number) -> dict[int, str]:
         """Return the rulings that send the traveller another way than usual, each by the first leg that differs.
 
         Args:
@@ -634,14 +635,14 @@ class Travel(MerryWayPhase):
                 found.setdefault(parted[0], ruling)
         return found
 
-    def settled(self, state: MerryWayState, spot: int, kind: i64) -> Stop:
+    def settled(self, state: MerryWayState, spot: int, kind: Number) -> Stop:
         """Settle what happens on a spot, and return what it was."""
         owner = state.claims[spot]
         before = state.profit[owner]
         self.settle(state, spot, kind)
         return Stop(spot, owner, state.profit[owner] - before, state.claims[spot] != owner)
 
-    def report_settled(self, state: MerryWayState, spot: i64, kind: i64, change: i64) -> None:
+    def report_settled(self, state: MerryWayState, spot: Spot, kind: Number, change: Number) -> None:
         """Report what happens to the owner of a claim marker."""
         card, owner = state.cards[spot], state.claims[spot]
         robbers = not state.game.cards.follies[card]

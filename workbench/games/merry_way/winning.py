@@ -15,7 +15,7 @@ from workbench.games.merry_way.phase import MerryWayPhase, Passing
 from workbench.games.merry_way.state import MerryWayState
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action
 
 TIE_BREAKS: Final = (("MW-WIN-4", "claim tokens"), ("MW-WIN-5", "scheme cards"), ("MW-WIN-6", "resources"))
 """What decides between players with the same profit, in the order of `MerryWayState.rank`."""
@@ -114,7 +114,7 @@ class FinalTie(MerryWayPhase):
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         return tuple([FIRST_WINNER + seat for seat in state.best()])
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Make the player drawn by lot the winner."""
         state.winner = action - FIRST_WINNER
         state.enter(state.game.game_over)

@@ -26,7 +26,7 @@ from workbench.games.merry_way.state import MerryWayState
 from workbench.games.merry_way.words import resources, tokens
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    from workbench.core.types import Action, Number, Seat
 
 PUTS_DOWN: Final = Kind(
     "puts_down",
@@ -67,10 +67,10 @@ class ChooseCard(MerryWayPhase):
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Return an action for each type of card in the hand."""
-        first: i64 = state.game.first.card
+        first: Number = state.game.first.card
         return tuple([card + first for card in kinds_of(state.resource_hands[state.to_move])])
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Put the card on the table."""
         card = int(action - state.game.first.card)
         seat = state.seat
@@ -181,11 +181,11 @@ class Digit(MerryWayPhase):
             state.tell(WORK_ENDS)
         state.enter(state.game.offer)
 
-    def value(self, state: MerryWayState, seat: i64) -> i64:
+    def value(self, state: MerryWayState, seat: Seat) -> Number:
         """Return the digit that a seat uses now, 1..9."""
         return state.game.digits[DIGITS * state.committed[seat] + state.digit]
 
-    def to_draw(self, state: MerryWayState, seat: i64) -> i64:
+    def to_draw(self, state: MerryWayState, seat: Seat) -> Number:
         """Return how many cards the digit draws; 0 if it cannot be used for drawing.
 
         A pink digit fills the hand up to its number (MW-WORK-6, MW-WORK-7); MW-RULING-8 says what counts as the hand. At least
@@ -193,7 +193,7 @@ class Digit(MerryWayPhase):
         """
         rules = state.game
         place = DIGITS * state.committed[seat] + state.digit
-        number: i64 = rules.digits[place]
+        number: Number = rules.digits[place]
         if rules.pink[place]:
             number -= len(state.scheme_hands[seat])
             if rules.pink_count_all:
@@ -213,7 +213,7 @@ class Digit(MerryWayPhase):
             actions.append(DRAW)
         return tuple(actions) if actions else (WORK_PASS,)
 
-    def apply(self, state: MerryWayState, action: i64) -> None:
+    def apply(self, state: MerryWayState, action: Action) -> None:
         """Take the tokens, draw the cards, or pass."""
         seat = state.seat
         if action == DRAW:
