@@ -32,8 +32,8 @@ class ComputerPlayers:
         pace: the pace now; people can change it.
 
     >>> from widgets import Table
-    >>> Table("northwood", seed=7, seats={0: "random"}, pace=None, figure=False).computer_players.moving()["text"]
-    'Random player is to move.'
+    >>> Table("kuhn", seed=7, seats={0: "random"}, pace=None, figure=False).computer_players.moving()["text"]
+    'Player 1 (random player) is to move.'
     """
 
     def __init__(self, table: Table, pace: float | None, forced: bool) -> None:
