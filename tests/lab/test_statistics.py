@@ -88,13 +88,14 @@ def test_mean_of_rare_points() -> None:
 
 
 def test_rare_points_may_lie_on_either_side_of_any_number() -> None:
-    up, down, moved = mean([0] * 9 + [4]), mean([0] * 9 + [-4]), mean([7] * 9 + [11])
+    up, down, moved = mean([0] * 19 + [4]), mean([0] * 19 + [-4]), mean([7] * 19 + [11])
     assert (down.low, down.high) == (-up.high, -up.low)
     assert (moved.low, moved.high) == pytest.approx((7 + up.low, 7 + up.high))
     # three quarters are rare enough, less is not
     assert [mean([0] * zeros + [1] * (20 - zeros)).method for zeros in (15, 14, 5, 6)] == [
         "Wilson, scaled", "Student t", "Wilson, scaled", "Student t",
     ]
+    assert mean([0] * 18 + [1]).method == "Student t", "19 games are too few to say so"
 
 
 def test_median_of_five_and_of_six() -> None:
