@@ -243,7 +243,7 @@ AFTERWARDS = """
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from tests.lab.test_limits import hangs_after_two
+from tests.worker.test_limits import hangs_after_two
 from tests.lab.tiny import Tiny
 from workbench import lab
 def called():
