@@ -22,10 +22,10 @@ from typing import Any
 import workbench as wb
 from workbench.core.events import ClauseCounter, Kind
 from workbench.core.game import Game
-from workbench.lab.batch import Row, play_game
 from workbench.lab.coverage import told
 from workbench.lab.simulate import plan_of
 from workbench.lab.statistics import mean, share
+from workbench.worker.batch import Row, play_game
 
 TOLD_APART = ("worker", "event", "building", "level", "column", "ore", "work", "card")
 """The facts by which events are counted separately, as a game names them in its words."""

@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 import workbench as wb
 from workbench.core.game import Game
 from workbench.core.ladder import ladder
-from workbench.lab.batch import Batch, each_game
 from workbench.lab.simulate import plan_of, table_of
+from workbench.worker.batch import Batch, each_game
 
 MILLISECONDS = 5.0
 """The longest average decision of the player measured, in plain Python."""

@@ -47,7 +47,6 @@ from workbench.lab.coverage import coverage
 from workbench.lab.dataset import check_empty, dataset
 from workbench.lab.gallery import gallery
 from workbench.lab.ladder import climb, read, write
-from workbench.lab.limits import Limits
 from workbench.lab.report import report
 from workbench.lab.rulings import rulings
 from workbench.lab.simulate import Runs, simulate, stored
@@ -58,6 +57,7 @@ from workbench.lab.tune import tune
 from workbench.players.exact import HISTORIES, LIMIT, solve
 from workbench.players.game_tree import Equilibrium
 from workbench.typed import WHICH_GAME, setting, whole
+from workbench.worker.limits import Limits
 
 UNFINISHED: Final = 3
 """The exit code of a command that was stopped before its end."""

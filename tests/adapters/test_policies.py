@@ -10,7 +10,7 @@ from tests.toy_game.game import SealedLots
 from workbench import lab
 from workbench.adapters import gymnasium, policies, tensors
 from workbench.core.random import Random
-from workbench.lab.batch import Plan, pack, unpack
+from workbench.worker.batch import Plan, pack, unpack
 
 
 def highest(observation: Any, mask: Any) -> Any:

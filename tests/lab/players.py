@@ -14,7 +14,7 @@ from workbench.core.player import Player
 from workbench.core.state import View
 from workbench.games.northwood.dialogue import Respond
 from workbench.games.northwood.state import NorthwoodState
-from workbench.lab.batch import Batch
+from workbench.worker.batch import Batch
 
 
 def low(view: View) -> int:

@@ -18,9 +18,9 @@ from tests.waiting import has_ended, sleep_for_ever, until
 from workbench import lab
 from workbench.core.state import View
 from workbench.lab import crew
-from workbench.lab.batch import pack
 from workbench.lab.crew import KEPT, Crew
 from workbench.lab.simulate import plan_of
+from workbench.worker.batch import pack
 
 
 @pytest.fixture(autouse=True)

@@ -19,8 +19,8 @@ from tests.helpers import refused, some_in_short
 from tests.waiting import until
 from workbench import lab
 from workbench.core.state import View
-from workbench.lab.batch import Plan, replay_actions, seed_of
 from workbench.lab.crew import KEPT
+from workbench.worker.batch import Plan, replay_actions, seed_of
 
 GAMES, SEED = 24, 5
 

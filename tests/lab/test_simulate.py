@@ -28,8 +28,8 @@ from workbench import lab
 from workbench.core.outlook import wins
 from workbench.core.random import Random
 from workbench.core.state import State, View
-from workbench.lab.batch import seed_of
 from workbench.lab.simulate import interactive
+from workbench.worker.batch import seed_of
 
 pytestmark = pytest.mark.xdist_group("workers")  # the pools of workers are started once
 

@@ -20,6 +20,7 @@ from workbench.lab.statistics import (
     quantile,
     share,
     told_apart,
+    wilson,
 )
 
 Z = 1.959964  # the normal distribution holds 95% between -Z and Z
@@ -81,20 +82,20 @@ def test_mean_of_rare_points() -> None:
     assert (estimate.value, estimate.interval) == (1, "Wilson, scaled 95%")
     assert estimate.low == pytest.approx(5 * (0.25390 - 0.177918), abs=1e-3)
     assert estimate.high == pytest.approx(5 * (0.25390 + 0.177918), abs=1e-3)
-    # sizes 1 and 3: as rare points of size (1 + 9) / (1 + 3) = 2.5, which have the same variance
-    mixed, same = mean([0] * 16 + [1, 3]), mean([0] * 160 + [2.5] * 16 + [0] * 4)
-    assert mixed.low > 0 and mixed.high - mixed.value > mixed.value - mixed.low
-    assert same.high < mixed.high
+    # sizes 1 and 3 count as one size of (1 + 9) / (1 + 3) = 2.5, at a share of 0.2 / 2.5
+    mixed = mean([0] * 18 + [1, 3])
+    assert (mixed.low, mixed.high) == pytest.approx([2.5 * end for end in wilson(0.2 / 2.5, 20, 2.09302)], abs=1e-4)
 
 
 def test_rare_points_may_lie_on_either_side_of_any_number() -> None:
-    up, down, moved = mean([0] * 9 + [4]), mean([0] * 9 + [-4]), mean([7] * 9 + [11])
+    up, down, moved = mean([0] * 19 + [4]), mean([0] * 19 + [-4]), mean([7] * 19 + [11])
     assert (down.low, down.high) == (-up.high, -up.low)
     assert (moved.low, moved.high) == pytest.approx((7 + up.low, 7 + up.high))
     # three quarters are rare enough, less is not
     assert [mean([0] * zeros + [1] * (20 - zeros)).method for zeros in (15, 14, 5, 6)] == [
         "Wilson, scaled", "Student t", "Wilson, scaled", "Student t",
     ]
+    assert mean([0] * 18 + [1]).method == "Student t", "19 games are too few to say so"
 
 
 def test_median_of_five_and_of_six() -> None:

@@ -19,7 +19,7 @@ from tests.lab.tiny import Tiny
 from workbench import lab
 from workbench.core.state import View
 from workbench.lab import store
-from workbench.lab.batch import play_noted, seed_of
+from workbench.worker.batch import play_noted, seed_of
 
 pytestmark = [pytest.mark.xdist_group("workers"), pytest.mark.usefixtures("one_part")]
 

@@ -106,7 +106,7 @@ def _time(seconds: float) -> Iterator[None]:
 @contextmanager
 def _watched(seconds: float) -> Iterator[None]:
     """Limit the time on Windows and in other threads, with a thread that watches."""
-    from workbench.lab import limits  # only needed here
+    from workbench.worker import limits  # only needed here
 
     try:
         watcher = limits.Watcher(threading.get_ident())

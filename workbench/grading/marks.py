@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.extra import package
 from workbench.core.outside import quoted
 from workbench.core.savefile import write_file
 from workbench.core.webpage import holds_mark
@@ -23,7 +24,6 @@ from workbench.grading.handins import HandIn, hand_ins
 from workbench.grading.judging import Answer, Bounds, judged
 from workbench.grading.sheets import Aside, Paper, Sheet, Unread, paper_of, sheets
 from workbench.lab.apart import Failed
-from workbench.lab.extras import package
 from workbench.lab.held import holder
 from workbench.lab.simulate import at_least_one, progress_bar
 

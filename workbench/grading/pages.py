@@ -8,10 +8,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
+from workbench.core.extra import package
 from workbench.core.webpage import document
 from workbench.core.words import counted
 from workbench.grading.sheets import Aside
-from workbench.lab.extras import package
 
 if TYPE_CHECKING:
     from workbench.grading.judging import Answer

@@ -16,7 +16,6 @@ from workbench.lab.coverage import coverage
 from workbench.lab.dataset import Dataset, dataset, read_dataset
 from workbench.lab.gallery import Gallery, gallery
 from workbench.lab.kept import KeptGames, class_games
-from workbench.lab.limits import Limits
 from workbench.lab.metrics import ended_by, metric_names, metric_table
 from workbench.lab.plain import play_rows
 from workbench.lab.report import report
@@ -26,6 +25,7 @@ from workbench.lab.statistics import Estimate, mean, quantile, share
 from workbench.lab.sweep import Sweep, sweep
 from workbench.lab.tournament import Tournament, tournament
 from workbench.lab.tune import Tuning, tune
+from workbench.worker.limits import Limits
 
 __all__ = [
     "ClassReport",

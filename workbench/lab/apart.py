@@ -18,12 +18,12 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.extra import package
 from workbench.core.game import Game
 from workbench.core.outside import told
 from workbench.core.parcel import packed
 from workbench.core.state import View
 from workbench.lab.child import LENGTH
-from workbench.lab.extras import package
 from workbench.lab.held import Started, holder
 
 CHILD: Final = Path(__file__).with_name("child.py")

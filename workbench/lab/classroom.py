@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core import savefile
 from workbench.core.errors import SaveFileError, WorkbenchError
+from workbench.core.extra import package
 from workbench.core.figures import Odds, Withheld
 from workbench.core.match import Match
 from workbench.core.outside import quoted
@@ -24,7 +25,6 @@ from workbench.core.random import Random
 from workbench.core.state import CHANCE, State
 from workbench.core.words import counted
 from workbench.lab.copies import copies
-from workbench.lab.extras import package
 from workbench.lab.simulate import at_least_one
 from workbench.lab.statistics import Estimate, share
 

@@ -11,6 +11,7 @@ from math import floor, inf, isnan, log10, nan
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
+from workbench.core.extra import package
 from workbench.core.game import Game
 from workbench.core.outside import quoted
 from workbench.core.phase import Phase
@@ -21,7 +22,6 @@ from workbench.core.strength import judged_as_printed
 from workbench.core.words import listed
 from workbench.lab.cost import MINUTES, Chosen, Players, chosen, each_of, names_of, tell_cost
 from workbench.lab.crew import Crew
-from workbench.lab.extras import package
 from workbench.lab.metrics import metrics_named, metrics_of
 from workbench.lab.simulate import MOST_WORKERS, Runs, at_least_one, progress_bar, simulate
 from workbench.lab.statistics import (

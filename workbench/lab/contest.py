@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.extra import package
 from workbench.core.game import Game
 from workbench.core.match import STEP_LIMIT, checked_seed
 from workbench.core.outside import NotPlain, quoted, read_plain
@@ -22,12 +23,11 @@ from workbench.core.registry import load
 from workbench.core.state import CHANCE, OVER, State, View
 from workbench.core.words import counted
 from workbench.lab.apart import KINDS, Apart, Failed, Limits
-from workbench.lab.batch import rules_error, seed_of
 from workbench.lab.copies import copies
-from workbench.lab.extras import package
 from workbench.lab.held import holder
 from workbench.lab.simulate import at_least_one, fresh_player, progress_bar, who_plays, win_share
 from workbench.lab.statistics import mean
+from workbench.worker.batch import rules_error, seed_of
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -21,8 +21,8 @@ from workbench.core.outside import quoted
 from workbench.core.player import Player, Seated, player_title
 from workbench.core.registry import candidates_of
 from workbench.core.words import counted, listed
-from workbench.lab.batch import play_game
 from workbench.lab.simulate import interactive, plan_of
+from workbench.worker.batch import play_game
 
 Players = Seated | Sequence[Seated]
 MINUTES: Final = 20.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.extra import package
 from workbench.core.game import Game
-from workbench.lab.extras import package
 from workbench.lab.statistics import share
 
 if TYPE_CHECKING:

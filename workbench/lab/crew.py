@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import sysconfig
 import threading
-import time
 from concurrent.futures import Executor, Future
 from contextlib import suppress
 from typing import Any, Final
 
+from workbench.core.extra import package
 from workbench.core.interrupts import interrupts_held
-from workbench.lab.batch import Batch, play_batch
-from workbench.lab.extras import package
+from workbench.worker.batch import Batch, play_batch
+from workbench.worker.serve import serve
 
 KEPT_SECONDS: Final = 30
 """How long idle processes wait for another run, in seconds: starting one takes longer than playing a few hundred games."""
@@ -167,24 +166,3 @@ def surroundings() -> dict[str, Any]:
                 known = os.stat(file)
                 found[file] = (known.st_mtime_ns, known.st_size)
     return found
-
-
-def serve(parent: int) -> None:
-    """Make this worker end when the process that it works for is gone.
-
-    Ctrl-C reaches every process of a terminal or notebook, but only the first one should react. If that one is killed, its
-    workers would otherwise wait for ever.
-
-    Args:
-        parent: the process that started this one.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform != "win32":
-        threading.Thread(target=end_with, args=(parent,), name="end with the parent", daemon=True).start()
-
-
-def end_with(parent: int) -> None:
-    """End this process when the one that started it has ended for any reason."""
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)

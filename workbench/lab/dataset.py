@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from uuid import uuid4
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.extra import package
 from workbench.core.game import Game
 from workbench.core.ladder import is_measured, ladder
 from workbench.core.outside import quoted, whole_number
@@ -33,7 +34,6 @@ from workbench.core.registry import game_class, load
 from workbench.core.state import CHANCE, OVER, View
 from workbench.core.version import __version__
 from workbench.core.words import counted
-from workbench.lab.extras import package
 from workbench.lab.ladder import rules_print
 from workbench.lab.simulate import Runs
 from workbench.players.playout import drawn

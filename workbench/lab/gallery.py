@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Final
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.extra import package
 from workbench.core.outside import NotPlain, quoted, read_plain, told
 from workbench.core.registry import game_class, game_names
 from workbench.core.webpage import document, write_page
 from workbench.core.words import counted
-from workbench.lab.extras import package
 
 OURS: Final = "<!-- gallery of tabletop-workbench -->"
 CARD: Final = "group.json"

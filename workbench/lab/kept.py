@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from workbench.core import savefile
 from workbench.core.errors import SaveFileError, WorkbenchError
+from workbench.core.extra import package
 from workbench.core.match import Match
 from workbench.core.outside import whole_number
-from workbench.lab.batch import Batch, Plan, Row
 from workbench.lab.classroom import refuse_other_chances, rules_of, texts_in
-from workbench.lab.extras import package
 from workbench.lab.simulate import Runs
 from workbench.players.random_player import RandomPlayer
+from workbench.worker.batch import Batch, Plan, Row
 
 if TYPE_CHECKING:
     import pandas as pd

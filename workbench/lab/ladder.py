@@ -32,11 +32,11 @@ from workbench.core.registry import candidates_of
 from workbench.core.state import CHANCE, OVER
 from workbench.core.strength import label
 from workbench.core.words import capital
-from workbench.lab.batch import Batch, Plan
 from workbench.lab.ratings import Outcome, one_against, ratings
 from workbench.lab.simulate import at_least_one, error_of, play
 from workbench.lab.statistics import Estimate, mean, share
 from workbench.players.random_player import RandomPlayer
+from workbench.worker.batch import Batch, Plan
 
 FEWEST: Final = 10
 """The fewest games that say anything: a meeting with no time for this many is not begun."""

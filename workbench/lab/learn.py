@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.extra import package
 from workbench.core.game import Game
 from workbench.core.ladder import best_quick
 from workbench.core.outlook import FAR, FILE, Account, Judgement
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
-from workbench.lab.extras import package
 from workbench.lab.ladder import rules_print
 
 if TYPE_CHECKING:

@@ -24,6 +24,7 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
+from workbench.core.extra import package
 from workbench.core.game import Game
 from workbench.core.outside import quoted
 from workbench.core.played import (
@@ -41,7 +42,6 @@ from workbench.core.played import (
 from workbench.core.random import Random
 from workbench.core.registry import load
 from workbench.lab.coverage import told
-from workbench.lab.extras import package
 from workbench.players.playout import playout_at_random
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import Any
 from workbench.core.game import Game
 from workbench.core.interrupts import interrupts_deferred
 from workbench.core.player import Seated
-from workbench.lab.batch import Batch
 from workbench.lab.simulate import at_least_one, columns_of, error_of, plan_of, play, tell_interrupt
+from workbench.worker.batch import Batch
 
 
 def play_rows(

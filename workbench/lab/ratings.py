@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from math import inf, isfinite, log, nan
 from typing import Any, Final, NamedTuple
 
-from workbench.lab.extras import package
+from workbench.core.extra import package
 from workbench.lab.statistics import Estimate
 
 MIDDLE: Final = 1000.0

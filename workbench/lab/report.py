@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.extra import package
 from workbench.core.outside import quoted
 from workbench.core.player import player_title
 from workbench.core.registry import game_names, players_of
@@ -18,7 +19,6 @@ from workbench.core.state import compiled
 from workbench.core.strength import label
 from workbench.core.version import __version__
 from workbench.lab.coverage import coverage
-from workbench.lab.extras import package
 from workbench.lab.kept import KeptGames
 from workbench.lab.simulate import Runs
 

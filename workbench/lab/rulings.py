@@ -10,6 +10,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
+from workbench.core.extra import package
 from workbench.core.game import Game
 from workbench.core.options import Choice, Option, show
 from workbench.core.outside import quoted
@@ -17,7 +18,6 @@ from workbench.core.registry import load
 from workbench.core.rulebook import Ruling
 from workbench.lab.compare import USUAL, Comparison, Effect, Settings, add_check, choose_players, compared, variant_of
 from workbench.lab.cost import MINUTES, Players
-from workbench.lab.extras import package
 from workbench.lab.statistics import LEVEL
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from workbench.core import savefile
 from workbench.core.errors import IllegalActionError, PlayerError, UnknownNameError, WorkbenchError, nearest
+from workbench.core.extra import package
 from workbench.core.game import Game
 from workbench.core.interrupts import interrupts_deferred
 from workbench.core.match import Match, checked_seed
@@ -27,13 +28,12 @@ from workbench.core.random import Random
 from workbench.core.registry import candidates_of, game_class, load
 from workbench.core.state import CHANCE
 from workbench.core.words import counted
-from workbench.lab.batch import Batch, Fault, Plan, each_game, pack, replay_actions, seed_of
 from workbench.lab.crew import Crew
-from workbench.lab.extras import package
-from workbench.lab.limits import NO_LIMITS, Limits
 from workbench.lab.metrics import Metrics, metrics_named
 from workbench.lab.statistics import Estimate, mean, quantile, share
 from workbench.lab.store import Store, read_about
+from workbench.worker.batch import Batch, Fault, Plan, each_game, pack, replay_actions, seed_of
+from workbench.worker.limits import NO_LIMITS, Limits
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -13,7 +13,7 @@ from statistics import NormalDist, fmean
 from typing import Final
 
 from workbench.core.errors import WorkbenchError
-from workbench.lab.extras import package
+from workbench.core.extra import package
 
 LEVEL: Final = 0.95
 """How often an interval made in this way holds the true value, unless the caller asks for another level."""
@@ -24,6 +24,8 @@ FEW: Final = 12
 
 RARE: Final = 0.75
 """A column is rare if at least this part of the games gives its lowest value, or its highest."""
+RARE_FROM: Final = 20
+"""Fewer games do not show whether a column is rare."""
 
 WILSON: Final = "Wilson"
 SCALED: Final = "Wilson, scaled"
@@ -112,9 +114,9 @@ def wilson(found: float, n: int, errors: float) -> tuple[float, float]:
 def mean(values: Sequence[float], level: float = LEVEL) -> Estimate:
     """Return the mean, with Student's t interval, or a scaled Wilson interval if most games give the same extreme value.
 
-    Student's interval lies too low where a few games give much and all others nothing: it is as wide below the mean as above.
-    Wilson's interval leans the right way (`scaled_wilson`). If all values are equal, the interval has no width, and says
-    nothing about values that only rarer games give.
+    Most are at least three quarters of 20 or more games. Student's interval lies too low where a few games give much and all
+    others nothing: it is as wide below the mean as above. Wilson's interval leans the right way (`scaled_wilson`). If all
+    values are equal, the interval has no width, and says nothing about values that only rarer games give.
 
     Args:
         values: one number per game.
@@ -139,7 +141,7 @@ def mean(values: Sequence[float], level: float = LEVEL) -> Estimate:
     if n == 1:
         return Estimate(middle, nan, nan, n, STUDENT, level)
     lowest, highest = min(values), max(values)
-    if lowest < highest:
+    if lowest < highest and n >= RARE_FROM:
         if sum([value == lowest for value in values]) >= RARE * n:
             low, high = scaled_wilson([value - lowest for value in values], level)
             return Estimate(middle, lowest + low, lowest + high, n, SCALED, level)

@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 from uuid import uuid4
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.extra import package
 from workbench.core.interrupts import interrupts_deferred
 from workbench.core.outside import NotPlain, quoted, read_plain
 from workbench.core.player import player_title
 from workbench.core.version import __version__
-from workbench.lab.batch import Batch, Fault, Plan
-from workbench.lab.extras import package
+from workbench.worker.batch import Batch, Fault, Plan
 
 if sys.platform != "win32":
     import fcntl

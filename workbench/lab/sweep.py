@@ -10,6 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.extra import package
 from workbench.core.game import Game
 from workbench.core.options import show
 from workbench.core.outside import quoted
@@ -33,7 +34,6 @@ from workbench.lab.compare import (
     warnings_of,
 )
 from workbench.lab.cost import MINUTES, Players
-from workbench.lab.extras import package
 from workbench.lab.simulate import Runs
 from workbench.lab.statistics import Estimate
 

@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
+from workbench.core.extra import package
 from workbench.core.game import Game
 from workbench.core.ladder import REFERENCE
 from workbench.core.match import checked_seed
@@ -26,14 +27,13 @@ from workbench.core.outside import quoted
 from workbench.core.player import Player, Seated, player_title
 from workbench.core.random import Random
 from workbench.core.registry import load
-from workbench.lab.batch import Plan
-from workbench.lab.extras import package
 from workbench.lab.ratings import Outcome, places_of, ratings
 from workbench.lab.simulate import Runs, at_least_one, fresh_player, keeps, run, summary_table, who_plays, win_share
 from workbench.lab.statistics import Estimate, mean
 from workbench.players.exact import best_reply
 from workbench.players.random_player import RandomPlayer
 from workbench.players.solved import POSITIONS
+from workbench.worker.batch import Plan
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core.errors import OptionError, WorkbenchError, nearest
+from workbench.core.extra import package
 from workbench.core.game import Game
 from workbench.core.match import checked_seed
 from workbench.core.outside import quoted, whole_number
@@ -30,7 +31,6 @@ from workbench.lab.compare import (
     verdict,
 )
 from workbench.lab.cost import MINUTES, Players, chosen, names_of, tell_cost
-from workbench.lab.extras import package
 from workbench.lab.simulate import Runs, at_least_one, progress_bar, simulate, summary_table
 from workbench.lab.statistics import Estimate, corrected, difference, level_for_all, mean, told_apart
 

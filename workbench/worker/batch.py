@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError, said_by
 from workbench.core.events import ClauseCounter
+from workbench.core.extra import package
 from workbench.core.game import Game
 from workbench.core.interrupts import interrupts_deferred
 from workbench.core.outside import told
@@ -19,11 +20,10 @@ from workbench.core.played import DECISIONS, EVENTS, Decision, Metric, needed
 from workbench.core.player import FunctionPlayer, Player, decide, player_title
 from workbench.core.random import Purposes, Random
 from workbench.core.state import CHANCE, OVER, State, View
-from workbench.lab.extras import package
-from workbench.lab.limits import NO_LIMITS, Alarm, Limits, TooLong
-from workbench.lab.watch import Watch, measured
 from workbench.players.playout import drawn, playout, playout_at_random
 from workbench.players.random_player import RandomPlayer
+from workbench.worker.limits import NO_LIMITS, Alarm, Limits, TooLong
+from workbench.worker.watch import Watch, measured
 
 
 class Row(NamedTuple):

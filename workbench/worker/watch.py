@@ -21,7 +21,7 @@ from workbench.players.random_player import RandomPlayer
 if TYPE_CHECKING:
     from workbench.core.game import Game
     from workbench.core.player import Player
-    from workbench.lab.batch import Row
+    from workbench.worker.batch import Row
 
 MOST_POSITIONS: Final = 8
 """How many positions of a game to keep for metrics that play on from them."""

@@ -20,7 +20,7 @@ from tests.programs import said_by
 from tests.waiting import sleep_for_ever, threads_called, until
 from workbench import lab
 from workbench.core.state import View
-from workbench.lab.limits import Alarm, Limits, TooLong, Watcher
+from workbench.worker.limits import Alarm, Limits, TooLong, Watcher
 
 pytestmark = pytest.mark.xdist_group("workers")
 
@@ -257,7 +257,7 @@ AFTERWARDS = """
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from tests.lab.test_limits import SHORT, hangs_after_two
+from tests.worker.test_limits import SHORT, hangs_after_two
 from tests.lab.tiny import Tiny
 from workbench import lab
 def called():
