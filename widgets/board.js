@@ -448,7 +448,7 @@ function render({ model, el }) {
   const send = (message) => model.send(message);
 
   // -- the parts of the page ------------------------------------------------------------------------------------------
-  const heading = html("div", { class: "wb-heading", role: "heading", "aria-level": "3", tabindex: "-1" });
+  const heading = html("div", { class: "wb-heading", role: "heading", "aria-level": "2", tabindex: "-1" });
   const stepWords = html("span", { class: "wb-step" });
   const button = (text, title, message, name = "") => {
     const one = html("button", { type: "button", class: "wb-button", title }, text);

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.harness import Seen, Server, run_all, wait_until_run
+from tests.browser.harness import Seen, Server, run_all, violations, wait_until_run
 from tests.browser.test_table import at_rest, moved_on, nothing_went_wrong, play_a_visit, spot, step_of, taken_back
 from tests.waiting import until_on
 
@@ -53,7 +53,12 @@ def opened(page: Page, server: Server, notebook: Path) -> Locator:
 @pytest.mark.usefixtures("page_of_its_own")  # a newcomer's
 @pytest.mark.parametrize("notebook", FIRST_ROUNDS, ids=lambda path: path.stem)
 def test_a_first_round_is_read_without_scrolling(
-    notebook: Path, page: Page, seen: Seen, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
+    notebook: Path,
+    page: Page,
+    seen: Seen,
+    jupyterlab_server: Callable[..., Server],
+    axe: Path,
+    screenshot: Callable[..., Path],
 ) -> None:
     board = opened(page, jupyterlab_server(app="lab"), notebook)
     yes = board.get_by_role("button", name="Confirm", exact=True)
@@ -65,6 +70,8 @@ def test_a_first_round_is_read_without_scrolling(
         assert fits, f"part of this has to be scrolled to: {said}"
         if number == DECISIONS // 2:
             screenshot(page, notebook.stem)
+            page.add_script_tag(path=axe)
+            assert violations(page) == []
         step = step_of(board)
         board.locator(".wb-moves .wb-move").first.click()
         until_on(page, lambda at=step: yes.is_visible() or step_of(board) > at, "a move")

@@ -94,7 +94,7 @@ class Other(Respond):
 def test_the_guide_to_keydom_says_where_a_bid_goes() -> None:
     """To the stock when the tile is placed; the sentence and what happens are compared."""
     match = wb.load("keydom").match(seed=3)
-    while match.state.phase.name != "place_tile":
+    while match.state.phase.name != "place_tile" or match.seat != 0:
         match.play(match.hint("scripted").action)
     seat, stock, bids = match.seat, match.state.stock, sum(match.state.bids)
     assert "of your own store, the bid that lies on it goes to the stock" in guidance.advice_in_words(match.seen(), seat)

@@ -132,7 +132,6 @@ function makeBoard(send) {
       if (traits) { patch(data); return; }
       traits = { ...data };
       board.render({ model, el });
-      el.querySelector(".wb-heading").setAttribute("aria-level", "2");
     },
   };
 }

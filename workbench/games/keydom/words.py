@@ -21,12 +21,12 @@ def plot_words(state: KeydomState, plot: int) -> str:
 
 
 def stored_words(state: KeydomState, place: int) -> str:
-    """Name a tile in a store with its bid and its owner."""
+    """Name a tile in a store with its owner and its bid."""
     seat, number = divmod(place, state.game.store_capacity)
     plot = state.stored[place]
     if plot == NONE:
         return f"the tile in place {number + 1} of {state.game.seat_name(seat)}'s store"
-    return f"{plot_words(state, plot)} in {state.game.seat_name(seat)}'s store, for {in_short(state.bids[place])}"
+    return f"{plot_words(state, plot)} from {state.game.seat_name(seat)}'s store, for {in_short(state.bids[place])}"
 
 
 def fact_in_words(game: Keydom, what: str, value: Any) -> str:
