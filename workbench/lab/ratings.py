@@ -9,7 +9,7 @@ times the strength, and a named player, the anchor, has 1000. SciPy finds the st
 - *Prior.* We add as many drawn games as there are players less one, spread over the tables in proportion to their games. For
   two players that is half a win each, which keeps the estimate from depending on the number of games (Firth 1993). It also
   keeps every resample finite.
-- *Intervals* come from resampling the games (bootstrap), 95%.
+- *Intervals* come from resampling the games (bootstrap), 95%; Newton's method fits all resamples at once.
 - *Players without a win or a loss.* A player who never won, and whose victims never won, has no finite rating: the likeliest
   one is minus infinity. We say so, and give the rating that it is below: with a higher one, so few wins would have a chance of
   less than 5%. It is the same for a player who never lost.
@@ -188,8 +188,8 @@ class Likelihood:
         numpy = package("numpy", "A rating")
         free = [one for one in range(len(start)) if one != self.anchor]
         found = numpy.tile(numpy.array(start, dtype=float), (len(weights), 1))
-        blocks = numpy.array_split(numpy.arange(len(weights)), 1 + len(weights) * self.won.size // MOST_NUMBERS)
-        for rows in blocks if free else ():
+        blocks = min(len(weights), 1 + len(weights) * self.won.size // MOST_NUMBERS)
+        for rows in numpy.array_split(numpy.arange(len(weights)), blocks) if free else ():
             found[rows] = self._climbed(weights[rows], found[rows], free)
         return found
 
