@@ -108,8 +108,10 @@ def test_intervals_hold_what_is_known_and_ratings_hardly_depend_on_the_number_of
     assert means[many] == pytest.approx(KNOWN, abs=30)
 
 
-def test_many_results_are_fitted_at_once_as_each_by_itself() -> None:
-    """Even far from the start, and where nobody has met a player."""
+@pytest.mark.parametrize("most", [1, 20, 10_000])
+def test_many_results_are_fitted_at_once_as_each_by_itself(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In blocks of any size, far from the start, and where nobody has met a player."""
+    monkeypatch.setattr("workbench.lab.ratings.MOST_NUMBERS", most)
     seats = numpy.array([[1, 1, 0, 0], [1, 1, 0, 0], [0, 1, 2, 0], [0, 1, 2, 0]], dtype=float)
     won = numpy.array([[1, 0, 0, 0], [0.5, 0.5, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]], dtype=float)
     weights = numpy.array([[3, 2, 5, 6], [400, 0.1, 0.1, 900], [0, 1, 1, 1]], dtype=float)
