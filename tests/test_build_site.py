@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import zipfile
 from pathlib import Path
@@ -66,6 +67,18 @@ def test_links_to_notebooks_that_are_not_here_become_words(tool: dict[str, Any])
         "Next: lesson 8 (which needs an installation), lesson 9 (which needs an installation), [before](06_y.ipynb), "
         "[rules](rules/a.md)."
     )
+
+
+def test_the_first_page_and_the_gallery_have_a_sentence_for_each_kind_of_people(tool: dict[str, Any]) -> None:
+    for page in ((ROOT / "docs" / "index.md").read_text("utf-8"), tool["GALLERY"]):
+        assert re.findall(r"^- \*\*(\w+)\*\* .*\]\(/.*\.$", page, re.MULTILINE) == [
+            "Students",
+            "Lecturers",
+            "Designers",
+            "Researchers",
+        ]
+        for name in re.findall(r"\]\(/((?:notebooks|docs)/[^)]+)\)", page):
+            assert (ROOT / name).exists(), name
 
 
 def test_a_card_offers_only_what_runs(tool: dict[str, Any]) -> None:

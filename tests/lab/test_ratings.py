@@ -6,12 +6,13 @@ from collections import Counter
 from itertools import product
 from math import exp, inf, isnan, log10
 
+import numpy
 import pytest
 from statsmodels.api import GLM
 from statsmodels.genmod.families import Binomial
 
 from workbench.core.random import Random
-from workbench.lab.ratings import POINTS, Outcome, Place, one_against, places_of, ratings
+from workbench.lab.ratings import POINTS, Likelihood, Outcome, Place, one_against, places_of, ratings
 
 KNOWN = {"anchor": 1000, "better": 1120, "strong": 1250, "weak": 800}
 
@@ -105,6 +106,19 @@ def test_intervals_hold_what_is_known_and_ratings_hardly_depend_on_the_number_of
     # four times as many games, and the mean of ten ratings stays where it is, within three of its standard errors
     assert means[few] == pytest.approx(means[many], abs=60)
     assert means[many] == pytest.approx(KNOWN, abs=30)
+
+
+@pytest.mark.parametrize("most", [1, 20, 10_000])
+def test_many_results_are_fitted_at_once_as_each_by_itself(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In blocks of any size, far from the start, and where nobody has met a player."""
+    monkeypatch.setattr("workbench.lab.ratings.MOST_NUMBERS", most)
+    seats = numpy.array([[1, 1, 0, 0], [1, 1, 0, 0], [0, 1, 2, 0], [0, 1, 2, 0]], dtype=float)
+    won = numpy.array([[1, 0, 0, 0], [0.5, 0.5, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]], dtype=float)
+    weights = numpy.array([[3, 2, 5, 6], [400, 0.1, 0.1, 900], [0, 1, 1, 1]], dtype=float)
+    likelihood = Likelihood(seats, won, 1)
+    start = numpy.zeros(4)
+    alone = [likelihood.best(row, start) for row in weights]
+    assert likelihood.best_of_each(weights, start) == pytest.approx(numpy.array(alone), abs=1e-4)
 
 
 def test_who_never_won_or_never_lost_has_a_bound_and_no_number() -> None:

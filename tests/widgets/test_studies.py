@@ -94,5 +94,5 @@ def test_a_page_of_its_own(compared: lab.Comparison, tmp_path: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert "&lt;double&gt;" in text and "n = 80" in text
     assert DARK[PAPER] in text
-    assert 'src="http' not in text  # nothing is fetched
+    assert ' src="http' not in text  # nothing is fetched
     assert [one.name for one in tmp_path.iterdir()] == ["chart.html"]

@@ -9,7 +9,7 @@ times the strength, and a named player, the anchor, has 1000. SciPy finds the st
 - *Prior.* We add as many drawn games as there are players less one, spread over the tables in proportion to their games. For
   two players that is half a win each, which keeps the estimate from depending on the number of games (Firth 1993). It also
   keeps every resample finite.
-- *Intervals* come from resampling the games (bootstrap), 95%.
+- *Intervals* come from resampling the games (bootstrap), 95%; Newton's method fits all resamples at once.
 - *Players without a win or a loss.* A player who never won, and whose victims never won, has no finite rating: the likeliest
   one is minus infinity. We say so, and give the rating that it is below: with a higher one, so few wins would have a chance of
   less than 5%. It is the same for a player who never lost.
@@ -39,6 +39,12 @@ ABOVE: Final = "lower bound"
 UNRELATED: Final = "no bound"
 FARTHEST: Final = 60.0
 """How far from the anchor a bound may be, in units of the logarithm: 10,000 points."""
+MOST_STEPS: Final = 100
+"""How many steps of Newton's method may lead to the likeliest strengths; about eight do."""
+NEAR: Final = 1e-9
+"""A step shorter than this is the last one, in units of the logarithm."""
+MOST_NUMBERS: Final = 1_000_000
+"""How many numbers an array may hold while many resamples are fitted at once."""
 RARE: Final = 0.05
 """The chance of results at least as one-sided as those found, at the bound of a player without a win or a loss."""
 
@@ -169,6 +175,45 @@ class Likelihood:
         strengths[free] = found.x
         return strengths
 
+    def best_of_each(self, weights: Any, start: Any) -> Any:
+        """Return the strengths that make each of several results likeliest: a row for each row of `weights`.
+
+        Newton's method finds them, for many rows at once. The likelihood is concave, and a step is never longer than 1, so that
+        a result far from `start` is reached, too.
+
+        Args:
+            weights: how often each place was decided, a row for each result.
+            start: the strengths to begin with.
+        """
+        numpy = package("numpy", "A rating")
+        free = [one for one in range(len(start)) if one != self.anchor]
+        found = numpy.tile(numpy.array(start, dtype=float), (len(weights), 1))
+        blocks = min(len(weights), 1 + len(weights) * self.won.size // MOST_NUMBERS)
+        for rows in numpy.array_split(numpy.arange(len(weights)), blocks) if free else ():
+            found[rows] = self._climbed(weights[rows], found[rows], free)
+        return found
+
+    def _climbed(self, weights: Any, strengths: Any, free: list[int]) -> Any:
+        """Return the likeliest strengths for a block of results; only those of the `free` players change."""
+        numpy = package("numpy", "A rating")
+        players = numpy.arange(strengths.shape[1])
+        least = 1e-9 * weights.sum(axis=1)[:, None, None] * numpy.eye(len(free))  # for players whom no games connect
+        for _ in range(MOST_STEPS):
+            each = self.seats_log + strengths[:, None, :]
+            parts = numpy.exp(each - each.max(axis=2, keepdims=True))
+            parts /= parts.sum(axis=2, keepdims=True)
+            weighted = weights[:, :, None] * parts
+            expected = weighted.sum(axis=1)
+            bend = -weighted.transpose(0, 2, 1) @ parts
+            bend[:, players, players] += expected
+            slope = (weights @ self.won - expected)[:, free, None]
+            step = numpy.linalg.solve(bend[:, free][:, :, free] + least, slope)[:, :, 0]
+            longest = numpy.abs(step).max(axis=1, keepdims=True)
+            strengths[:, free] += step / numpy.maximum(1.0, longest)
+            if longest.max() < NEAR:
+                break
+        return strengths
+
 
 def ratings(
     names: Sequence[str], outcomes: Sequence[Outcome], anchor: str, resamples: int = RESAMPLES
@@ -218,7 +263,7 @@ def ratings(
     if outcomes and resamples:
         drawn = numpy.random.default_rng(1).multinomial(round(games), played / games, size=resamples)
         different, places = numpy.unique(drawn, axis=0, return_inverse=True)  # with few games, many draws are the same
-        fitted = numpy.array([likelihood.best(other.astype(float) @ decided + prior, best) for other in different])
+        fitted = likelihood.best_of_each(different @ decided + prior, best)
         low, high = numpy.quantile(fitted[places.reshape(-1)], [0.025, 0.975], axis=0)
     beaten = beats(likelihood, weights)
     found: dict[str, Estimate] = {}
