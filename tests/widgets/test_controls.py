@@ -274,7 +274,7 @@ def test_a_failure_that_nobody_foresaw_is_told_at_the_table(table, monkeypatch, 
         raise LookupError("no locks here")
 
     monkeypatch.setattr(table, "save", fail)
-    monkeypatch.setattr(table, "hint", fail)
+    monkeypatch.setattr(table.adviser, "hint", fail)
     told = "This failed because of a fault in the rules or in the workbench: LookupError: no locks here."
     table.controls.save_button.click()
     assert table.controls.file_said.value == table.board.notice == told
