@@ -29,6 +29,9 @@ from workbench.core.scene import FONT, Scene, Shape, Spot, tidy  # noqa: E402
 
 FOLDER = ROOT / "docs" / "pictures"
 STUDY = ROOT / "studies" / "rulings_merry_way.csv"
+TYPEFACE = ROOT / "widgets" / "typeface.css"
+WIDTH = 880
+"""How wide a picture is where nothing else says so, in pixels."""
 Box = tuple[float, float, float, float]
 """Left, top, width and height of a part of a picture."""
 BARS = 8
@@ -260,10 +263,11 @@ def picture(title: str, box: Box, parts: Iterable[str]) -> str:
     """Return a whole SVG file."""
     view = " ".join([tidy(side) for side in box])
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" role="img" aria-label="{escape(title)}"'
-        f' font-family="{escape(FONT)}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="{WIDTH}" height="{tidy(WIDTH * box[3] / box[2])}"'
+        f' role="img" aria-label="{escape(title)}" font-family="{escape(FONT)}">'
     )
-    return "\n".join([head, f"<title>{escape(title, quote=False)}</title>", *filter(None, parts), "</svg>", ""])
+    typeface = f"<style>{TYPEFACE.read_text(encoding='utf-8').strip()}</style>"  # a picture in a page cannot fetch one
+    return "\n".join([head, f"<title>{escape(title, quote=False)}</title>", typeface, *filter(None, parts), "</svg>", ""])
 
 
 PICTURES = {"visit": visit, "path": path, "tornado": tornado}
