@@ -9,6 +9,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from html import unescape
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -138,7 +139,7 @@ def test_everything_shipped_is_listed_with_its_licence(folder: Path) -> None:
     known = json.loads((folder / "lite" / "static" / "pyodide" / "pyodide-lock.json").read_text("utf-8"))["packages"]
     assert {f"pkg:pypi/{name}@{entry['version']}" for name, entry in known.items()} <= listed
     assert any(one.startswith("pkg:npm/%40jupyterlite/app@") for one in listed) and "pkg:generic/Bitter" in listed
-    page = (folder / "licences.html").read_text("utf-8")
+    page = unescape((folder / "licences.html").read_text("utf-8"))
     assert all(f"<p>{part['name']}</p>" in page for part in bill["components"])
 
 

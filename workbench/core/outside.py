@@ -49,7 +49,7 @@ def whole_number(value: Any) -> int | None:
     >>> whole_number(5), whole_number(5.0), whole_number(True)
     (5, None, None)
     """
-    if isinstance(value, bool):
+    if type(value).__name__ in ("bool", "bool_"):  # also NumPy's, which NumPy before 2.3 takes for a number
         return None
     try:
         return index(value)
