@@ -7,13 +7,7 @@ import pytest
 import workbench as wb
 from tests.waiting import in_a_loop, until_in_loop
 from tests.widgets.tables import click, first_move, lots, lowest
-from widgets import Table
 from workbench.core.ladder import strongest
-
-
-@pytest.fixture
-def table():
-    return Table("northwood", seed=7, figure=False)
 
 
 def test_a_hint_is_shown_and_goes_with_the_next_move(table):

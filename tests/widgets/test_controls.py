@@ -13,11 +13,6 @@ from workbench.core.options import Choice, Whole, show
 from workbench.core.strength import menu_name, menu_players, says, strength
 
 
-@pytest.fixture
-def table():
-    return Table("northwood", seed=7, figure=False)
-
-
 @pytest.mark.parametrize("name", wb.game_names())
 def test_every_option_has_a_control_with_its_sentence(name):
     controls = Table(name, figure=False).controls

@@ -4,23 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-import workbench as wb
 from tests.toy_game.game import SealedLots
 from tests.widgets.tables import click
 from widgets import Table
-
-POSITION = {"hand": "C2 C5 F2 E8", "deck": "C3 L1 F8", "fief": 3, "ruler": "LQ", "statement": "C4"}
-
-
-@pytest.fixture
-def table():
-    return Table("northwood", seed=7, figure=False)
-
-
-@pytest.fixture
-def responding():
-    """A table at a response: C2 and C5 may be played, F2 and E8 may not."""
-    return Table(wb.load("northwood").match(position=POSITION), figure=False)
 
 
 def branched() -> Table:

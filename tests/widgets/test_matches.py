@@ -11,11 +11,6 @@ from tests.widgets.tables import click
 from widgets import Table
 
 
-@pytest.fixture
-def table():
-    return Table("northwood", seed=7, figure=False)
-
-
 def test_saving_and_loading(table, tmp_path):
     table.play("visit fief 3")
     table.save(tmp_path / "evening.json")

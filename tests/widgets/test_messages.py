@@ -8,24 +8,10 @@ from pathlib import Path
 import pytest
 
 import widgets
-import workbench as wb
 from tests.widgets.tables import click
 from widgets import Table
 from widgets.messages import Messages
 from workbench.core.random import Random
-
-POSITION = {"hand": "C2 C5 F2 E8", "deck": "C3 L1 F8", "fief": 3, "ruler": "LQ", "statement": "C4"}
-
-
-@pytest.fixture
-def table():
-    return Table("northwood", seed=7, figure=False)
-
-
-@pytest.fixture
-def responding():
-    """A table at a response: C2 and C5 may be played, F2 and E8 may not."""
-    return Table(wb.load("northwood").match(position=POSITION), figure=False)
 
 
 def test_every_message_of_the_page_is_answered_and_nothing_else() -> None:

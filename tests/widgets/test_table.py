@@ -15,19 +15,6 @@ from widgets.sent import LATEST
 from workbench.core.random import Random
 from workbench.games.northwood.choosing import ChooseFief
 
-POSITION = {"hand": "C2 C5 F2 E8", "deck": "C3 L1 F8", "fief": 3, "ruler": "LQ", "statement": "C4"}
-
-
-@pytest.fixture
-def table():
-    return Table("northwood", seed=7, figure=False)
-
-
-@pytest.fixture
-def responding():
-    """A table at a response: C2 and C5 may be played, F2 and E8 may not."""
-    return Table(wb.load("northwood").match(position=POSITION), figure=False)
-
 
 def test_the_board_shows_the_match(table):
     match, board = table.match, table.board
