@@ -369,7 +369,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"chosen": "SP3"}, "A special card is being played, so 'specials' is at least 1."),
     ({}, {"chosen": "GR4"}, "There is no legal move here in the phase 'place'."),
     ({}, {"phase": "block"}, "No roadblock can be built here."),
-    ({}, {"phase": "discard"}, "A scheme card is discarded for a roadblock that has been built"),
+    ({}, {"phase": "discard"}, "You discard a scheme card only after building a roadblock"),
     # drawing
     ({}, {"phase": "draw_scheme"}, "The phase 'draw_scheme' needs a 'purpose'."),
     ({}, {**BUILD, "purpose": "bank"}, "The phase 'build' has no 'purpose'."),

@@ -643,6 +643,6 @@ class Discard(MerryWayPhase):
         found = super().card_misfits(state)
         if state.roadblock == NONE or not state.game.roadblock_scheme_card:
             found.append(
-                "A scheme card is discarded for a roadblock that has been built, under another reading of its price."
+                "You discard a scheme card only after building a roadblock, and only where a roadblock costs a card."
             )
         return found
