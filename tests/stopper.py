@@ -19,7 +19,7 @@ class Stopper:
     """Carries something out, and presses the stop button when it has come to some line.
 
     Args:
-        code: a file or folder; its lines are meant.
+        code: files or folders; their lines are meant.
         stop: where to stop; None for nowhere.
         until: whether, with the return from this frame, all is done that matters.
 
@@ -29,11 +29,11 @@ class Stopper:
     """
 
     def __init__(
-        self, code: Path, stop: Point | None = None, until: Callable[[FrameType], bool] = lambda frame: False
+        self, *code: Path, stop: Point | None = None, until: Callable[[FrameType], bool] = lambda frame: False
     ) -> None:
         self.met: list[Point] = []
         self.entered: set[str] = set()
-        self._code = str(code)
+        self._code = tuple(map(str, code))
         self._stop = stop
         self._until = until
         self._times: Counter[tuple[str, int]] = Counter()

@@ -128,7 +128,7 @@ def test_a_match_that_is_stopped_at_any_line_is_whole_and_loses_no_line(number: 
     assert watched.met
     for stop in watched.met:
         match = after(earlier)
-        Stopper(Path(match_module.__file__).parent, stop).carry_out(lambda match=match: doing(match))  # type: ignore[misc]
+        Stopper(Path(match_module.__file__).parent, stop=stop).carry_out(lambda match=match: doing(match))  # type: ignore[misc]
         found = lines_of(match)
         assert len(set(found)) == len(found), f"a line is there twice: {stop}"
         for line in found:

@@ -18,7 +18,7 @@ import pytest
 from tests.lab.players import careless
 from tests.lab.tiny import Tiny
 from tests.stopper import Point, Stopper
-from workbench import lab
+from workbench import lab, worker
 from workbench.lab import store
 
 pytestmark = [pytest.mark.xdist_group("workers"), pytest.mark.usefixtures("interruptible")]
@@ -32,12 +32,12 @@ def every_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stopper(stop: Point | None = None) -> Stopper:
-    """Stops in the lab, until a run has its result."""
+    """Stops in the lab and in what its workers run, until a run has its result."""
 
     def has_result(frame: FrameType) -> bool:
         return frame.f_code.co_name == "__init__" and isinstance(frame.f_locals.get("self"), lab.Runs)
 
-    return Stopper(Path(lab.__file__).parent, stop, has_result)
+    return Stopper(Path(lab.__file__).parent, Path(worker.__file__).parent, stop=stop, until=has_result)
 
 
 GAMES, SEED = 4, 7
