@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
-import signal
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,9 +18,6 @@ runs_programs_apart = pytest.mark.skipif(sys.platform == "win32", reason="others
 sandbox that we can use nor Python's module `resource` to set limits."""
 needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no named pipes in folders")
 """Marks tests that put a named pipe where a file should be. On Windows nobody can put one there."""
-holds_signals = pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows cannot hold signals back")
-"""Marks tests about interrupts that are held back while processes start. On Windows nothing can be held back, and
-`interrupts_held` does nothing there."""
 
 
 def refused(kind: type[Exception], words: str) -> Any:

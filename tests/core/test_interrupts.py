@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.helpers import holds_signals
 from tests.programs import said_by
 from tests.stopper import Stopper
 from workbench.core import match as match_module
@@ -143,16 +142,19 @@ def test_a_match_that_is_stopped_at_any_line_is_whole_and_loses_no_line(number: 
 
 HELD = """
 import signal
-from multiprocessing import resource_tracker
+from multiprocessing import get_context
 from workbench.core.interrupts import interrupts_held
 
+def held():
+    return hasattr(signal, "pthread_sigmask") and signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
 with interrupts_held():
-    resource_tracker.ensure_running()  # as the first lock that processes share does
-    print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
-print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+    lock = get_context("spawn").Lock()  # the first one starts the tracker of resources, where there is one
+    print(held())
+print(held())
 """
 
 
-@holds_signals
 def test_interrupts_stay_held_when_the_tracker_of_resources_starts() -> None:
-    assert said_by("-c", HELD).stdout.split() == ["True", "False"]
+    can_be_held = hasattr(signal, "pthread_sigmask")  # not on Windows, where a hold only lets the work be done
+    assert said_by("-c", HELD).stdout.split() == [str(can_be_held), "False"]
