@@ -538,6 +538,14 @@ def save_by_button(page: Page) -> None:
     page.wait_for_function(SAVED)
 
 
+@contextmanager
+def in_grey(page: Page) -> Iterator[None]:
+    """The boards of a page have no colours until the block ends."""
+    style = page.add_style_tag(content=".wb-board { filter: grayscale(1); }")
+    yield
+    style.evaluate("style => style.remove()")
+
+
 RESTS = """() => document.getAnimations()
   .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)"""
 """Nothing moves or changes its colour, except what never ends."""

@@ -50,7 +50,6 @@ def opened(page: Page, server: Server, notebook: Path) -> Locator:
     return board
 
 
-@pytest.mark.usefixtures("page_of_its_own")  # a newcomer's
 @pytest.mark.parametrize("notebook", FIRST_ROUNDS, ids=lambda path: path.stem)
 def test_a_first_round_is_read_without_scrolling(
     notebook: Path,
