@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.harness import Seen, Server, run_all, wait_until_run
-from tests.browser.test_table import TABLE, at_step, bars, lay, spot, wait_for_bars, write
+from tests.browser.test_table import TABLE, at_step, bars, spot, wait_for_bars, write
 from tests.waiting import until_on
 
 pytestmark = pytest.mark.browser

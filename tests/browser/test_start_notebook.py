@@ -33,9 +33,12 @@ FITS = """board => {
   const hinted = moves.querySelector('.wb-hinted');
   const seen = (part) => !part || part.getBoundingClientRect().bottom <= moves.getBoundingClientRect().bottom + 1;
   const said = `${guide.textContent} / ${hinted ? hinted.textContent : ''}`;
-  return [guide.scrollHeight <= guide.clientHeight + 1 && seen(hinted), said];
+  const free = guide.getBoundingClientRect().bottom - guide.lastElementChild.getBoundingClientRect().bottom;
+  const roomy = moves.scrollHeight <= moves.clientHeight + 2 || free < 8;
+  return [guide.scrollHeight <= guide.clientHeight + 1 && seen(hinted) && roomy, said];
 }"""
-"""Whether what a newcomer is told is read without scrolling, with the move that is good; and the words."""
+"""Whether what a newcomer is told is read without scrolling, with the move that is good, and moves have the room that the guide
+leaves; and the words."""
 
 
 def opened(page: Page, server: Server, notebook: Path) -> Locator:
