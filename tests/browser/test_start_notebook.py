@@ -62,6 +62,7 @@ def test_a_first_round_is_read_without_scrolling(
     axe: Path,
     screenshot: Callable[..., Path],
 ) -> None:
+    page.emulate_media(reduced_motion="reduce")  # what is read does not depend on what moves
     board = opened(page, jupyterlab_server(app="lab"), notebook)
     yes = board.get_by_role("button", name="Confirm", exact=True)
     for number in range(DECISIONS):
