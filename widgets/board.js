@@ -253,15 +253,18 @@ function makeTip(el) {
 // Shows what passes over a board that has changed: moving pieces and rolling dice, each with its words. Times are in beats.
 // A click on the board skips it and does nothing else; any key skips it, too.
 function makePassing(svg, done) {
-  let layer = null, skips = false;
+  let layer = null, skips = false, closed = false;
+  const tell = () => {
+    try { done(); } catch (fault) { if (!closed) throw fault; }  // a notebook may be closed together with its kernel
+  };
   const clear = () => {
     if (layer) layer.remove();
     layer = null;
   };
-  const finish = () => { if (layer) { clear(); done(); } };
+  const finish = () => { if (layer) { clear(); tell(); } };
   const show = ({ beat, parts }) => {
     clear();
-    if (CALM.matches || !svg.getClientRects().length) { done(); return; }
+    if (CALM.matches || !svg.getClientRects().length) { tell(); return; }
     const mine = layer = svgElement("g", { class: "wb-passing", "aria-hidden": "true" });
     svg.append(layer);
     const running = [];
@@ -305,7 +308,8 @@ function makePassing(svg, done) {
     if (skips) event.stopPropagation();
     skips = false;
   }, { capture: true });
-  return { show, clear, finish };
+  const leave = () => { closed = true; finish(); };
+  return { show, clear, finish, leave };
 }
 
 const newSvg = () => svgElement("svg", { class: "wb-svg", role: "group", "font-family": FONT, preserveAspectRatio: "xMidYMin meet" });
@@ -790,6 +794,24 @@ function render({ model, el }) {
   let listed = "";
   /** Move the buttons closer together if they lack room; as a last resort, show their notes only under the pointer. */
   const fitMoves = () => {
+    lend(0);
+    fitTogether();
+    const lack = moves.scrollHeight - moves.clientHeight;
+    if (lack > 1) lend(Math.max(0, Math.min(lack, freeOfGuide())));
+  };
+  // The guide and the moves share one height above the picture: moves that do not fit get what the guide leaves empty.
+  let lent = 0;
+  const lend = (pixels) => {
+    if (pixels === lent) return;
+    lent = pixels;
+    el.style.setProperty("--wb-lent", `${lent}px`);
+  };
+  const freeOfGuide = () => {
+    const end = guide.lastElementChild;
+    if (!guide.clientHeight || !end || !refusal.hidden || !notice.hidden) return 0;  // an answer needs all of it
+    return Math.floor(guide.getBoundingClientRect().bottom - end.getBoundingClientRect().bottom) - 3;
+  };
+  const fitTogether = () => {
     for (const way of ["", "wb-close", "wb-bare", "wb-bare wb-close", "wb-bare wb-closer"]) {
       moves.className = `wb-moves ${way}`;
       if (moves.scrollHeight <= moves.clientHeight + 1) return;
@@ -1019,6 +1041,7 @@ function render({ model, el }) {
     guide.replaceChildren(...said.map((text) => html("p", {}, text)), ...(good ? [html("p", { class: "wb-advised" }, good)] : []));
     fitGuide();
   };
+  const fitBesideGuide = () => { if (el.classList.contains("wb-guided")) fitMoves(); };
   let told = [];
   const drawHappened = () => {
     const now = model.get("happened"), goesOn = told.length <= now.length && told.every((text, at) => now[at] === text);
@@ -1082,6 +1105,7 @@ function render({ model, el }) {
   const parts = [
     [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted", "ended", "ending"]], [drawQuestion, ["heading", "question"]],
     [drawPartway, ["partway"]], [drawConfirm, ["confirm"]], [drawOffered, ["offered"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guided", "guide", "advised"]],
+    [fitBesideGuide, ["refusal", "notice", "guided", "guide", "advised"]],
     [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]], [drawFigures, ["figures"]], [drawHelpers, ["helpers"]],
     [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
     [drawSeats, ["seats"]], [drawMoving, ["moving"]], [drawEnding, ["ending", "scene"]], [drawWritten, ["written"]], [drawReview, ["review"]], [drawLines, ["lines"]], [drawCompared, ["compared"]],
@@ -1111,7 +1135,7 @@ function render({ model, el }) {
     columns.style.minHeight = `${height}px`;
   });
   keepRoom.observe(columns);
-  const keepFitting = new ResizeObserver(fitMoves);
+  const keepFitting = new ResizeObserver(() => requestAnimationFrame(fitMoves));  // later, because it may change their height
   keepFitting.observe(moves, { box: "border-box" });
   const keepZoom = new ResizeObserver(() => zoom.fit());
   keepZoom.observe(columns);                                 // as wide as the frame, and never changed by it
@@ -1128,6 +1152,7 @@ function render({ model, el }) {
     keepZoom.disconnect();
     keepLatest.disconnect();
     model.off("change:passing", drawPassing);
+    passing.leave();
     for (const [change, outdate] of heard) model.off(change, outdate);
   };
 }

@@ -352,8 +352,8 @@ def as_new(page: Page) -> None:
     """Bring a page of JupyterLab back to what it was when it had just begun.
 
     Notebooks are closed and their kernels ended, and what a test may set in a page is set back: the theme, the window, the
-    media, where the pointer is. A test that changes more of a page than that, such as its functions or its styles, asks
-    for a page of its own.
+    media, where the pointer is. A test that changes more of a page than that, such as its functions or its styles, takes it
+    back or asks for a page of its own.
     """
     close_all(page)
     page.wait_for_function(NOTHING_OPEN)
@@ -536,6 +536,14 @@ def save_by_button(page: Page) -> None:
     page.wait_for_function(f"() => !({SAVED})()")
     page.locator(".jp-Toolbar [data-jp-item-name=save]").first.click()
     page.wait_for_function(SAVED)
+
+
+@contextmanager
+def in_grey(page: Page) -> Iterator[None]:
+    """The boards of a page have no colours until the block ends."""
+    style = page.add_style_tag(content=".wb-board { filter: grayscale(1); }")
+    yield
+    style.evaluate("style => style.remove()")
 
 
 RESTS = """() => document.getAnimations()

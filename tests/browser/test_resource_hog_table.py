@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import workbench as wb
 from tests.browser.harness import Seen, Server
-from tests.browser.test_passing import HELD
+from tests.browser.test_passing import HELD, animating
 from tests.browser.test_table import lay, nothing_went_wrong, spot
 from tests.waiting import until_on
 
@@ -78,19 +78,19 @@ def test_work_is_composed_with_a_preview_and_the_season_passes_event_by_event(
 
     other = page.locator(".wb-board").nth(1)
     other.evaluate("board => board.scrollIntoView({ block: 'start' })")
-    page.evaluate(HELD)
-    other.locator(".wb-hinted").evaluate("move => move.click()")
-    layer = other.locator(".wb-passing")
-    expect(layer).to_have_count(1)
-    told = layer.locator(".wb-told").all_text_contents()
-    assert "RH-ROUND-6" in told[0] and any("RH-FEED-1" in said or "RH-POP-1" in said for said in told)
-    begins = layer.evaluate(
-        "layer => [...layer.querySelectorAll('foreignObject')].map(one => one.getAnimations()[0].effect.getTiming().delay)"
-    )
-    assert begins == sorted(begins) and len(set(begins)) == len(begins), "one kind of event after another"
-    screenshot(page, "hog_season")
-    page.keyboard.press("Escape")
-    other.locator(".wb-heading").focus()
-    page.keyboard.press("Escape")
-    expect(layer).to_have_count(0)
+    with animating(page, HELD):
+        other.locator(".wb-hinted").evaluate("move => move.click()")
+        layer = other.locator(".wb-passing")
+        expect(layer).to_have_count(1)
+        told = layer.locator(".wb-told").all_text_contents()
+        assert "RH-ROUND-6" in told[0] and any("RH-FEED-1" in said or "RH-POP-1" in said for said in told)
+        begins = layer.evaluate(
+            "layer => [...layer.querySelectorAll('foreignObject')].map(one => one.getAnimations()[0].effect.getTiming().delay)"
+        )
+        assert begins == sorted(begins) and len(set(begins)) == len(begins), "one kind of event after another"
+        screenshot(page, "hog_season")
+        page.keyboard.press("Escape")
+        other.locator(".wb-heading").focus()
+        page.keyboard.press("Escape")
+        expect(layer).to_have_count(0)
     nothing_went_wrong(seen)

@@ -17,6 +17,7 @@ from tests.browser.harness import (
     answered,
     at_size,
     drawn_figure,
+    in_grey,
     run_all,
     save,
     violations,
@@ -297,7 +298,6 @@ def test_two_people_and_a_player_sit_at_one_screen(
     nothing_went_wrong(seen)
 
 
-@pytest.mark.usefixtures("page_of_its_own")  # it has another style
 def test_axe_finds_nothing_wrong_with_seats_screens_and_helpers(
     page: Page, jupyterlab_server: Callable[..., Server], axe: Path, screenshot: Callable[..., Path]
 ) -> None:
@@ -310,11 +310,11 @@ def test_axe_finds_nothing_wrong_with_seats_screens_and_helpers(
     page.get_by_text("Who plays, hints").first.click()
     page.get_by_label("Computer players move").wait_for()
     assert violations(page) == []
-    page.add_style_tag(content=".wb-board { filter: grayscale(1); }")
-    screenshot(page, "seats_grey")
-    at_size(page, 640, 1900)
-    nothing_is_cut_off(board)
-    screenshot(page, "seats_zoom")
+    with in_grey(page):
+        screenshot(page, "seats_grey")
+        at_size(page, 640, 1900)
+        nothing_is_cut_off(board)
+        screenshot(page, "seats_zoom")
 
 
 def test_axe_finds_nothing_wrong_with_many_moves(

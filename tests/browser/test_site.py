@@ -14,15 +14,17 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import workbench as wb
 from tests.browser.harness import (
+    TALL,
     Seen,
     browser_is_required,
     code_cell,
     drawn_figure,
-    patient_page,
+    forget,
+    made_patient,
     run_all,
     serving,
     wait_until_run,
@@ -66,27 +68,49 @@ def address(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         yield found
 
 
-@pytest.fixture
-def page(browser: Browser, seen: Seen) -> Iterator[Page]:
-    """A page whose every request to elsewhere, workers' included, ends at a proxy that notes and refuses it."""
+@pytest.fixture(scope="module")
+def refused() -> list[str]:
+    """What the site's pages have asked of elsewhere in the test that runs."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def confined(browser: Browser, refused: list[str]) -> Iterator[BrowserContext]:
+    """A context whose every request to elsewhere, workers' included, ends at a proxy that notes and refuses it.
+
+    All tests share what it has loaded and compiled, above all Python itself.
+    """
 
     class Refuse(BaseHTTPRequestHandler):
         def handle_one_request(self) -> None:
             with suppress(OSError):
                 asked = self.rfile.readline().decode("latin-1").strip()
                 if asked and CHROMIUMS_OWN not in asked:
-                    seen.outside.append(asked)
+                    refused.append(asked)
             self.close_connection = True
 
     proxy = ThreadingHTTPServer(("127.0.0.1", 0), Refuse)
     threading.Thread(target=proxy.serve_forever, daemon=True).start()
     server = f"http://127.0.0.1:{proxy.server_port}"
-    page = patient_page(browser, proxy={"server": server, "bypass": "127.0.0.1"})
-    seen.listen(page)
-    yield page
-    page.context.close()
+    context = made_patient(browser.new_context(viewport=TALL, proxy={"server": server, "bypass": "127.0.0.1"}))
+    yield context
+    context.close()
     proxy.shutdown()
     proxy.server_close()
+
+
+@pytest.fixture
+def page(confined: BrowserContext, refused: list[str], seen: Seen) -> Iterator[Page]:
+    """A page that finds nothing that an earlier one has stored."""
+    refused.clear()
+    seen.outside = refused
+    page = confined.new_page()
+    seen.listen(page)
+    yield page
+    seen.look_away()
+    forget(page)
+    for one in confined.pages:
+        one.close()
 
 
 def open_notebook(page: Page, address: str, name: str) -> None:

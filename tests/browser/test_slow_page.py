@@ -8,14 +8,14 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.harness import Seen, Server, run_all, wait_until_run
-from tests.browser.test_table import TABLE, at_step, bars, lay, spot, wait_for_bars, write
+from tests.browser.test_table import TABLE, at_step, bars, spot, wait_for_bars, write
 from tests.waiting import until_on
 
 pytestmark = pytest.mark.browser
 
 GIVES_UP = "[anywidget] Failed to initialize model."
 TOO_LATE = """
-const patience = AbortSignal.timeout;
+window.patience = AbortSignal.timeout;
 AbortSignal.timeout = (milliseconds) => {
   if (milliseconds !== 2000) return patience.call(AbortSignal, milliseconds);
   const { signal } = new AbortController();
@@ -36,15 +36,19 @@ def follow_a_move(page: Page, board: Locator, seen: Seen) -> None:
     assert [error for error in seen.errors if GIVES_UP not in error] == []
 
 
-@pytest.mark.usefixtures("page_of_its_own")  # it has other functions
 def test_a_board_and_its_figure_follow_on_a_page_that_was_too_busy(
     page: Page, seen: Seen, jupyterlab_server: Callable[..., Server]
 ) -> None:
-    page.add_init_script(TOO_LATE)
-    board = lay(page, jupyterlab_server(app="lab"), "busy.ipynb", TABLE)
+    server = jupyterlab_server(app="lab")
+    server.open(page, write(server, "busy.ipynb", TABLE))
+    page.evaluate(TOO_LATE)
+    run_all(page)
+    wait_until_run(page)
+    board = page.locator(".wb-board").first
     expect(board).to_have_attribute("data-hears", "yes")
     follow_a_move(page, board, seen)
     until_on(page, lambda: any(GIVES_UP in error for error in seen.errors), "the complaint, or this tries nothing")
+    page.evaluate("AbortSignal.timeout = window.patience")
     assert seen.outside == []
 
 

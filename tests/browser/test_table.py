@@ -20,6 +20,7 @@ from tests.browser.harness import (
     at_size,
     drawn,
     drawn_figure,
+    in_grey,
     run_all,
     save,
     save_by_button,
@@ -350,7 +351,6 @@ table.board.observe(play_soon, "asked")
     assert [address for address in seen.outside if app != "voila" or not address.startswith(VOILA_FONTS)] == []
 
 
-@pytest.mark.usefixtures("page_of_its_own")  # it ends without JupyterLab
 def test_without_a_kernel_the_stored_text_and_picture_are_there(
     page: Page, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
 ) -> None:
@@ -370,9 +370,10 @@ def test_without_a_kernel_the_stored_text_and_picture_are_there(
     text = page.locator(".jp-OutputArea-output pre").first
     expect(text).to_contain_text("For Northwood! Visit 1 of 8, 0 stars of the 16 needed.")
     expect(text).to_contain_text("visit fief 3")
-    page.set_content(f'<main style="margin:8px">{output.data["image/svg+xml"]}</main>')
-    expect(page.get_by_role("img", name="For Northwood! Visit 1 of 8")).to_have_count(1)
-    screenshot(page.locator("svg"), "table_still")
+    with page.context.new_page() as still:
+        still.set_content(f'<main style="margin:8px">{output.data["image/svg+xml"]}</main>')
+        expect(still.get_by_role("img", name="For Northwood! Visit 1 of 8")).to_have_count(1)
+        screenshot(still.locator("svg"), "table_still")
 
 
 SIZES = ((1440, 900), (1280, 720))
@@ -489,17 +490,16 @@ def test_what_a_thing_is_can_be_read_where_it_is(
     assert bottom <= page.locator("#jp-main-statusbar").evaluate(TOP), "the whole of it is seen"
 
 
-@pytest.mark.usefixtures("page_of_its_own")  # it has another style
 def test_it_can_be_read_at_twice_the_size_and_in_grey(
     page: Page, jupyterlab_server: Callable[..., Server], screenshot: Callable[..., Path]
 ) -> None:
     board = lay(page, jupyterlab_server(app="lab"), "zoom.ipynb", RESPONDING)
-    page.add_style_tag(content=".wb-board { filter: grayscale(1); }")
-    screenshot(board, "table_grey")
-    # twice the size on a window of 1280 units leaves 640 of them
-    at_size(page, 640, 1600)
-    nothing_is_cut_off(board)
-    screenshot(page, "table_zoom")
+    with in_grey(page):
+        screenshot(board, "table_grey")
+        # twice the size on a window of 1280 units leaves 640 of them
+        at_size(page, 640, 1600)
+        nothing_is_cut_off(board)
+        screenshot(page, "table_zoom")
     spot(board, "hand-C5").click()
     at_step(board, 1)
 

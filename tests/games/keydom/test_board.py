@@ -9,8 +9,10 @@ import pytest
 import workbench as wb
 from tests.contract import random_game
 from tests.games.keydom.test_contract import OTHER_READINGS
+from workbench.core.pieces import LEAST, Box
 from workbench.core.scene import VIEW_HEIGHT
 from workbench.games.keydom.measures import explain_score
+from workbench.games.keydom.pieces import counter_chips
 from workbench.games.keydom.text import text
 from workbench.games.keydom.walks import walks
 
@@ -89,6 +91,18 @@ def test_what_is_not_seen_is_not_drawn() -> None:
     seen = state.view(0).state
     drawn = state.game.scene(seen, 0).svg() + text(seen, 0)
     assert "3 counters" in drawn and "HO1 WI2" not in drawn and "VE3" not in drawn
+
+
+@pytest.mark.parametrize(
+    ("counters", "said"),
+    [((1, 2, 1, 0, 0), ["WH1", "HO2", "AP1"]), ((2, 1, 2, 1, 1), ["WH2", "HO", "AP2", "WI", "VE"])],
+)
+def test_counters_in_a_small_box_are_as_large_as_elsewhere(counters: tuple[int, ...], said: list[str]) -> None:
+    box = Box(0, 0, 133, 13)
+    chips = counter_chips(counters, box)
+    assert [chip.text for chip in chips if chip.text] == said
+    assert {chip.attributes["font-size"] for chip in chips if chip.text} == {LEAST}
+    assert max(float(chip.attributes["x"]) + float(chip.attributes["width"]) for chip in chips if not chip.text) <= box.width
 
 
 def test_a_helper_lists_tiles_with_prices() -> None:

@@ -115,8 +115,8 @@ CHOICES: Final = {
 """The words on the buttons of a turn, the stage when each action is in progress, and the mark for actions already taken."""
 LEGEND: Final = (
     "White disc: a field to be harvested; small letters: a harvested one. Dark disc or square: your farmhand or townsfolk. "
-    "Letter in a square: whose field it is. A dashed disc or a framed square: the tile lies in the registry or in a store, "
-    "with what it would change."
+    "Letter in a square: whose field it is. Dashed disc or framed square: the tile is in the registry or in a store, with "
+    "its change."
 )
 
 
@@ -193,7 +193,7 @@ def line_of(look: Look, seat: int) -> Box:
 def person_of(look: Look, seat: int) -> Box:
     """Return where another player is shown in short, before the store."""
     line = line_of(look, seat)
-    return Box(line.x, line.y, 150, line.height)
+    return Box(line.x, line.y, 162, line.height)
 
 
 def stores_of(look: Look, seat: int) -> list[Box]:
@@ -201,7 +201,7 @@ def stores_of(look: Look, seat: int) -> list[Box]:
     if seat == look.seat:
         whole = Box(OWN.x, OWN.y, 190, OWN.height).cut(top=14)
     else:
-        whole = line_of(look, seat).cut(left=154)
+        whole = line_of(look, seat).cut(left=166)
     return whole.columns(int(look.state.game.store_capacity), 4)
 
 
@@ -558,9 +558,11 @@ def _other(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
     ]
     line = Box(left.x + 4, left.y + high / 2 - 5, left.width - 8, 13)
     if state.hidden & BIT[seat]:
-        known = counter_chips(counts(state.hands[seat]), Box(line.x + 76, line.y, line.width - 76, line.height))
-        said = f"{state.size(seat)} counters{':' if known else ''}"
-        shapes += [fit(line.x + 1, line.y + 10, said, 74 if known else line.width - 2, 11, least=0.95, **PLAIN), *known]
+        # the number is words enough where the counters that are known stand beside it
+        room = 20 if state.size(seat) > 9 else 13
+        known = counter_chips(counts(state.hands[seat]), Box(line.x + room, line.y, line.width - room, line.height))
+        said = f"{state.size(seat)}:" if known else f"{state.size(seat)} counters"
+        shapes += [fit(line.x + 1, line.y + 10, said, room - 1 if known else line.width - 2, 11, **PLAIN), *known]
     else:
         shapes += counter_chips(counts(state.hands[seat]), line) or [
             fit(line.x + 1, line.y + 10, "no counters", 90, 11, **SOFT)

@@ -40,7 +40,7 @@ from workbench.games.keydom.pieces import counter_chips, tile_card, worker_disc
 
 TILE: Final = Box(-31, -14, 62, 28)
 """A tile on its way, around its middle."""
-CHIPS: Final = Box(-14.5, -8, 29, 16)
+CHIPS: Final = Box(-16, -8, 32, 16)
 """A counter, or several of one crop, on their way."""
 TO_BOARD: Final = (
     buying.BUYS.name,

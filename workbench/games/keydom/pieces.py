@@ -28,6 +28,7 @@ from workbench.core.pieces import (
     ink_on,
     letters,
     outline,
+    wide,
 )
 from workbench.core.scene import Shape, circle, path, tidy
 from workbench.core.scene import text as words
@@ -55,6 +56,8 @@ GROUP_COLOURS: Final = ("#0072B2", "#D55E00", "#4A5058")
 """The largest group, the second, all others; their numbers are always drawn beside them."""
 DASHED: Final[Style] = {"stroke": RULE, "stroke_width": 1.2, "stroke_dasharray": "4 3"}
 """The edge of a place where something could lie."""
+CHIPS_APART: Final = 1.0
+"""How far chips of counters are from each other."""
 HALF: Final = 3**0.5 / 2
 """Half the width of a hexagon, by its radius."""
 
@@ -125,16 +128,40 @@ def crop_disc(crop: int, x: float, y: float, radius: float) -> list[Shape]:
 
 
 def counter_chips(counters: tuple[int, ...], box: Box, rows: int = 1) -> list[Shape]:
-    """Draw counters as chips in the crop's colour, from the left: its letters and how many there are."""
+    """Draw counters as chips in the crop's colour, from the left: its letters and how many there are.
+
+    Where room is short, each chip is as narrow as its words, and a crop of which there is only one does without its number.
+    """
     kinds = [crop for crop, number in enumerate(counters) if number]
-    columns = max(int((box.width + 1.5) / 30), -(-len(kinds) // rows))
-    places = [one for row in box.rows(rows, 1) for one in row.columns(columns, 1.5)]
+    said = [f"{CROP_CODES[crop]}{counters[crop]}" for crop in kinds]
+    columns = max(int((box.width + CHIPS_APART) / 30), -(-len(kinds) // rows))
+    places = [one for row in box.rows(rows, 1) for one in row.columns(columns, CHIPS_APART)][: len(kinds)]
+    if any([wide(one, LEAST, True) > place.width - 1 for one, place in zip(said, places, strict=True)]):
+        short = [f"{CROP_CODES[crop]}{counters[crop] if counters[crop] > 1 else ''}" for crop in kinds]
+        for wording in (said, short):
+            narrow = chips_in_lines([wide(one, LEAST, True) + 1.2 for one in wording], box, rows)
+            said, places = wording, narrow or places
+            if narrow:
+                break
     shapes: list[Shape] = []
-    for crop, place in zip(kinds, places, strict=False):
-        said = f"{CROP_CODES[crop]}{counters[crop]}"
+    for crop, one, place in zip(kinds, said, places, strict=True):
         shapes.append(frame(place, CROP_COLOURS[crop], 4, stroke=INK, stroke_width=0.8))
-        shapes.append(fit(place.across, place.down + 3.9, said, place.width - 1, LEAST, "middle", least=0.5, **BOLD))
+        shapes.append(fit(place.across, place.down + 3.9, one, place.width - 1, LEAST, "middle", least=0.5, **BOLD))
     return shapes
+
+
+def chips_in_lines(widths: list[float], box: Box, rows: int) -> list[Box]:
+    """Return places for chips of these widths, line by line from the left; none if a box is too small for them all."""
+    lines, line, x = box.rows(rows, 1), 0, box.x
+    places = []
+    for width in widths:
+        if x > box.x and x + width > box.right:
+            line, x = line + 1, box.x
+        if line == rows or x + width > box.right:
+            return []
+        places.append(Box(x, lines[line].y, width, lines[line].height))
+        x += width + CHIPS_APART
+    return places
 
 
 @lru_cache(maxsize=64)
@@ -207,7 +234,7 @@ def tile_card(box: Box, name: str, crop: int, change: int, ground: str, **edge: 
         fit(box.x + 5, box.y + high + 4.5, name, box.width - 30 if narrow else 26, 12 if narrow else 13.5, **BOLD)
     )
     if crop != NONE:
-        chip = Box(box.right - 27 if narrow else box.x + 29, box.y + high - 7.5, 24, 15)
+        chip = Box(box.right - 27 if narrow else box.x + (29 if box.width > 79 else 25), box.y + high - 7.5, 24, 15)
         shapes.append(frame(chip, CROP_COLOURS[crop], 7.5, **EDGE))
         shapes.append(letters(chip.across, chip.down, CROP_CODES[crop], LEAST))
     if not narrow:
