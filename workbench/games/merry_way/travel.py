@@ -166,7 +166,7 @@ def legs_of(places: tuple[int, ...], falls: tuple[int, ...]) -> list[tuple[int, 
 def what_lies_open(state: MerryWayState) -> MerryWayState:
     """Return the position with empty hands and full decks, which still decides the travellers' ways."""
     rules = state.game
-    found = rules.blank()
+    found: MerryWayState = rules.blank()
     found.round, found.leader, found.profit = state.round, state.leader, state.profit[:]
     found.cards, found.claims, found.open_spots = state.cards, state.claims, state.open_spots
     found.roadblock, found.blue, found.open_sides = state.roadblock, state.blue, state.open_sides
