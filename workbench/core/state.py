@@ -95,7 +95,8 @@ class State(Generic[Rules]):
         """Return an independent position equal to this one, without a listener.
 
         The game's table of fields says what there is to copy. Lists are copied, so a list must not hold other lists; everything
-        else is shared, because nothing changes it in place. A game that needs quicker copies writes the fields out.
+        else is shared, because nothing changes it in place. A large game writes its fields out: this takes twice as long in
+        plain Python, and more than ten times as long compiled.
         """
         other = self.begun_copy()
         for name in self.game.fields().attributes:
