@@ -85,7 +85,6 @@ def test_the_hooks_a_game_need_not_fill_in() -> None:
     ("call", "says"),
     [
         (lambda game: game.own_phases(), "Bare must list its phases."),
-        (lambda game: game.start(), "Bare must say how it starts."),
         (lambda game: game.fields(), "Bare must list the fields of its state."),
         (lambda game: game.scene(State(), 0), "Bare must draw its board."),
     ],

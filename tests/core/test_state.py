@@ -7,6 +7,7 @@ import pytest
 import workbench as wb
 from tests.helpers import refused
 from tests.sample.guess.game import HIDDEN, HIGHER, LOWER, Guess, GuessState
+from workbench.checking import copy_faults
 from workbench.core.errors import WorkbenchError
 from workbench.core.events import Event, Kind, Listener
 from workbench.core.random import Random
@@ -104,12 +105,19 @@ def test_a_copy_is_heard_by_nobody() -> None:
     state.tell(heard, number=5)
 
 
+def test_a_copy_holds_every_declared_field_and_shares_no_list() -> None:
+    state = wb.load("merry_way").match(seed=1).state
+    state.listener = Listener()
+    twin = State.copy(state)  # the game's own `copy` is the quick form of it
+    assert type(twin) is type(state) and copy_faults(state, twin) == []
+    assert (twin.game, twin.phase, twin.to_move, twin.listener) == (state.game, state.phase, state.to_move, None)
+
+
 def test_what_a_game_must_write_out_is_named() -> None:
     class Bare(State):
         pass
 
     for method, says in (
-        ("copy", "Bare must write out copy()."),
         ("scores", "Bare must write out scores()."),
         ("returns", "Bare must write out returns()."),
     ):

@@ -73,12 +73,6 @@ class BasketState(ToyState):
     basket: tuple[int, ...]
     baskets: tuple[tuple[int, ...], ...]
 
-    def copy(self) -> BasketState:
-        other = super().copy()
-        assert isinstance(other, BasketState)
-        other.basket, other.baskets = self.basket, self.baskets
-        return other
-
     def conceal(self, seat: int) -> None:
         filling = int(self.to_move) if self.phase.name == "fill" else -1
         hands, baskets = [], []

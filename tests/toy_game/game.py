@@ -42,13 +42,6 @@ class ToyState(State):
     lot: int
     points: tuple[int, ...]
 
-    def copy(self) -> ToyState:
-        other = type(self)()
-        other.game, other.phase, other.to_move, other.listener = self.game, self.phase, self.to_move, None
-        other.hands, other.sealed, other.opened = self.hands, self.sealed, self.opened
-        other.lot, other.points = self.lot, self.points
-        return other
-
     def scores(self) -> tuple[int, ...]:
         return self.points
 

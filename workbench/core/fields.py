@@ -629,6 +629,15 @@ class StateFields(Sequence[StateField]):
         getter = attrgetter(*self.names)
         self.values: Callable[[Any], Any] = getter if len(self.names) > 1 else lambda state: (getter(state),)
 
+    def key_of(self, name: str) -> str:
+        """Return the key under which a field is written, alone or with others.
+
+        >>> import workbench as wb
+        >>> wb.load("northwood").fields().key_of("slot")
+        'ability'
+        """
+        return next((row.written for row in self.written if name in row.names), name)
+
     def clear(self, state: Any) -> None:
         """Give every field of a state its blank value."""
         for field in self._fields:

@@ -103,6 +103,26 @@ def changes_of(phase: Phase[Any], kind: type[Phase[Any]]) -> frozenset[str]:
     return frozenset([name for name in names if name not in WORDING and not name.startswith("__")])
 
 
+def half_for_winning(state: State) -> tuple[float, ...]:
+    """Return for each seat half for winning and half for its score as a share of the best one.
+
+    As a `worth` it guides a search by every point, even while nobody has won.
+
+    Args:
+        state: the position; its returns are shares of the win, and its scores at least 0.
+
+    Returns:
+        a number from 0.0 to 1.0 for each seat.
+
+    >>> from workbench import load
+    >>> half_for_winning(load("keydom").start())
+    (0.0, 0.0)
+    """
+    scores, returns = state.scores(), state.returns()
+    best = max(1, max(scores))
+    return tuple([0.5 * won + 0.5 * score / best for won, score in zip(returns, scores, strict=True)])
+
+
 def _look(state: State, seat: int) -> Look[Any]:
     """Return the position as a seat sees it."""
     from workbench.core.look import Look  # pictures are off the rules path
@@ -378,7 +398,19 @@ class Game:
         Args:
             listener: the object that is told what the set-up does, and everything after it; None for none.
         """
-        raise NotImplementedError(f"{type(self).__name__} must say how it starts.")
+        state: State = self.blank()
+        state.listener = listener
+        self.lay_out(state)
+        state.enter(state.phase)
+        state.settle()
+        return state
+
+    def lay_out(self, state: Any) -> None:
+        """Put on the table, in place, what lies there before the first phase begins, beyond what every blank position has.
+
+        Args:
+            state: a blank position; it is changed.
+        """
 
     def position(self, description: Mapping[str, Any]) -> Any:
         """Build a position from a readable dict; `fields` lists its keys, and the set-up fills in the rest.

@@ -11,6 +11,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import Reason, WorkbenchError
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, ENTERING, OVER, State
+from workbench.core.words import listed
 
 if TYPE_CHECKING:
     from workbench.core.types import Action
@@ -27,6 +28,8 @@ WORDING: Final = frozenset(
 )
 """The parts of a phase that only put it into words: replacing nothing else changes no rule."""
 
+FEW_PHASES: Final = 3
+"""A sentence names at most so many phases."""
 NOT_NOW: Final = "That is not what is being decided now"
 """How the reason begins against an action of another moment."""
 
@@ -335,15 +338,22 @@ class Phase(Generic[S]):
         By default these are the fields that the phase needs and the position lacks, and those that belong only to other phases.
         """
         found: list[str] = []
-        inside = self.inside()
+        inside, table = self.inside(), state.game.fields()
         for field in state.game.inner_fields():
-            there = getattr(state, field.name) != field.blank
+            there, key = getattr(state, field.name) != field.blank, table.key_of(field.name)
             if there and field.name not in inside:
-                found.append(f"The phase {self.name!r} has no {field.name!r}.")
+                found.append(f"The phase {self.name!r} has no {key!r}.{self.where_else(state, field.name)}")
             if not there and field.name in self.needs and state.to_move != ENTERING:  # the phase fills them in as it begins
                 meaning = f"{field.meaning[0].lower()}{field.meaning[1:]}"
-                found.append(f"The phase {self.name!r} needs {field.name!r}: {meaning}")
-        return found
+                found.append(f"The phase {self.name!r} needs {key!r}: {meaning}")
+        return list(dict.fromkeys(found))  # several fields may share a key
+
+    def where_else(self, state: S, name: str) -> str:
+        """Return the phases in which a field has a value, as a sentence after a space; empty if they are many."""
+        phases = [repr(phase.name) for phase in state.game.phases.values() if name in phase.inside()]
+        if len(phases) > FEW_PHASES:
+            return ""
+        return f" It belongs to the phase{'' if len(phases) == 1 else 's'} {listed(phases)}."
 
     def movers(self, state: S) -> tuple[int, ...]:
         """Return who may be next in this phase, the usual one first: seats, `CHANCE` or `OVER`; may be empty."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Generic
+from typing import TYPE_CHECKING, Any, Final, Generic, Self
 
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
@@ -91,9 +91,27 @@ class State(Generic[Rules]):
         self.phase.roll(self, rng)
         self.settle()
 
-    def copy(self) -> State:
-        """Return an independent position equal to this one, without a listener."""
-        raise NotImplementedError(f"{type(self).__name__} must write out copy().")
+    def copy(self) -> Self:
+        """Return an independent position equal to this one, without a listener.
+
+        The game's table of fields says what there is to copy. Lists are copied, so a list must not hold other lists; everything
+        else is shared, because nothing changes it in place. A large game writes its fields out: this takes twice as long in
+        plain Python, and more than ten times as long compiled.
+        """
+        other = self.begun_copy()
+        for name in self.game.fields().attributes:
+            value = getattr(self, name)
+            setattr(other, name, value[:] if isinstance(value, list) else value)
+        return other
+
+    def begun_copy(self) -> Self:
+        """Return a position of the same game, phase and seat, which still lacks the fields of the game's own state."""
+        other = type(self)()
+        other.game = self.game
+        other.phase = self.phase
+        other.to_move = self.to_move
+        other.listener = None
+        return other
 
     def scores(self) -> tuple[float, ...]:
         """Return the score of each seat so far."""

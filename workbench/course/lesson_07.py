@@ -102,7 +102,7 @@ def points(answer: Any) -> Verdict:
                 raise
             stops = stops or unfit
             found.append(NO_POINTS)
-    score, state = keydom().score, keydom().start()
+    score, state = keydom().score, keydom().blank()
 
     def due(sizes: list[int]) -> int:
         return int(score.field_points(state, sorted(sizes, reverse=True)))

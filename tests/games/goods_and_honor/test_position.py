@@ -235,7 +235,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {**BID, "bids": {"B": "B5"}, "to_move": "B"}, "A hand with the most items is closed."),
     ({}, {**BID, "bids": {"C": "C1"}, "closed": ""}, "Only the player who bids now holds a hand that is not closed."),
     ({}, {"table": "P1", "phase": "award"}, "In the phase 'award' all hands are closed."),
-    ({}, {"bids": {"B": "B1"}}, "In the phase 'produce' nobody bids."),
+    ({}, {"bids": {"B": "B1"}}, "The phase 'produce' has no 'bids'."),
     (
         {"award": "random"},
         {"table": "P1", "bids": {"B": "B1", "C": "C1"}, "phase": "award"},

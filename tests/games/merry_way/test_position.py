@@ -322,8 +322,8 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ),
     ({}, {"offer": {"give": []}}, "'offer' should be a dict such as {'to': 'B'"),
     ({}, {**OFFER, "phase": "give"}, "An offer says what it gives before it says what it wants."),
-    ({}, {**OFFER, "phase": "bank"}, "There is no 'offer' in the phase 'bank'."),
-    ({}, {"phase": "reply", "to_move": "B"}, "The phase 'reply' needs an 'offer'."),
+    ({}, {**OFFER, "phase": "bank"}, "The phase 'bank' has no 'offer'."),
+    ({}, {"phase": "reply", "to_move": "B"}, "The phase 'reply' needs 'offer': the seat that the offer is made to."),
     (
         {},
         {**OFFER, "phase": "hand_over"},
@@ -342,7 +342,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"phase": "offer", "turn": "A", "passed": ["A"]}, "A makes no more offers in this round."),
     ({}, {"phase": "offer", "offers": {"A": 2}}, "A makes no more offers in this round."),
     ({"trade_mode": "none"}, {"phase": "offer"}, "Players do not trade here"),
-    ({}, {**BUILD, "offers": {"A": 1}}, "Offers are counted in the Bargain phase only, not in the phase 'build'."),
+    ({}, {**BUILD, "offers": {"A": 1}}, "The phase 'build' has no 'offers'."),
     # build
     ({}, {**BUILD, "turn": "A", "passed": ["A"]}, "A has passed, so it is not this seat's turn."),
     ({}, {**BUILD, "passed": ["A", "B"]}, "A has passed, so it is not this seat's turn."),
@@ -361,8 +361,8 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ),
     ({}, {"phase": "bank", "passed": ["B"]}, "Nobody has passed in the phase 'bank'."),
     ({}, {"phase": "bank", "specials": 1}, "Special cards are played in the Build phase, not in the phase 'bank'."),
-    ({}, {"phase": "place"}, "The phase 'place' needs a card in 'chosen'."),
-    ({}, {**BUILD, "chosen": "GR1"}, "The phase 'build' has no card in 'chosen'."),
+    ({}, {"phase": "place"}, "The phase 'place' needs 'chosen': the scheme card that is being played"),
+    ({}, {**BUILD, "chosen": "GR1"}, "The phase 'build' has no 'chosen'."),
     ({}, {"phase": "place", "chosen": "SP1"}, "Only normal scheme cards are placed."),
     ({}, {"phase": "false_papers", "chosen": "SP4", "specials": 1}, "SP4 is not a card of the phase 'false_papers'."),
     ({}, {"phase": "false_papers", "chosen": "GR1", "specials": 1}, "GR1 is not a card of the phase 'false_papers'."),
@@ -371,10 +371,10 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"phase": "block"}, "No roadblock can be built here."),
     ({}, {"phase": "discard"}, "You discard a scheme card only after building a roadblock"),
     # drawing
-    ({}, {"phase": "draw_scheme"}, "The phase 'draw_scheme' needs a 'purpose'."),
+    ({}, {"phase": "draw_scheme"}, "The phase 'draw_scheme' needs 'purpose': what cards are drawn for."),
     ({}, {**BUILD, "purpose": "bank"}, "The phase 'build' has no 'purpose'."),
     ({}, {"phase": "draw_scheme", "purpose": "bank"}, "In the phase 'draw_scheme' 'pending' is at least 1."),
-    ({}, {**BUILD, "pending": 1}, "In the phase 'build' 'pending' is 0."),
+    ({}, {**BUILD, "pending": 1}, "The phase 'build' has no 'pending'."),
     ({}, {"phase": "draw_resource", "purpose": "bank", "pending": 1}, "nothing is drawn for the purpose 'bank'."),
     (
         {},
@@ -382,15 +382,15 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
         "There is no legal move here in the phase",
     ),
     # travel
-    ({}, {"phase": "travel"}, "In the phase 'travel' 'traveller' is a name."),
-    ({}, {**BUILD, "traveller": "Red", "place": "M0"}, "In the phase 'build' 'traveller' is null."),
+    ({}, {"phase": "travel"}, "The phase 'travel' needs 'traveller': who waits at a tie between left and right."),
+    ({}, {**BUILD, "traveller": "Red", "place": "M0"}, "The phase 'build' has no 'traveller'. It belongs to the phase"),
     ({}, {"traveller": "Red", "place": "N:M0"}, "Red does not wait at a tie between left and right there."),
     ({}, {"traveller": "Red", "place": "N:Q4"}, "'place': There is no place 'Q4'."),
     ({}, {"traveller": "Red", "place": "W:M0"}, "Red is on another trail in this round, so 'place' is not 'W:M0'."),
-    ({}, {**BUILD, "stage": 3}, "In the phase 'build' 'stage' is 0."),
+    ({}, {**BUILD, "stage": 3}, "The phase 'build' has no 'stage'. It belongs to the phase 'travel'."),
     # the end
     ({}, {"phase": "game_over"}, "The game is not over: nobody has 30 profit, and rounds and folly cards are left."),
-    ({}, {**BUILD, "winner": "A"}, "Nobody has won by lot before the end of the game."),
+    ({}, {**BUILD, "winner": "A"}, "The phase 'build' has no 'winner'. It belongs to the phase 'game_over'."),
     (
         {},
         {"winner": "A", "round": 40},

@@ -289,8 +289,8 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"hand": "C5", "riders": 1}, "Allies are used in visits only"),
     ({}, {"hand": "C5", "last_substitute": 2}, "Friendly rulers are brought in during a visit, and leave at its end."),
     ({}, {"hand": "C5", "score": "C1"}, "Between visits the score pile is empty."),
-    ({}, {**VISIT, "phase": "respond"}, "The phase 'respond' needs a 'statement'."),
-    ({}, {**VISIT, "statement": "C1", "phase": "ability_window"}, "A statement awaits a response, so the phase is 'respond'."),
+    ({}, {**VISIT, "phase": "respond"}, "The phase 'respond' needs 'statement': the statement that awaits a response"),
+    ({}, {**VISIT, "statement": "C1", "phase": "ability_window"}, "has no 'statement'. It belongs to the phase 'respond'."),
     ({"abilities": "off"}, {**VISIT, "phase": "ability_window"}, "Abilities are off, so no ally can be activated."),
     # what has been activated
     ({}, {**VISIT, "allies": "CJ* FJ LJ EJ", "activations": 1}, "With 1 of the 'activations' of this dialogue made, the ruler"),
@@ -310,7 +310,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"hand": "C1 C2", "phase": "deal", "dealing": 2}, "The hand is dealt up to 8 cards: 'hand' and 'dealing' must add up"),
     ({}, {"hand": "C1 C2 C3 C4 C5 C6 C7 C8 F1", "phase": "deal"}, "The hand is dealt up to 8 cards"),
     ({}, {"deck": "C1 C2 C3", "phase": "deal"}, "The deck must hold more than the 8 cards still to be dealt."),
-    ({}, {**VISIT, "dealing": 2}, "Cards are dealt in the phase 'deal' only, so 'dealing' is 0."),
+    ({}, {**VISIT, "dealing": 2}, "The phase 'ability_window' has no 'dealing'. It belongs to the phase 'deal'."),
     (BEFORE, {"hand": "C5", "phase": "choose_fief"}, "The hand has not been dealt yet, so it is empty."),
     (BEFORE, {"deck": "C5", "phase": "choose_fief"}, "The deck must hold more than the 8 cards still to be dealt."),
     # the set-up
@@ -318,7 +318,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {"phase": "set_up", "rulers": "CQ - - - - - - -", "unseen": "FQ LQ"}, "The characters in 'unseen' do not fit"),
     ({"setup": "full"}, {"phase": "set_up", "rulers": "- - - - - - - -", "allies": "- - - -", "unseen": "CJ CQ"}, "'unseen'"),
     # abilities
-    ({}, {**VISIT, "ability": {"slot": 1}}, "The phase 'ability_window' is no ability, so there is no 'ability' to carry out."),
+    ({}, {**VISIT, "ability": {"slot": 1}}, "The phase 'ability_window' has no 'ability'."),
     ({}, {**VISIT, "phase": "jack_of_eyes"}, "An ability is carried out by an exhausted ally: name its slot in 'ability'"),
     ({}, ability("jack_of_eyes", "CJ", step=1), "The character on slot 0 does not have the ability 'jack_of_eyes'."),
     ({}, ability("baron_of_eyes", "EB", counter=1), "The Baron of Eyes waits for the response, so its slot is -1."),
@@ -335,13 +335,13 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, ability("queen_of_leaves", "LQ"), "The ability 'queen_of_leaves' never waits with these values"),
     # the end
     ({}, {"hand": "C5", "friendly": ALL, "phase": "choose_fief"}, "All fiefs are visited, so the game is over."),
-    ({}, {**VISIT, "outcome": "won"}, "A game with an outcome is over: its phase is 'game_over'."),
+    ({}, {**VISIT, "outcome": "won"}, "The phase 'ability_window' has no 'outcome'. It belongs to the phase 'game_over'."),
     ({}, {"phase": "game_over"}, "There are fiefs left to visit, so the game is not over."),
     ({}, {"friendly": ALL, "outcome": "lost"}, "The outcome is 'won' here, not 'lost'."),
     ({}, {"friendly": ALL, "outcome": "running"}, "The outcome is 'won' here, not 'running'."),
     ({"lives": 1}, {**VISIT, "failed": [0]}, "By the option `lives` or `must_win` the game is lost already."),
     ({"must_win": [0]}, {**VISIT, "failed": [0]}, "By the option `lives` or `must_win` the game is lost already."),
-    ({}, {**VISIT, "revealed": [0]}, "Here no fiefs are 'revealed', not 1."),
+    ({}, {**VISIT, "revealed": [0]}, "has no 'revealed'. It belongs to the phases 'reveal_stars' and 'game_over'."),
     (THREE, {"friendly": ALL, "phase": "game_over"}, "Here 3 fiefs are 'revealed', not 0."),
     ({}, {"friendly": ALL, "phase": "reveal_stars"}, "Fiefs are revealed after the last visit, by the option"),
     (THREE, {"friendly": ALL, "phase": "reveal_stars", "revealed": [1, 2, 3]}, "and only three."),
@@ -358,7 +358,7 @@ def test_every_reason_is_named_at_once() -> None:
     with pytest.raises(wb.PositionError) as fault:
         build({"hand": "C9 C5 C5", "fief": 3, "friendly": [3], "allies": "CJ FJ", "tramp": "LQ", "outcome": "won"})
     assert len(fault.value.reasons) == 6
-    for part in ("'tramp'", "'C9'", "names C5 twice", "Fief 3 is visited", "four characters", "with an outcome"):
+    for part in ("'tramp'", "'C9'", "names C5 twice", "Fief 3 is visited", "four characters", "has no 'outcome'"):
         assert sum(part in reason for reason in fault.value.reasons) == 1
     assert all(reason in str(fault.value) for reason in fault.value.reasons)
 

@@ -53,6 +53,7 @@ class AfterBids(GoodsPhase):
     """Find out, after the bids, who receives the Folk."""
 
     tries: ClassVar[tuple[str, ...]] = ("give",)
+    holds: ClassVar[tuple[str, ...]] = ("bids", "closed")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

@@ -80,6 +80,7 @@ class Bid(GoodsPhase):
     clauses: ClassVar[tuple[str, ...]] = ("GH-BID-2", "GH-BID-1", "GH-BID-3", "GH-BID-4", "GH-BID-5")
     allows: ClassVar[Mapping[str, str]] = {"add": "GH-BID-2", "close": "GH-BID-2"}
     group: ClassVar[str] = "Bid"
+    holds: ClassVar[tuple[str, ...]] = ("bids", "closed")
 
     def begin(self, state: GoodsAndHonorState) -> None:
         """Find out which seats cannot bid, then ask the first that can."""

@@ -198,6 +198,7 @@ class Keep(GoodsPhase):
     clauses: ClassVar[tuple[str, ...]] = ("GH-KEEP-1", "GH-KEEP-2", "GH-KEEP-3")
     allows: ClassVar[Mapping[str, str]] = {"keep": "GH-KEEP-1"}
     group: ClassVar[str] = "Keep"
+    holds: ClassVar[tuple[str, ...]] = ("bids", "closed")
 
     def may_be_single(self, state: GoodsAndHonorState) -> bool:
         """Return whether both Folks are of one type."""
@@ -246,11 +247,9 @@ class Keep(GoodsPhase):
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Check that all bids have been made, or none."""
-        return (
-            state.game.bid.closed_misfits(state, self.name)
-            if state.game.keep_timing_after_bids
-            else super().bid_misfits(state)
-        )
+        if state.game.keep_timing_after_bids:
+            return state.game.bid.closed_misfits(state, self.name)
+        return ["A Folk is kept before anybody bids."] if state.closed or sum(state.bids) else []
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
         """Close hands that are shown empty."""

@@ -51,6 +51,7 @@ class Fighting(GoodsPhase):
 
     group: ClassVar[str] = "Rolled"
     by_chance: ClassVar[bool] = True
+    holds: ClassVar[tuple[str, ...]] = ("named",)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import OptionError
-from workbench.core.game import Bounds, Game
+from workbench.core.game import Bounds, Game, half_for_winning
 from workbench.core.options import Option
 from workbench.core.phase import Phase, phases_in
 from workbench.core.player import Player
@@ -41,7 +41,6 @@ from workbench.games.goods_and_honor.strategy import STRATEGIES
 from workbench.games.goods_and_honor.words import fact_in_words
 
 if TYPE_CHECKING:
-    from workbench.core.events import Listener
     from workbench.games.goods_and_honor.assign import Assign, Place
     from workbench.games.goods_and_honor.award import Award, GiftPlace, Receiver
     from workbench.games.goods_and_honor.bids import Bid
@@ -212,21 +211,11 @@ class GoodsAndHonor(Game):
                 f"{', '.join(SEATS[: self.players])}."
             )
 
-    def blank(self) -> GoodsAndHonorState:
-        """Return the table before anything is dealt: full bag, full middle, own chips behind each screen."""
-        state: GoodsAndHonorState = super().blank()
-        return state
-
-    def start(self, listener: Listener | None = None) -> GoodsAndHonorState:
-        """Return a fresh position, before its first random event."""
-        state = self.blank()
-        state.listener = listener
+    def lay_out(self, state: GoodsAndHonorState) -> None:
+        """Give each player the Folks that are not drawn."""
         for place in range(self.players * TYPES):
             state.in_hand[place] = self.folks_given
             state.bag[place % TYPES] -= self.folks_given
-        state.enter(self.setup_draw)
-        state.settle()
-        return state
 
     def codes(self) -> dict[str, str]:
         """Return the letters of Folks, as positions and the board write them."""
@@ -252,10 +241,7 @@ class GoodsAndHonor(Game):
 
     def worth(self, state: State) -> tuple[float, ...]:
         """Give half for winning and half for the score as a share of the best, so every point guides a search."""
-        scores = state.scores()
-        best = max(1, max(scores))
-        returns = state.returns()
-        return tuple([0.5 * returns[seat] + 0.5 * scores[seat] / best for seat in range(self.players)])
+        return half_for_winning(state)
 
     def ending(self, state: State) -> str:
         """Return the clause that ended the game."""

@@ -68,7 +68,7 @@ def bag_of(rules: GoodsAndHonor, folks: int | Sequence[int], nastigans: int) -> 
             not matter.
         nastigans: Nastigans in the bag, 0 or more.
     """
-    state = rules.blank()
+    state: GoodsAndHonorState = rules.blank()
     state.active = 0
     state.bag = [folks, 0, 0, 0, nastigans] if isinstance(folks, int) else [*folks, nastigans]
     return state
@@ -206,7 +206,7 @@ def mat_of(rules: GoodsAndHonor, defenders: Sequence[int], nastigans: int = 1) -
         defenders: Sentryfolk in Guards, other Folks in Guards, Folks elsewhere: 0 or more each.
         nastigans: Nastigans on the table, 0 or more.
     """
-    state = rules.blank()
+    state: GoodsAndHonorState = rules.blank()
     state.active = 0
     state.table_nastigans = nastigans
     for cell, number in zip((GUARDS * TYPES + SENTRYFOLK, GUARDS * TYPES, 0), defenders, strict=True):
@@ -505,7 +505,7 @@ def laid_out(
     rules: GoodsAndHonor, layout: Layout, pawn: int = NONE, carry: Sequence[int] = (0, 0, 0)
 ) -> GoodsAndHonorState:
     """Return a position with only the first player's mat, laid out like this; arguments as for `output`."""
-    state = rules.blank()
+    state: GoodsAndHonorState = rules.blank()
     for section, folks in enumerate(layout):
         state.mats[section * TYPES : (section + 1) * TYPES] = folks
     state.pawns[0] = pawn

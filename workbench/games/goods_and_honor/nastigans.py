@@ -82,6 +82,7 @@ class Defend(GoodsPhase):
     allows: ClassVar[Mapping[str, str]] = {"defend": "GH-NAST-4"}
     clauses: ClassVar[tuple[str, ...]] = ("GH-NAST-4", "GH-NAST-3", "GH-DUEL-1", "GH-DUEL-2", "GH-DUEL-3")
     group: ClassVar[str] = "Defender"
+    holds: ClassVar[tuple[str, ...]] = ("named",)
     asked: ClassVar[frozenset[str]] = frozenset(["legal", "against", "die", "dealt_with", "used"])
 
     def begin(self, state: GoodsAndHonorState) -> None:

@@ -254,7 +254,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
 
     def misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Return what cannot be true of a position in this phase."""
-        found: list[str] = []
+        found = super().misfits(state)
         if not self.offered(state.game):
             found.append(f"By the options there is no phase {self.name!r} in this game.")
         found += self.turn_misfits(state)
@@ -316,8 +316,8 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         return found + gifts_that_wait(state)
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Check the hands with bids: in most phases none."""
-        return [f"In the phase {self.name!r} nobody bids."] if state.closed or sum(state.bids) else []
+        """Check the hands with bids, if there may be any."""
+        return []
 
     def talk_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Check that nobody has spoken before their turn to speak."""
@@ -335,13 +335,10 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         return list(range(rules.players)) if rules.replies_on else [int(state.active)]
 
     def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Check the defenders named, and those that have won: in most phases none."""
-        found: list[str] = []
-        if state.named:
-            found.append(f"In the phase {self.name!r} nobody is 'named' yet.")
-        if sum(state.defended):
-            found.append("'defended' is for Folks on the mat that have won, with the option defender_reuse='no'.")
-        return found
+        """Check the defenders that have won: in most phases none."""
+        if not sum(state.defended):
+            return []
+        return ["'defended' is for Folks on the mat that have won, with the option defender_reuse='no'."]
 
     def end_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Check that the game is not past its end."""

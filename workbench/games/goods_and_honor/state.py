@@ -72,11 +72,7 @@ class GoodsAndHonorState(State["GoodsAndHonor"]):
 
     def copy(self) -> GoodsAndHonorState:
         """Return an independent position equal to this one."""
-        other = type(self)()
-        other.game = self.game
-        other.phase = self.phase
-        other.to_move = self.to_move
-        other.listener = None
+        other = self.begun_copy()
         other.supply = self.supply[:]
         other.bag = self.bag[:]
         other.table_folk = self.table_folk[:]

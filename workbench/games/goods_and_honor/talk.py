@@ -79,9 +79,8 @@ class Talking(GoodsPhase):
         return offer_misfits(state, self.name)
 
     def bid_misfits(self, state: GoodsAndHonorState) -> list[str]:
-        """Check that nobody has bid, and that somebody can."""
-        able = state.game.bid.bidders(state)
-        return super().bid_misfits(state) + ([] if able else ["Nobody can bid, so there is no talk."])
+        """Check that somebody can bid."""
+        return [] if state.game.bid.bidders(state) else ["Nobody can bid, so there is no talk."]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

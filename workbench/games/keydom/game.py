@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import OptionError
-from workbench.core.game import Bounds, Game
+from workbench.core.game import Bounds, Game, half_for_winning
 from workbench.core.options import Option
 from workbench.core.phase import Phase, phases_in
 from workbench.core.player import Player
@@ -53,7 +53,6 @@ from workbench.games.keydom.words import fact_in_words
 if TYPE_CHECKING:
     import networkx as nx
 
-    from workbench.core.events import Listener
     from workbench.core.types import Number, Seat
     from workbench.games.keydom.bidding import BidCrop, BidTile
     from workbench.games.keydom.buying import PayPrice, PlaceTile
@@ -120,13 +119,7 @@ class Keydom(Game):
     events_return: EventsReturn
     score: Score
 
-    def __init__(
-        self,
-        options: Mapping[str, object],
-        players: int | None = None,
-        phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
-    ) -> None:
-        super().__init__(options, players, phases)
+    def read_options(self) -> None:
         values = self.options
         self.country: Country = country_of(values["map"])
         self.crop_map_pattern: tuple[int, ...] = self.country.crops if values["crop_map"] == "pattern" else (-1,) * PLOTS
@@ -224,19 +217,9 @@ class Keydom(Game):
         country = country_of(self.options["map"])
         return symbols(country.names, self.options["store_capacity"], self.options["registry_size"])
 
-    def blank(self) -> KeydomState:
-        """Return the table before anything is dealt."""
-        state: KeydomState = super().blank()
-        return state
-
-    def start(self, listener: Listener | None = None) -> KeydomState:
-        """Return a new position, before its first random event."""
-        state = self.blank()
+    def lay_out(self, state: KeydomState) -> None:
+        """Note what follows from empty boards and an empty registry."""
         state.refresh()
-        state.listener = listener
-        state.enter(self.deal_crops)
-        state.settle()
-        return state
 
     def available(self, state: KeydomState, seat: Seat) -> Workers:
         """Return the workers a seat may play, from its reserve or the town board (KD-WORKER-5), as a mask."""
@@ -274,10 +257,7 @@ class Keydom(Game):
 
     def worth(self, state: State[Any]) -> tuple[float, ...]:
         """Value a result, half for winning, half for the own score beside the best: so each point guides a search."""
-        scores = state.scores()
-        best = max(1, max(scores))
-        returns = state.returns()
-        return tuple([0.5 * returns[seat] + 0.5 * scores[seat] / best for seat in range(self.players)])
+        return half_for_winning(state)
 
     def ending(self, state: State[Any]) -> str:
         """Return the clause that ended the game."""

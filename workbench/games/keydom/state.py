@@ -96,11 +96,7 @@ class KeydomState(State["Keydom"]):
 
     def copy(self) -> KeydomState:
         """Return an independent position equal to this one."""
-        other = type(self)()
-        other.game = self.game
-        other.phase = self.phase
-        other.to_move = self.to_move
-        other.listener = None
+        other = self.begun_copy()
         other.crops = self.crops
         other.fields = self.fields[:]
         other.fresh = self.fresh[:]

@@ -139,6 +139,7 @@ class Bargaining(MerryWayPhase):
     """
 
     step: ClassVar[str] = ""
+    holds: ClassVar[tuple[str, ...]] = ("offers",)
 
     def asked_elsewhere(self, state: MerryWayState, action: int) -> Reason:
         """Explain that resource cards cannot be traded; for all other moves, name the step of the offer."""
@@ -165,7 +166,7 @@ class Bargaining(MerryWayPhase):
         if state.passed & BIT[seat] or state.offers[seat] >= rules.offers_per_player:
             found.append(f"{SEATS[seat]} makes no more offers in this round.")
         if state.partner == NONE:
-            return [*found, f"The phase {self.name!r} needs an 'offer'."]
+            return found
         if state.partner == seat:
             return [*found, "An offer is made to another player."]
         return found + self.item_misfits(state)
@@ -282,11 +283,6 @@ class Offer(Bargaining):
             return None
         return Reason("MW-RULING-14", "Neither of you has anything to trade.")
 
-    def offer_misfits(self, state: MerryWayState) -> list[str]:
-        """Check that the player in turn may make an offer and has not begun one."""
-        found = [text for text in super().offer_misfits(state) if "needs an 'offer'" not in text]
-        return [*found, "The phase 'offer' has no 'offer'."] if state.partner != NONE else found
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Composing(Bargaining):
@@ -301,6 +297,8 @@ class Composing(Bargaining):
 
     amid: ClassVar[bool] = True
     too_little: ClassVar[str] = ""
+    needs: ClassVar[tuple[str, ...]] = ("partner",)
+    holds: ClassVar[tuple[str, ...]] = ("offers", "give", "want", "handed")
 
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], Number, Number, Number]:
         """Return the items so far, the seat that has them, and the actions for the first resource and claim."""
@@ -569,6 +567,8 @@ class Answering(Bargaining):
     """A step in which the partner answers an offer."""
 
     amid: ClassVar[bool] = True
+    needs: ClassVar[tuple[str, ...]] = ("partner",)
+    holds: ClassVar[tuple[str, ...]] = ("offers", "give", "want", "handed")
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 

@@ -407,6 +407,7 @@ class Place(MerryWayPhase):
         *("MW-RULING-3", "MW-RULING-5", "MW-RULING-45"),
     )
     allows: ClassVar[Mapping[str, str]] = {"place": "MW-BUILD-3"}
+    needs: ClassVar[tuple[str, ...]] = ("chosen",)
     group: ClassVar[str] = "Spots"
     builds: ClassVar[bool] = True
     amid: ClassVar[bool] = True
@@ -543,7 +544,7 @@ class Place(MerryWayPhase):
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """Check that a normal card is being placed."""
         if state.chosen == NONE:
-            return ["The phase 'place' needs a card in 'chosen'."]
+            return []
         return [] if state.game.effect[state.chosen] == NORMAL else ["Only normal scheme cards are placed."]
 
 
@@ -595,7 +596,7 @@ class Block(MerryWayPhase):
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """Check that a roadblock can be built."""
-        found = super().card_misfits(state)
+        found: list[str] = []
         if state.roadblock != NONE or not state.game.build.roadblock_possible(state, state.seat):
             found.append("No roadblock can be built here.")
         return found
@@ -640,7 +641,7 @@ class Discard(MerryWayPhase):
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """Check that a roadblock has just been built and costs a card."""
-        found = super().card_misfits(state)
+        found: list[str] = []
         if state.roadblock == NONE or not state.game.roadblock_scheme_card:
             found.append(
                 "You discard a scheme card only after building a roadblock, and only where a roadblock costs a card."

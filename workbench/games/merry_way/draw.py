@@ -95,6 +95,8 @@ class ForPurpose(MerryWayPhase):
     """A phase in which cards are drawn for a purpose."""
 
     amid: ClassVar[bool] = True
+    needs: ClassVar[tuple[str, ...]] = ("purpose",)
+    holds: ClassVar[tuple[str, ...]] = ("pending",)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
@@ -114,7 +116,7 @@ class ForPurpose(MerryWayPhase):
         """Check that the purpose belongs to the phase, and that it draws no more cards than it may."""
         rules, purpose = state.game, state.purpose
         if purpose == NONE:
-            return [f"The phase {self.name!r} needs a 'purpose'."]
+            return []
         if purpose not in self.purposes(state):
             return [f"In the phase {self.name!r} nothing is drawn for the purpose {PURPOSES[purpose]!r}."]
         most = 1
@@ -256,6 +258,7 @@ class DrawScheme(Drawing):
     tries: ClassVar[tuple[str, ...]] = ("drawn",)
     clauses: ClassVar[tuple[str, ...]] = ("MW-CHANCE-1", "MW-RULING-12")
     what: ClassVar[str] = "scheme card"
+    holds: ClassVar[tuple[str, ...]] = ("pending", "chosen")
     drawn_as: ClassVar[Kind] = DRAWS_SCHEME
 
     def first(self, state: MerryWayState) -> Number:
@@ -289,7 +292,7 @@ class DrawScheme(Drawing):
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """Check the card being played: if a special card lets the player draw, that card."""
         if state.purpose != FOR_SPECIAL:
-            return super().card_misfits(state)
+            return ["A scheme card is 'chosen' only while it is being played."] if state.chosen != NONE else []
         return state.game.build.special_misfits(state, self)
 
 
@@ -440,10 +443,9 @@ class DrawFolly(MerryWayPhase):
 
     def end_misfits(self, state: MerryWayState) -> list[str]:
         """Check that a place waits for its card, and that the deck has enough cards for all such places."""
-        found, empty = super().end_misfits(state), state.line_up.count(NONE)
+        empty, there = state.line_up.count(NONE), len(state.folly_deck)
         if not empty:
-            return [*found, "In the phase 'draw_folly' a place of the line-up is empty."]
-        if len(state.folly_deck) < empty:
-            there = len(state.folly_deck)
-            found.append(f"{empty} places of the line-up are to be filled, but the folly deck has {there} cards.")
-        return found
+            return ["In the phase 'draw_folly' a place of the line-up is empty."]
+        if there < empty:
+            return [f"{empty} places of the line-up are to be filled, but the folly deck has {there} cards."]
+        return []

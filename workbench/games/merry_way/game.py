@@ -48,7 +48,6 @@ from workbench.games.merry_way.words import FACTS
 if TYPE_CHECKING:
     import networkx as nx
 
-    from workbench.core.events import Listener
     from workbench.core.types import Number
     from workbench.games.merry_way.bank import Bank
     from workbench.games.merry_way.bargain import Give, HandOver, Offer, Reply, Want
@@ -260,19 +259,6 @@ class MerryWay(Game):
 
     # -- positions -----------------------------------------------------------------------------------------------------
 
-    def blank(self) -> MerryWayState:
-        """Return the table laid out, with no card dealt: full decks, empty hands (MW-SETUP-8 to MW-SETUP-11, MW-RULING-13)."""
-        state: MerryWayState = super().blank()
-        return state
-
-    def start(self, listener: Listener | None = None) -> MerryWayState:
-        """Return the first position of a match, before any random event."""
-        state = self.blank()
-        state.listener = listener
-        state.enter(self.set_up)
-        state.settle()
-        return state
-
     def position(self, description: Mapping[str, Any]) -> MerryWayState:
         """Build a position from a readable dict; an empty one is the start of the game.
 
@@ -281,7 +267,7 @@ class MerryWay(Game):
         >>> game.position({"phase": "build", "hands": {"A": "GR1"}, "board": "N: L1.4=LZ1@B"}).phase.title
         'Build'
         """
-        state: MerryWayState = self.start() if description == {} else super().position(description)
+        state: MerryWayState = self.own(self.start()) if description == {} else super().position(description)
         return state
 
     # -- what the rules ask over and over ------------------------------------------------------------------------------

@@ -168,7 +168,7 @@ class TrailBoard:
         Args:
             profits: the profit of each seat; seats left out have none.
         """
-        state = self.game.blank()
+        state: MerryWayState = self.game.blank()
         state.round = 1
         state.cards, state.claims, state.roadblock = self.cards, self.claims, self.roadblock
         state.open_spots = self.game.find_open_spots(self.cards)

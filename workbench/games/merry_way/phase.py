@@ -143,7 +143,7 @@ class MerryWayPhase(Phase[MerryWayState]):
             whose = "some player's" if self.has_turn else "nobody's"
             turn = None if state.seat == NONE else SEATS[state.seat]
             return [f"In the phase {self.name!r} it is {whose} turn: 'turn' is {turn!r}."]
-        found: list[str] = []
+        found = super().misfits(state)
         if (state.round == 0) != self.in_setup(state):
             found.append(f"The phase {self.name!r} does not belong to round {state.round}; set-up is round 0.")
         if state.round == 0 and max(state.cards) != NONE:
@@ -186,13 +186,8 @@ class MerryWayPhase(Phase[MerryWayState]):
         return found
 
     def offer_misfits(self, state: MerryWayState) -> list[str]:
-        """Check that offers are made and counted in the Bargain phase only."""
-        found: list[str] = []
-        if max(state.offers):
-            found.append(f"Offers are counted in the Bargain phase only, not in the phase {self.name!r}.")
-        if state.partner != NONE:
-            found.append(f"There is no 'offer' in the phase {self.name!r}.")
-        return found
+        """Check the offer that is being made, if there is one."""
+        return []
 
     def turn_misfits(self, state: MerryWayState) -> list[str]:
         """Check who has passed, and what has been played in this turn."""
@@ -219,17 +214,12 @@ class MerryWayPhase(Phase[MerryWayState]):
         return found
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
-        """Check the card being played: by default there is none."""
-        return [f"The phase {self.name!r} has no card in 'chosen'."] if state.chosen != NONE else []
+        """Check the card being played, if there is one."""
+        return []
 
     def drawing_misfits(self, state: MerryWayState) -> list[str]:
-        """Check the cards being drawn and the tokens being taken: by default there are none."""
-        found: list[str] = []
-        if state.purpose != NONE:
-            found.append(f"The phase {self.name!r} has no 'purpose'.")
-        if state.pending:
-            found.append(f"In the phase {self.name!r} 'pending' is 0.")
-        return found
+        """Check the cards being drawn and the tokens being taken, if there are any."""
+        return []
 
     def pending_misfits(self, state: MerryWayState, most: int) -> list[str]:
         """Check that something is still to be drawn or taken, and not too much."""
@@ -240,17 +230,12 @@ class MerryWayPhase(Phase[MerryWayState]):
         return []
 
     def travel_misfits(self, state: MerryWayState) -> list[str]:
-        """Check the travellers who wait: by default there are none."""
-        found: list[str] = []
-        if state.traveller != NONE:
-            found.append(f"In the phase {self.name!r} 'traveller' is null.")
-        if state.stage:
-            found.append(f"In the phase {self.name!r} 'stage' is 0.")
-        return found
+        """Check the traveller who waits, if there is one."""
+        return []
 
     def end_misfits(self, state: MerryWayState) -> list[str]:
-        """Check that nobody has won yet."""
-        return ["Nobody has won by lot before the end of the game."] if state.winner != NONE else []
+        """Check what ends the round or the game, if it ends here."""
+        return []
 
 
 THINGS: Final = {

@@ -38,6 +38,7 @@ class SpecialEffect(MerryWayPhase):
     """A player carries out the effect of a special card."""
 
     builds: ClassVar[bool] = True
+    holds: ClassVar[tuple[str, ...]] = ("chosen",)
 
     def card_misfits(self, state: MerryWayState) -> list[str]:
         """Check that the card with this effect is being played."""
@@ -52,6 +53,7 @@ class ManyHands(SpecialEffect):
     title: ClassVar[str] = "Build: Many Hands"
     clauses: ClassVar[tuple[str, ...]] = ("MW-HOUSE-7",)
     allows: ClassVar[Mapping[str, str]] = {"take": "MW-HOUSE-7"}
+    holds: ClassVar[tuple[str, ...]] = ("chosen", "pending")
     group: ClassVar[str] = "Supply"
     amid: ClassVar[bool] = True
 
@@ -78,8 +80,7 @@ class ManyHands(SpecialEffect):
 
     def drawing_misfits(self, state: MerryWayState) -> list[str]:
         """Check that the player still has tokens to take."""
-        found = ["The phase 'many_hands' has no 'purpose'."] if state.purpose != NONE else []
-        return found + self.pending_misfits(state, state.game.build.special_amount(state))
+        return self.pending_misfits(state, state.game.build.special_amount(state))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

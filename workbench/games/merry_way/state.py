@@ -125,11 +125,7 @@ class MerryWayState(State["MerryWay"]):
 
     def copy(self) -> MerryWayState:
         """Return an independent position equal to this one."""
-        other = type(self)()
-        other.game = self.game
-        other.phase = self.phase
-        other.to_move = self.to_move
-        other.listener = None
+        other = self.begun_copy()
         other.round = self.round
         other.leader = self.leader
         other.seat = self.seat

@@ -166,7 +166,7 @@ def legs_of(places: tuple[int, ...], falls: tuple[int, ...]) -> list[tuple[int, 
 def what_lies_open(state: MerryWayState) -> MerryWayState:
     """Return the position with empty hands and full decks, which still decides the travellers' ways."""
     rules = state.game
-    found = rules.blank()
+    found: MerryWayState = rules.blank()
     found.round, found.leader, found.profit = state.round, state.leader, state.profit[:]
     found.cards, found.claims, found.open_spots = state.cards, state.claims, state.open_spots
     found.roadblock, found.blue, found.open_sides = state.roadblock, state.blue, state.open_sides
@@ -254,6 +254,8 @@ class Travel(MerryWayPhase):
     title: ClassVar[str] = "Travel"
     clauses: ClassVar[tuple[str, ...]] = ("MW-RULING-26", "MW-PATH-7", "MW-CHANCE-6")
     allows: ClassVar[Mapping[str, str]] = {"tie": "MW-RULING-26"}
+    needs: ClassVar[tuple[str, ...]] = ("traveller",)
+    holds: ClassVar[tuple[str, ...]] = ("stage",)
     group: ClassVar[str] = "Sides"
     asked: ClassVar[frozenset[str]] = frozenset(
         [
@@ -695,9 +697,7 @@ class Travel(MerryWayPhase):
     def travel_misfits(self, state: MerryWayState) -> list[str]:
         """Check that a traveller waits at a tie that somebody must break, and nowhere else."""
         one = state.traveller
-        if one == NONE:
-            return ["In the phase 'travel' 'traveller' is a name."]
-        if state.place == NONE:
+        if one == NONE or state.place == NONE:
             return []
         sight, follies = seen_from(state, self.road(state, one)), self.follies(state, one)
         places, _, _, waits = self.trip(sight, follies, state.place, state.stage, NOBODY)

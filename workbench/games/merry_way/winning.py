@@ -38,6 +38,7 @@ class GameOver(Passing):
     clauses: ClassVar[tuple[str, ...]] = (
         *("MW-WIN-3", "MW-WIN-4", "MW-WIN-5", "MW-WIN-6", "MW-WIN-7", "MW-RULING-37", "MW-RULING-39", "MW-GOAL-3"),
     )
+    holds: ClassVar[tuple[str, ...]] = ("winner",)
     has_turn: ClassVar[bool] = False
     may_lack_follies: ClassVar[bool] = True
 
@@ -127,8 +128,6 @@ class FinalTie(MerryWayPhase):
         found = last_misfits(state)
         if not state.game.final_tie_random or len(state.best()) < 2:
             found.append("A 'winner' is drawn if and only if players tie in everything and a lot decides.")
-        elif state.winner != NONE:
-            found.append("Nobody has won by lot before the lot is drawn.")
         return found
 
 

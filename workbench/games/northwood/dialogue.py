@@ -293,6 +293,7 @@ class Respond(NorthwoodPhase):
     )
     allows: ClassVar[Mapping[str, str]] = {"card": "NW-TRICK-1"}
     group: ClassVar[str] = "Hand"
+    needs: ClassVar[tuple[str, ...]] = ("statement",)
 
     def begin(self, state: NorthwoodState) -> None:
         state.to_move = YOU
@@ -412,12 +413,6 @@ class Respond(NorthwoodPhase):
         return super().asked_elsewhere(state, action)
 
     # -- what a position in this phase may be ----------------------------------------------------------------------------
-
-    def text_misfits(self, state: NorthwoodState) -> list[str]:
-        """Check that a statement awaits the response."""
-        if state.statement == NONE:
-            return ["The phase 'respond' needs a 'statement'."]
-        return [text for text in super().text_misfits(state) if "'ability'" in text]
 
     def hand_misfits(self, state: NorthwoodState) -> list[str]:
         """Check that the statement has not ended the visit."""

@@ -41,6 +41,7 @@ class RevealStars(NorthwoodPhase):
     title: ClassVar[str] = "Revealing the hidden fiefs"
     clauses: ClassVar[tuple[str, ...]] = ("NW-RULING-48",)
     group: ClassVar[str] = "Revealed"
+    holds: ClassVar[tuple[str, ...]] = ("revealed",)
     by_chance: ClassVar[bool] = True
     needs_hand: ClassVar[bool] = False
     between_visits: ClassVar[bool] = True
@@ -75,8 +76,6 @@ class RevealStars(NorthwoodPhase):
         three = rules.win_rule == "hidden_three" and count(state.revealed) < HIDDEN_FIEFS
         if state.unvisited() or lost or not three:
             found.append("Fiefs are revealed after the last visit, by the option win_rule='hidden_three', and only three.")
-        if state.outcome != RUNNING:
-            found.append("A game with an outcome is over: its phase is 'game_over'.")
         if lost:
             found.append("By the option `lives` or `must_win` the game is lost already.")
         return found
@@ -89,6 +88,7 @@ class GameOver(NorthwoodPhase):
     name: ClassVar[str] = "game_over"
     title: ClassVar[str] = "The end of the game"
     clauses: ClassVar[tuple[str, ...]] = ("NW-END-1", "NW-END-2", "NW-END-3", "NW-OBJ-3")
+    holds: ClassVar[tuple[str, ...]] = ("revealed", "outcome")
     needs_hand: ClassVar[bool] = False
     between_visits: ClassVar[bool] = True
 

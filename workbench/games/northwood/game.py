@@ -46,7 +46,6 @@ from workbench.games.northwood.state import NorthwoodState
 from workbench.games.northwood.strategy import STRATEGIES
 
 if TYPE_CHECKING:
-    from workbench.core.events import Listener
     from workbench.core.types import Number
     from workbench.games.northwood.abilities.eyes import BaronOfEyes, QueenOfEyes
     from workbench.games.northwood.choosing import ChooseFief, TurnUp
@@ -259,21 +258,11 @@ class Northwood(Game):
         """With `hidden_rulers`, return how many named rulers get no fief (NW-HOUSE-6, NW-HOUSE-15)."""
         return len(self.options["rulers"].split()) - int(self.fiefs) if self.hidden_rulers else 0
 
-    def blank(self) -> NorthwoodState:
-        """Return the table before set-up: full deck, empty piles, the visiting card at no fief (NW-SETUP-8)."""
-        state: NorthwoodState = super().blank()
-        return state
-
-    def start(self, listener: Listener | None = None) -> NorthwoodState:
-        """Return a fresh position, before its first random event."""
-        state = self.blank()
-        state.listener = listener
+    def lay_out(self, state: NorthwoodState) -> None:
+        """Lay out the characters that the set-up names; the visiting card lies at no fief (NW-SETUP-8)."""
         state.allies = self.first_allies
         state.rulers = self.first_rulers[:]
         state.unseen = self.first_unseen
-        state.enter(self.set_up)
-        state.settle()
-        return state
 
     def next_visit(self, state: NorthwoodState) -> None:
         """Begin a new visit: deal the hand, or choose the fief first (NW-FLOW-1, NW-RULING-7, NW-HOUSE-7)."""

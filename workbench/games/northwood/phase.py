@@ -39,7 +39,7 @@ from workbench.games.northwood.components import (
     character_words,
     count,
 )
-from workbench.games.northwood.state import RUNNING, NorthwoodState
+from workbench.games.northwood.state import NorthwoodState
 
 if TYPE_CHECKING:
     from workbench.games.northwood.game import Northwood
@@ -227,10 +227,10 @@ class NorthwoodPhase(Phase[NorthwoodState]):
     def misfits(self, state: NorthwoodState) -> list[str]:
         """Return what cannot be true of a position in this phase."""
         return (
-            self.visit_misfits(state)
+            super().misfits(state)
+            + self.visit_misfits(state)
             + self.hand_misfits(state)
             + self.people_misfits(state)
-            + self.text_misfits(state)
             + self.end_misfits(state)
         )
 
@@ -287,8 +287,6 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         """Check that hand and deck are as the phase needs them."""
         rules = state.game
         found: list[str] = []
-        if state.dealing:
-            found.append("Cards are dealt in the phase 'deal' only, so 'dealing' is 0.")
         if self.hand_to_come(rules):
             if state.hand:
                 found.append("The hand has not been dealt yet, so it is empty.")
@@ -324,22 +322,9 @@ class NorthwoodPhase(Phase[NorthwoodState]):
             found.append("After the set-up every slot has an ally.")
         return found
 
-    def text_misfits(self, state: NorthwoodState) -> list[str]:
-        """Check that no statement awaits a response, and that no ability is being carried out."""
-        found: list[str] = []
-        if state.statement != NONE:
-            found.append("A statement awaits a response, so the phase is 'respond'.")
-        if state.slot != NONE or state.step or state.counter or state.pending:
-            found.append(f"The phase {self.name!r} is no ability, so there is no 'ability' to carry out.")
-        return found
-
     def end_misfits(self, state: NorthwoodState) -> list[str]:
         """Check that the game is not over."""
         found: list[str] = []
-        if state.revealed:
-            found.append(f"Here no fiefs are 'revealed', not {count(state.revealed)}.")
-        if state.outcome != RUNNING:
-            found.append("A game with an outcome is over: its phase is 'game_over'.")
         if state.game.end_of_visit.lost_early(state):
             found.append("By the option `lives` or `must_win` the game is lost already.")
         elif not state.unvisited():

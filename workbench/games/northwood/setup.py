@@ -246,6 +246,7 @@ class Deal(NorthwoodPhase):
     title: ClassVar[str] = "Deal"
     clauses: ClassVar[tuple[str, ...]] = ("NW-SETUP-7", "NW-CHANCE-1")
     group: ClassVar[str] = "Dealt"
+    holds: ClassVar[tuple[str, ...]] = ("dealing",)
     by_chance: ClassVar[bool] = True
 
     def begin(self, state: NorthwoodState) -> None:

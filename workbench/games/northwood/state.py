@@ -60,11 +60,7 @@ class NorthwoodState(State["Northwood"]):
 
     def copy(self) -> NorthwoodState:
         """Return an independent position equal to this one."""
-        other = type(self)()
-        other.game = self.game
-        other.phase = self.phase
-        other.to_move = self.to_move
-        other.listener = None
+        other = self.begun_copy()
         other.rulers = self.rulers[:]
         other.friendly = self.friendly
         other.failed = self.failed

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import OptionError
-from workbench.core.game import Bounds, Game
+from workbench.core.game import Bounds, Game, half_for_winning
 from workbench.core.options import Option
 from workbench.core.phase import Phase, phases_in
 from workbench.core.player import Player
@@ -68,7 +68,6 @@ from workbench.games.resource_hog.words import FACTS, WORK_WORDS
 if TYPE_CHECKING:
     import networkx as nx
 
-    from workbench.core.events import Listener
     from workbench.core.types import Number
     from workbench.games.resource_hog.building import Build
     from workbench.games.resource_hog.end import GameOver
@@ -161,13 +160,7 @@ class ResourceHog(Game):
     clean_up: CleanUp
     game_over: GameOver
 
-    def __init__(
-        self,
-        options: Mapping[str, object],
-        players: int | None = None,
-        phases: Mapping[str, Phase[Any] | type[Phase[Any]]] | None = None,
-    ) -> None:
-        super().__init__(options, players, phases)
+    def read_options(self) -> None:
         values = self.options
         # the map
         self.mine_kind_any: bool = values["mine_kind"] == "any"
@@ -314,19 +307,6 @@ class ResourceHog(Game):
             return house_map(AUTO_MAPS[self.players])
         return house_map(named) if named in HOUSE_MAPS else read_map(named)
 
-    def blank(self) -> ResourceHogState:
-        """Return the map before anybody has taken an area: all stocks are full (RH-SETUP-2)."""
-        state: ResourceHogState = super().blank()
-        return state
-
-    def start(self, listener: Listener | None = None) -> ResourceHogState:
-        """Return a new position, before its first random event."""
-        state = self.blank()
-        state.listener = listener
-        state.enter(self.pick)
-        state.settle()
-        return state
-
     # -- questions that the rules ask again and again --------------------------------------------------------------------
 
     def building_of(self, code: Number) -> Number:
@@ -394,10 +374,7 @@ class ResourceHog(Game):
 
     def worth(self, state: State) -> tuple[float, ...]:
         """Value a result: half for winning, half for stone heads beside anybody's most, to guide a search."""
-        scores = state.scores()
-        best = max(1, max(scores))
-        returns = state.returns()
-        return tuple([0.5 * returns[seat] + 0.5 * scores[seat] / best for seat in range(self.players)])
+        return half_for_winning(state)
 
     def ending(self, state: State) -> str:
         """Return the clause that ended the game."""

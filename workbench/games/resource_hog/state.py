@@ -103,11 +103,7 @@ class ResourceHogState(State["ResourceHog"]):
 
     def copy(self) -> ResourceHogState:
         """Return an independent position equal to this one."""
-        other = type(self)()
-        other.game = self.game
-        other.phase = self.phase
-        other.to_move = self.to_move
-        other.listener = None
+        other = self.begun_copy()
         other.money = self.money[:]
         other.piles = self.piles[:]
         other.owner = self.owner[:]

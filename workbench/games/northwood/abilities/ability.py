@@ -76,6 +76,7 @@ class Ability(NorthwoodPhase):
     leaves_off: ClassVar[tuple[int, ...]] = ()
     replaced: ClassVar[bool] = False
     group: ClassVar[str] = "Ability"
+    holds: ClassVar[tuple[str, ...]] = ("slot", "step", "counter", "pending")
 
     @classmethod
     def family(cls) -> type[Phase[Any]]:
@@ -262,11 +263,9 @@ class Ability(NorthwoodPhase):
         """Return the player and chance."""
         return (YOU, CHANCE)
 
-    def text_misfits(self, state: NorthwoodState) -> list[str]:
-        """Return what is wrong unless it waits at one of its own steps, on a slot that was exhausted for it."""
-        found = self.slot_misfits(state)
-        if state.statement != NONE:
-            found.append("A statement awaits a response, so the phase is 'respond'.")
+    def misfits(self, state: NorthwoodState) -> list[str]:
+        """Return what is wrong, also unless it waits at one of its own steps, on a slot that was exhausted for it."""
+        found = super().misfits(state) + self.slot_misfits(state)
         # a changed ability has steps of its own
         if self.name not in state.game.replaced_phases and not self.waits_here(state):
             found.append(f"The ability {self.name!r} never waits with these values of 'ability', 'known' and 'to_move'.")
