@@ -361,6 +361,7 @@ def test_counting_lower_levels_moves_no_rank() -> None:
     assert rows == [[(1, 0, 0), (0, 1, 0)], [(1, 1, 1), (0, 1, 1)]]
 
 
+@pytest.mark.long
 class TestFourAndFivePlayers(HogContract):
     """Four and five players, in shorter games."""
 
