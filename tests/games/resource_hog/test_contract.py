@@ -7,6 +7,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, ClassVar
 
+import pytest
+
 import workbench as wb
 from tests.contract import Question, WholePositionContract
 from tests.games.resource_hog.changed import Escort
