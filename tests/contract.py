@@ -555,10 +555,9 @@ class GameContract:
                 if step in seen:
                     assert looks(again.state.copy()) == seen[step]
                 again.play(action)
-            for step in range(match.steps, -1, -1):
+            for step in sorted(seen, reverse=True):
                 match.goto(step)
-                if step in seen:
-                    assert looks(match.state) == seen[step]
+                assert looks(match.state) == seen[step]
 
     # -- positions written down ----------------------------------------------------------------------------------------
 
@@ -818,13 +817,16 @@ class GameContract:
         for options in self.figure_variants:
             game = self.load(self.players[0], **options)
             positions = self.positions_of_figures(game)
-            for name, phase in game.phases.items():
-                for twist in [*twists(type(phase)), *[one for one in self.changed_rules if one.name == name]]:
+            for place, (name, phase) in enumerate(game.phases.items()):
+                ways = twists(type(phase))
+                if self.every > 1:  # each phase is changed in one way
+                    ways = [ways[place % len(ways)]]
+                for twist in [*ways, *[one for one in self.changed_rules if one.name == name]]:
                     changed = self.load(self.players[0], **options, phases={name: twist})
                     assert changed.changed_phases == {name}
                     number += 1  # a part of the positions each, all of them for each phase, and those of the phase itself
-                    for place, state in enumerate(positions):
-                        if place % parts == number % parts or (state.phase.name == name and place % own == 0):
+                    for at, state in enumerate(positions):
+                        if at % parts == number % parts or (state.phase.name == name and at % own == 0):
                             self.check_figures(under(changed, state), state, int(state.to_move), name, rng)
 
 

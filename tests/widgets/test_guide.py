@@ -112,7 +112,7 @@ def test_where_a_phase_or_an_option_is_changed_the_guide_says_that_it_cannot_exp
     assert guidance.advice_in_words(usual, 0).startswith("You want exactly 1 trick here and have none.")
 
 
-@pytest.mark.parametrize("name", ["goods_and_honor", "keydom", "merry_way", "resource_hog"])
+@some_in_short("name", ["goods_and_honor", "keydom", "merry_way", "resource_hog"], every=2)
 def test_no_option_makes_the_guide_stumble(name: str) -> None:
     usual = wb.load(name)
     for number, option in enumerate(usual.option_table):
