@@ -8,7 +8,7 @@ import os
 import re
 import signal
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -70,7 +70,7 @@ def pytest_testnodedown(node: Any) -> None:
         node.config.hook.pytest_deselected(items=[SimpleNamespace(nodeid=name) for name in left_out])
 
 
-@lru_cache
+@cache
 def group_of(file: str) -> str:
     """The group of a file of tests, which one process runs because they share something costly; "" for none.
 
@@ -91,6 +91,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     class ByGroup(LoadGroupScheduling):
         def _split_scope(self, nodeid: str) -> str:
             return group_of(nodeid.partition("::")[0]) or nodeid
+
+        def mark_test_complete(self, node: Any, item_index: int, duration: float = 0) -> None:
+            """Forget a group that is done: for each test xdist counts what is left in all groups that a process ever had."""
+            scope = self._split_scope(self.registered_collections[node][item_index])
+            super().mark_test_complete(node, item_index, duration)
+            if all(self.assigned_work[node][scope].values()):
+                del self.assigned_work[node][scope]
 
     return ByGroup(config, log)
 

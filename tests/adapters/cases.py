@@ -22,22 +22,32 @@ SOLO = [game for game in GAMES if game.players == 1]
 WITH_SECRETS = [game for game in GAMES if game.has_secrets()]
 
 
-def each(games: list[Game]) -> pytest.MarkDecorator:
-    """A test of each game; the short run takes the fewest players of each."""
-    most = [game for game in games if game.players != game.player_counts[0]]
-    rows = [pytest.param(game, marks=[pytest.mark.long] if game in most else []) for game in games]
+QUICK = ("northwood", "keydom", SealedLots.name)
+"""Games of which whole ones are soon played: one player, two with secrets, and the smallest."""
+
+
+def each(games: list[Game], quick: tuple[str, ...] = ()) -> pytest.MarkDecorator:
+    """A test of each game; the short run takes the fewest players of each.
+
+    Args:
+        games: the games.
+        quick: the games that the short run takes; all of them unless it says so.
+    """
+    left = [game for game in games if game.players != game.player_counts[0] or (quick and game.name not in quick)]
+    rows = [pytest.param(game, marks=[pytest.mark.long] if game in left else []) for game in games]
     return pytest.mark.parametrize("game", rows, ids=title)
 
 
 def each_small_game() -> pytest.MarkDecorator:
-    """A test of every shrunken variant that a game lists; the short run takes the first of each game."""
+    """A test of every shrunken variant that a game lists; the short run takes the first of the quick games."""
     rows: list[Any] = []
     lists = {name: import_module(f"tests.games.{name}.shrunken").SHRUNKEN for name in wb.game_names()}
     for name, listed in {**lists, SealedLots.name: toy_shrunken.SHRUNKEN}.items():
         for small in listed:
             known = name in lists
             game = wb.load(name, small.players, **small.options) if known else SealedLots(small.options, small.players)
-            rows.append(pytest.param(game, small, marks=[] if small is listed[0] else [pytest.mark.long]))
+            in_short = small is listed[0] and name in QUICK
+            rows.append(pytest.param(game, small, marks=[] if in_short else [pytest.mark.long]))
     return pytest.mark.parametrize(("game", "small"), rows, ids=title)
 
 

@@ -9,6 +9,7 @@ from gymnasium.utils.env_checker import check_env
 
 import workbench as wb
 from tests.adapters.cases import SOLO, each, title
+from tests.helpers import some_in_short
 from tests.toy_game.game import SealedLots
 from workbench import lab
 from workbench.adapters import gymnasium, tensors
@@ -25,7 +26,7 @@ def test_check_env(name: str) -> None:
     check_env(their_gymnasium.make(f"workbench/{name}-v0").unwrapped)
 
 
-@pytest.mark.parametrize("name", wb.game_names())
+@some_in_short("name", wb.game_names(), every=4)
 def test_check_env_among_opponents_in_changing_seats(name: str) -> None:
     most = max(wb.load(name).player_counts)
     check_env(their_gymnasium.make(f"workbench/{name}-v0", players=most, seat=most - 1, rotate=True).unwrapped)

@@ -21,7 +21,7 @@ from open_spiel.python.bots.uniform_random import UniformRandomBot
 from open_spiel.python.tests import games_sim_test
 
 import workbench as wb
-from tests.adapters.cases import GAMES, WITH_SECRETS, a_quick_player, each, each_small_game
+from tests.adapters.cases import GAMES, QUICK, WITH_SECRETS, a_quick_player, each, each_small_game
 from tests.shrunken import Shrunken
 from tests.toy_game.game import Bid, LeakyLots, SealedLots, ToyState
 from workbench import lab
@@ -30,6 +30,7 @@ from workbench.core.errors import OptionError, UnknownNameError
 from workbench.core.game import Game
 
 each_game = each(GAMES)
+each_quick_game = each(GAMES, QUICK)
 Walk = Callable[[Game, int], list[Any]]
 
 
@@ -92,7 +93,7 @@ def test_games_sim_test(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     games_sim_test.GamesSimTest().sim_game(openspiel.load(game))
 
 
-@each_game
+@each_quick_game
 def test_api_on_a_partial_tree(game: Game) -> None:
     run_suite(api_test.EnforceAPIOnPartialTreeBase, openspiel.load(game), 5)
 
@@ -119,7 +120,7 @@ def test_the_full_tree_catches_a_planted_leak(monkeypatch: pytest.MonkeyPatch) -
 # -- their bots --------------------------------------------------------------------------------------------------------
 
 
-@each_game
+@each_quick_game
 def test_mcts_plays(game: Game, short: bool) -> None:
     spiel = openspiel.load(game)
     random = np.random.RandomState(1)
@@ -127,7 +128,7 @@ def test_mcts_plays(game: Game, short: bool) -> None:
     plays(spiel, bot, random, 2 if short else 10)
 
 
-@each(WITH_SECRETS)
+@each(WITH_SECRETS, QUICK)
 def test_information_set_mcts_plays(game: Game, short: bool) -> None:
     spiel = openspiel.load(game)
     random = np.random.RandomState(1)
@@ -257,7 +258,7 @@ def test_learning_code_gets_the_observation(game: Game) -> None:
 # -- what a seat is given ----------------------------------------------------------------------------------------------
 
 
-@each_game
+@each_quick_game
 def test_an_observation_is_exactly_the_view(game: Game, walk: Walk) -> None:
     for state in walk(game, 2)[::7]:
         for seat in range(game.players):
@@ -274,7 +275,7 @@ def test_an_observer_names_the_fields(game: Game) -> None:
     ]
 
 
-@each(WITH_SECRETS)
+@each(WITH_SECRETS, QUICK)
 def test_a_resampled_state_cannot_be_told_from_the_real_one(game: Game, walk: Walk) -> None:
     spiel = openspiel.load(game)
     draw = openspiel.resampler(spiel, seed=5)
@@ -292,7 +293,7 @@ def test_a_resampled_state_cannot_be_told_from_the_real_one(game: Game, walk: Wa
     assert differs
 
 
-@each_game
+@each_quick_game
 def test_the_information_state_only_grows(game: Game, walk: Walk) -> None:
     found = some(walk(game, 4), 60)
     for seat in range(game.players):
@@ -315,7 +316,7 @@ def test_the_information_state_holds_the_own_bid_and_not_that_of_the_other() -> 
 # -- history -----------------------------------------------------------------------------------------------------------
 
 
-@each_game
+@each_quick_game
 def test_copies_replays_and_files_agree_at_every_step(game: Game, walk: Walk, short: bool) -> None:
     spiel = openspiel.load(game)
     found = walk(game, 6)
@@ -342,12 +343,12 @@ def test_copies_replays_and_files_agree_at_every_step(game: Game, walk: Walk, sh
 
 
 @pytest.mark.parametrize("name", wb.game_names())
-def test_every_option_is_a_parameter_and_survives_the_text_of_the_game(name: str) -> None:
+def test_every_option_is_a_parameter_and_survives_the_text_of_the_game(name: str, short: bool) -> None:
     known = {kind.short_name: kind for kind in pyspiel.registered_games()}[name]
     usual = wb.load(name)
     assert set(known.parameter_specification) == {"players", openspiel.KEPT, *usual.options}
     for option in usual.option_table:
-        for value in option.allowed.samples():
+        for value in option.allowed.samples()[:: 3 if short else 1]:
             try:
                 game = wb.load(name, **{option.name: value})
             except OptionError:

@@ -12,7 +12,7 @@ from pettingzoo.utils import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper
 
 import workbench as wb
-from tests.adapters.cases import GAMES, a_quick_player, each
+from tests.adapters.cases import GAMES, QUICK, a_quick_player, each
 from tests.toy_game.game import SealedLots
 from workbench.adapters import pettingzoo, tensors
 from workbench.core.errors import WorkbenchError
@@ -33,6 +33,7 @@ pytestmark = [
 ]
 
 each_game = each(GAMES)
+each_quick_game = each(GAMES, QUICK)
 
 
 def play(table: Any, seed: int) -> list[tuple[str, int]]:
@@ -59,17 +60,17 @@ def test_api(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(pettingzoo.env(game), num_cycles=300)
 
 
-@each_game
+@each_quick_game
 def test_seeds(game: Game) -> None:
     seed_test(lambda: pettingzoo.env(game), num_cycles=300)
 
 
-@each_game
+@each_quick_game
 def test_parallel_api(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     parallel_api_test(turn_based_aec_to_parallel(pettingzoo.env(game)), num_cycles=300)
 
 
-@each_game
+@each_quick_game
 def test_render(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode: pettingzoo.env(game, render_mode=render_mode))
 
@@ -93,7 +94,7 @@ def test_a_seat_is_given_its_view_and_its_mask(game: Game) -> None:
         table.step(table.episode.state.legal()[-1])
 
 
-@each_game
+@each_quick_game
 def test_a_game_is_the_one_that_a_match_plays_from_the_same_seed(game: Game) -> None:
     table = pettingzoo.env(game)
     chosen = play(table, 9)
@@ -138,7 +139,7 @@ def test_a_game_can_be_copied_in_the_middle() -> None:
 # -- players as policies -----------------------------------------------------------------------------------------------
 
 
-@each([wb.load(name) for name in wb.game_names()])
+@each([wb.load(name) for name in wb.game_names()], QUICK)
 def test_players_are_policies_that_whole_games_are_played_with(game: Game) -> None:
     table = pettingzoo.env(game)
     wrapped = AssertOutOfBoundsWrapper(table)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.helpers import refused
+from tests.helpers import refused, some_in_short
 from workbench.core.outside import whole_number
 from workbench.core.player import FunctionPlayer, Player, player_title
 from workbench.core.random import Random
@@ -35,7 +35,7 @@ def test_a_function_plays() -> None:
     assert FunctionPlayer(game, Random(1), first).choose(view) == game.action("fief:1")
 
 
-@pytest.mark.parametrize("name", wb.game_names())
+@some_in_short("name", wb.game_names(), every=4)
 def test_a_player_that_is_gone_holds_on_to_nothing(name: str) -> None:
     """Compiled, a class whose `__init__` is inherited has to allow interpreted subclasses: else it is run twice, and its stream
     of random numbers stays for ever."""

@@ -12,6 +12,7 @@ import pyarrow.parquet
 import pytest
 
 import workbench as wb
+from tests.helpers import some_in_short
 from tests.toy_game.game import Bid, SealedLots
 from workbench import lab
 from workbench.adapters import tensors
@@ -44,7 +45,7 @@ def test_every_row_gives_back_what_the_seat_was_shown() -> None:
     assert data.decisions["legal"].tolist() == [len(view.legal()) for view in shown]
 
 
-@pytest.mark.parametrize("paired", [False, True])
+@some_in_short("paired", [False, True], every=2)
 @pytest.mark.parametrize("name", wb.game_names())
 def test_every_game_has_records_that_can_be_replayed(name: str, paired: bool) -> None:
     runs = lab.simulate(name, "random", games=2, seed=1, rows="decisions", paired=paired)

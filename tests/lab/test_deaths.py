@@ -114,7 +114,7 @@ def test_a_player_that_leaves_the_program_has_raised_an_error(workers: int, tmp_
         wb.load("northwood").match(1).play_out(lambda view: sys.exit(1))
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@some_in_short("workers", [2, 1], every=2)
 def test_what_was_finished_before_a_player_failed_is_kept(workers: int, alone: lab.Runs, tmp_path: Path) -> None:
     def fail() -> None:
         raise RuntimeError("lost the thread")

@@ -20,6 +20,7 @@ import pytest
 from nbclient import NotebookClient
 
 import workbench as wb
+from tests.helpers import some_in_short
 from tests.lab.players import AlwaysScores, Broken, Endless, Sampler, Unborn, careless, cheat, high, low
 from tests.lab.tiny import Tiny
 from tests.programs import said_by, started, surroundings
@@ -68,12 +69,12 @@ def same(runs: lab.Runs, other: lab.Runs) -> None:
     pd.testing.assert_frame_equal(runs.clauses, other.clauses)
 
 
-@pytest.mark.parametrize("batch", [None, 7])
+@some_in_short("batch", [None, 7], every=2)
 def test_two_workers_play_the_games_of_one(alone: lab.Runs, batch: int | None) -> None:
     same(lab.simulate("northwood", Sampler, games=60, seed=5, clauses=True, workers=2, batch=batch), alone)
 
 
-@pytest.mark.parametrize("batch", [None, 1, 11, 1000])
+@some_in_short("batch", [11, 1, None, 1000], every=4)
 def test_a_process_pool_plays_the_same_games(alone: lab.Runs, processes: Executor, batch: int | None) -> None:
     same(lab.simulate("northwood", Sampler, games=60, seed=5, clauses=True, workers=processes, batch=batch), alone)
 
@@ -83,7 +84,7 @@ def test_threads_play_the_same_games(alone: lab.Runs) -> None:
         same(lab.simulate("northwood", Sampler, games=60, seed=5, clauses=True, workers=threads), alone)
 
 
-@pytest.mark.parametrize("batch", [None, 7])
+@some_in_short("batch", [None, 7], every=2)
 def test_a_dask_cluster_plays_the_same_games(alone: lab.Runs, cluster: Executor, batch: int | None) -> None:
     same(lab.simulate("northwood", Sampler, games=60, seed=5, clauses=True, workers=cluster, batch=batch), alone)
 

@@ -70,7 +70,7 @@ def fired(runs: lab.Runs) -> Counter[str]:
 
 
 @pytest.mark.parametrize(
-    "way", [pytest.param(way, marks=() if way in ("alone", "by others") else pytest.mark.long) for way in WAYS]
+    "way", [pytest.param(way, marks=() if way == "by others" else pytest.mark.long) for way in WAYS]
 )
 def test_the_stop_button_costs_no_game_and_halves_none(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

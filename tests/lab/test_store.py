@@ -13,7 +13,7 @@ import pyarrow.parquet
 import pytest
 
 import workbench as wb
-from tests.helpers import needs_pipes, refused
+from tests.helpers import needs_pipes, refused, some_in_short
 from tests.lab.players import AlwaysScores, Broken, Sampler, careless, high, interrupting, low
 from tests.lab.tiny import Tiny
 from workbench import lab
@@ -39,7 +39,7 @@ def same(runs: lab.Runs, other: lab.Runs) -> None:
 
 
 @pytest.mark.usefixtures("every_game")
-@pytest.mark.parametrize("workers", [1, 2])
+@some_in_short("workers", [2, 1], every=2)
 def test_a_run_goes_on_where_it_stopped(workers: int, tmp_path: Path) -> None:
     whole = lab.simulate("northwood", Sampler, games=40, seed=5, clauses=True)
     first = lab.simulate("northwood", Sampler, games=13, seed=5, clauses=True, store=tmp_path / "run")
@@ -201,7 +201,7 @@ def test_the_parts_are_plain_parquet(tmp_path: Path) -> None:
 # -- games that cannot be finished ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("stored", [False, True])
+@some_in_short("stored", [True, False], every=2)
 @pytest.mark.parametrize("workers", [1, 2])
 def test_games_that_fail_are_kept_and_the_rest_go_on(workers: int, stored: bool, tmp_path: Path) -> None:
     folder = tmp_path if stored else None

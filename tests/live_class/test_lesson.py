@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from benchmarks.live_lesson import Lesson, NoTime, faults
 from tests.live_class.bots import in_class, program
 from workbench.live_class import Setup, Step, lesson_plan
 
 
+@pytest.mark.long
 def test_a_short_lesson_keeps_what_it_confirmed(tmp_path: Path) -> None:
     poll = lesson_plan(3)[0]
     plan = [

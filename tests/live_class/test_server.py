@@ -17,7 +17,7 @@ from tests.live_class.bots import Bot, Program, in_class, program
 from workbench import lab
 from workbench.core.random import Random
 
-CROWD = 60
+CROWD = 20
 
 
 def table(path: Path) -> list[dict[str, str]]:

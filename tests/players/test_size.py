@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.helpers import refused
+from tests.helpers import refused, some_in_short
 from tests.players.secret_games import Whist
 from workbench.core.errors import TooLarge
 from workbench.core.registry import game_names
@@ -18,7 +18,7 @@ STEPS = 30_000
 """So many rules may be carried out before a game is refused: about a second's work."""
 
 
-@pytest.mark.parametrize("name", game_names())
+@some_in_short("name", game_names(), every=3)
 def test_the_five_large_games_are_refused_after_a_few_random_games(name: str) -> None:
     with pytest.raises(TooLarge, match=r"is too large to solve exactly: by an estimate from \d+ random games, it has at least"):
         exact.solve(name)

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from tools import draw_house
 from tools.draw_house import arrows, below, drawing
 
 PAGE = Path(__file__).parents[2] / "docs" / "built.md"
 
 
-def test_the_page_shows_the_code_as_it_is() -> None:
+@pytest.fixture(scope="module")
+def found() -> dict[str, dict[str, bool]]:
+    """The arrows of the code, drawn once."""
+    return arrows()
+
+
+def test_the_page_shows_the_code_as_it_is(found: dict[str, dict[str, bool]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(draw_house, "arrows", lambda: found)
     assert drawing() in PAGE.read_text("utf-8"), "put the output of tools/draw_house.py into docs/built.md"
 
 
-def test_imports_go_one_way() -> None:
-    found = arrows()
+def test_imports_go_one_way(found: dict[str, dict[str, bool]]) -> None:
     assert {part for part in list(found) if part in below(part, found)} == set()
     assert below("core", found) == set()
 
 
-def test_an_arrow_is_found() -> None:
-    found = arrows()
+def test_an_arrow_is_found(found: dict[str, dict[str, bool]]) -> None:
     assert found["widgets"]["core"] and not found["terminal"]["commands"]

@@ -13,7 +13,7 @@ from workbench.games.northwood.judgement import FACTS, Net, read_net, unwritten
 TOOL = ROOT / "tools" / "learn_northwood.py"
 
 
-def test_a_small_run_stores_a_net_and_another_begins_with_it(tmp_path: Path) -> None:
+def test_a_small_run_stores_a_net(tmp_path: Path) -> None:
     file = tmp_path / "learnt.json"
     found = said_by(TOOL, "introductory", "--rounds", 1, "--games", 4, "--units", 4, "--into", file)
     assert found.returncode == 0 and found.stderr == "", found.stdout + found.stderr
@@ -23,6 +23,13 @@ def test_a_small_run_stores_a_net_and_another_begins_with_it(tmp_path: Path) -> 
     assert len(first["deals"]) == 48 and first["allies"] == [0.0] * 24
     for deal in first["deals"]:
         assert len(deal) == 8 and all(0 <= alone <= 1 and 0 <= one <= two <= 1 for alone, one, two in deal)
+
+
+@pytest.mark.long
+def test_another_run_begins_with_a_stored_net(tmp_path: Path) -> None:
+    file = tmp_path / "learnt.json"
+    said_by(TOOL, "introductory", "--rounds", 1, "--games", 4, "--units", 4, "--into", file)
+    first = json.loads(file.read_text(encoding="utf-8"))["setups"]["introductory"]
     more = ("full", "--begin-with", "introductory", "--rounds", 4, "--games", 2, "--units", 4)
     found = said_by(TOOL, *more, "--into", file)
     assert found.returncode == 0 and found.stderr == "", found.stdout + found.stderr

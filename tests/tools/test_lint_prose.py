@@ -61,15 +61,26 @@ def said(tmp_path: Path, name: str, text: str) -> list[str]:
     return lint_prose.findings([file])
 
 
-@pytest.mark.parametrize(("rule", "sentence"), BAD)
-def test_a_bad_sentence_is_found(rule: str, sentence: str, tmp_path: Path) -> None:
-    (found,) = said(tmp_path, "page.md", f"# Title\n\nA good line.\n{sentence}\n")
-    assert f": {rule}: " in found and "page.md:" in found
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """What is wrong with a page for every sentence: the speller starts once for all of them."""
+    folder = tmp_path_factory.mktemp("pages")
+    texts = {f"bad-{number}": f"# Title\n\nA good line.\n{sentence}\n" for number, (_, sentence) in enumerate(BAD)}
+    texts |= {f"good-{number}": sentence for number, sentence in enumerate(GOOD)}
+    for name, text in texts.items():
+        (folder / f"{name}.md").write_text(text, encoding="utf-8")
+    return lint_prose.findings([folder / f"{name}.md" for name in texts])
 
 
-@pytest.mark.parametrize("sentence", GOOD)
-def test_a_good_sentence_is_left_alone(sentence: str, tmp_path: Path) -> None:
-    assert said(tmp_path, "page.md", sentence) == []
+@pytest.mark.parametrize("number", range(len(BAD)), ids=[sentence for _, sentence in BAD])
+def test_a_bad_sentence_is_found(number: int, found: list[str]) -> None:
+    (line,) = [one for one in found if f"bad-{number}.md:" in one]
+    assert f": {BAD[number][0]}: " in line
+
+
+@pytest.mark.parametrize("number", range(len(GOOD)), ids=GOOD)
+def test_a_good_sentence_is_left_alone(number: int, found: list[str]) -> None:
+    assert [one for one in found if f"good-{number}.md:" in one] == []
 
 
 def test_every_rule_has_a_bad_sentence() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.helpers import refused
+from tests.helpers import refused, some_in_short
 from widgets import Table
 from widgets.guide import PATIENCE, Guide
 from workbench.core import guidance
@@ -46,9 +46,9 @@ def test_every_text_belongs_to_a_phase_a_kind_of_event_or_an_option(name: str) -
 
 
 @pytest.mark.parametrize("name", GUIDED)
-def test_a_first_round_is_guided_and_every_decision_gets_words_that_fit_the_page(name: str) -> None:
+def test_a_first_round_is_guided_and_every_decision_gets_words_that_fit_the_page(name: str, short: bool) -> None:
     phases = set()
-    for match, action in first_decisions(wb.load(name), 5, 12 if name == "northwood" else 60):
+    for match, action in first_decisions(wb.load(name), 5, 12 if name == "northwood" else 20 if short else 60):
         phases.add(match.state.phase.name)
         said = " ".join(Guide().says(Seating(match, show="all")))
         why = guidance.why(match.seen(), match.seat, action)
@@ -57,7 +57,7 @@ def test_a_first_round_is_guided_and_every_decision_gets_words_that_fit_the_page
     assert len(phases) >= 2
 
 
-@pytest.mark.parametrize("name", ["goods_and_honor", "keydom", "merry_way", "resource_hog"])
+@some_in_short("name", ["keydom", "goods_and_honor", "merry_way", "resource_hog"], every=4)
 def test_what_is_advised_is_what_exact_odds_or_the_strongest_player_say(name: str) -> None:
     game = wb.load(name)
     player, quick = strongest(game, PATIENCE), strongest(game, FOR_A_REVIEW)
@@ -112,7 +112,7 @@ def test_where_a_phase_or_an_option_is_changed_the_guide_says_that_it_cannot_exp
     assert guidance.advice_in_words(usual, 0).startswith("You want exactly 1 trick here and have none.")
 
 
-@pytest.mark.parametrize("name", ["goods_and_honor", "keydom", "merry_way", "resource_hog"])
+@some_in_short("name", ["goods_and_honor", "keydom", "merry_way", "resource_hog"], every=2)
 def test_no_option_makes_the_guide_stumble(name: str) -> None:
     usual = wb.load(name)
     for number, option in enumerate(usual.option_table):

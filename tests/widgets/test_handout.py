@@ -7,10 +7,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import workbench as wb
-from tests.helpers import refused
+from tests.helpers import refused, some_in_short
 from widgets import handout
 from workbench.games.northwood.dialogue import Respond
 
@@ -45,7 +43,7 @@ def page(tmp_path: Path, thing: Any, **how: Any) -> str:
     return handout(thing, tmp_path / "page.html", **how).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", wb.game_names())
+@some_in_short("name", wb.game_names(), every=3)
 def test_rules_and_a_match_are_whole_pages(name: str, tmp_path: Path) -> None:
     game = wb.load(name)
     match = game.match(seed=3)

@@ -15,6 +15,7 @@ import pytest
 
 import workbench as wb
 from tests.contract import random_game
+from tests.helpers import some_in_short
 from tests.toy_game.baskets import BasketState, SealedBaskets
 from tests.toy_game.game import SealedLots
 from widgets import Table
@@ -30,7 +31,7 @@ GAMES: dict[str, Callable[[int], Game]] = {
     "sealed_lots": lambda players: SealedLots({}, players),
     "sealed_baskets": lambda players: SealedBaskets({}, players),
 }
-MOST, MOST_IN_SHORT = 7, 4
+MOST, MOST_IN_SHORT = 7, 2
 """How many positions of a game are looked at for each seat."""
 
 
@@ -114,7 +115,7 @@ def test_so_is_its_figure(name: str, short: bool) -> None:
     assert leaks(game, 0, seed=3, figure=True, most=MOST_IN_SHORT if short else MOST) == []
 
 
-@pytest.mark.parametrize(("name", "players"), SECRET)
+@some_in_short(("name", "players"), SECRET, every=3)
 def test_a_covered_board_shows_the_same_whatever_lies_under_it(name: str, players: int) -> None:
     game, rng = GAMES[name](players), Random(5)
     table = Table(game, figure=False)

@@ -89,7 +89,7 @@ def seen_by(state, seat):
 # -- every position ----------------------------------------------------------------------------------------------------
 
 
-@some_in_short("variant", list(VARIANTS), every=2)
+@some_in_short("variant", list(VARIANTS), every=4)
 def test_every_move_has_a_place_to_be_chosen_at_and_nothing_else_is_offered(variant, short):
     players, options = VARIANTS[variant]
     asked = set()
@@ -106,7 +106,7 @@ def test_every_move_has_a_place_to_be_chosen_at_and_nothing_else_is_offered(vari
     assert len(asked) >= 6
 
 
-@some_in_short("variant", list(VARIANTS), every=2)
+@some_in_short("variant", list(VARIANTS), every=4)
 def test_a_seat_sees_the_same_whatever_it_cannot_know(variant, short):
     players, options = VARIANTS[variant]
     rng = Random(5)
@@ -482,7 +482,7 @@ def test_words_that_may_not_be_chosen_can_still_be_read():
     assert contrast(kit.SOFT_INK, kit.ASIDE) >= 4.5
 
 
-@some_in_short("variant", list(VARIANTS), every=2)
+@some_in_short("variant", list(VARIANTS), every=4)
 def test_what_a_decision_needs_is_seen_at_once_and_stays_where_it_is(variant, short):
     """Whatever may be chosen, the own mat and the own stash; other mats, too, but for stashes that lie open."""
     players, options = VARIANTS[variant]

@@ -19,6 +19,7 @@ from tests.games.goods_and_honor.changed import (
     SixesWin,
     TiesCount,
 )
+from tests.helpers import some_in_short
 from workbench.core.figures import Withheld
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
@@ -424,7 +425,7 @@ def check(game: GoodsAndHonor, found: tuple[Best, ...], every: tuple[int, ...], 
         assert not game.capacity or max(sum(section) for section in best.layout[:GOODS]) <= game.capacity
 
 
-@pytest.mark.parametrize("variant", PRODUCTION)
+@some_in_short("variant", list(PRODUCTION), every=2)
 def test_the_best_outputs_are_those_of_all_layouts(variant: str) -> None:
     game = load(**PRODUCTION[variant])
     rng = Random(2, variant)

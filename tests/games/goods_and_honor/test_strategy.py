@@ -114,7 +114,7 @@ RARE: list[dict[str, Any]] = [
 ]
 
 
-@some_in_short("options", moved_options() + RARE, every=5, ids=str)
+@some_in_short("options", moved_options() + RARE, every=10, ids=str)
 def test_all_players_play_under_every_rule(options: dict[str, Any]) -> None:
     """Different players at one table, for twenty turns, or to the end where the bag is small; an illegal choice is an error."""
     limit = {} if "folks_each" in options else {"max_turns": 20}
@@ -151,7 +151,7 @@ def test_the_balanced_elder_is_what_scripted_means() -> None:
     assert set(OWN) < set(wb.player_names(game))
 
 
-@pytest.mark.parametrize(("players", "pawns"), [(3, "off"), (4, "on"), (6, "off")])
+@some_in_short(("players", "pawns"), [(3, "off"), (4, "on"), (6, "off")], every=3)
 def test_the_balanced_elder_beats_chance(players: int, pawns: str) -> None:
     game = wb.load("goods_and_honor", players=players, elder_pawns=pawns)
     runs = lab.simulate(game, players=["balanced_elder", *["random"] * (players - 1)], games=8 * players, seed=2)

@@ -9,6 +9,7 @@ import pytest
 import workbench as wb
 from tests.contract import random_game
 from tests.games.keydom.test_contract import OTHER_READINGS
+from tests.helpers import some_in_short
 from workbench.core.pieces import LEAST, Box
 from workbench.core.scene import VIEW_HEIGHT
 from workbench.games.keydom.measures import explain_score
@@ -24,7 +25,7 @@ HERE = {
 }
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@some_in_short("players", [2, 3, 4], every=3)
 @pytest.mark.parametrize("reading", ["usual", *OTHER_READINGS])
 def test_every_move_can_be_chosen_on_the_board(players: int, reading: str) -> None:
     game = wb.load("keydom", players, **OTHER_READINGS.get(reading, {}))
@@ -45,12 +46,12 @@ ONES_OWN = ("plot-", "registry", "worker-", "home-", "crop-", "stock", "points",
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("options", [{}, {"store_capacity": 4, "registry_size": 9}])
-def test_what_a_decision_needs_is_seen_at_once_and_keeps_its_place(players: int, options: dict[str, Any]) -> None:
+def test_what_a_decision_needs_is_seen_at_once_and_keeps_its_place(players: int, options: dict[str, Any], short: bool) -> None:
     game = wb.load("keydom", players, **options)
     height, places = 0.0, dict[str, tuple[float, float, float, float]]()
     for number, (state, _) in enumerate(random_game(game, 3)):
         mover = int(state.to_move)
-        if mover < 0 or number % 7:
+        if mover < 0 or number % (28 if short else 7):
             continue
         scene = game.scene(state.view(mover).state, mover)
         height = height or scene.height

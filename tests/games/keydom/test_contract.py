@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import pytest
+
 import workbench as wb
 from tests.contract import Moved, Question, WholePositionContract
 from tests.games.keydom.changed import CheapTiles, HalfPrice, LargestOnly, PairsOnly, ThreeForTheSecond, TwiceForCrops
@@ -313,6 +315,7 @@ class TestThreePlayers(KeydomContract):
     test_figures_are_what_comes_of_playing_the_phases = None
 
 
+@pytest.mark.long
 class TestFourPlayers(KeydomContract):
     """Four players."""
 

@@ -47,12 +47,12 @@ def random_position(game: Keydom, rng: Random) -> KeydomState:
 
 
 @some_in_short("options", [{}, {"map": "rect7x8"}], every=2)
-def test_groups_sizes_and_score_agree(options: dict[str, str]) -> None:
+def test_groups_sizes_and_score_agree(options: dict[str, str], short: bool) -> None:
     """KD-SCORE-3 to KD-SCORE-5 over two thousand boards of each map."""
     game = wb.load("keydom", **options)
     assert isinstance(game, Keydom)
     rng = Random(5)
-    for _ in range(1000):
+    for _ in range(250 if short else 1000):
         state = random_position(game, rng)
         for seat in range(2):
             graph = fields_graph(state, seat)
@@ -184,11 +184,11 @@ def cut_by_playing(state: KeydomState, seat: int) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("option", [{"workers_connect": value} for value in ("no", "yes")] + [{"map": "rect7x8"}], ids=str)
-def test_what_is_drawn_and_what_cuts_are_the_groups_that_score(option: dict[str, str]) -> None:
+def test_what_is_drawn_and_what_cuts_are_the_groups_that_score(option: dict[str, str], short: bool) -> None:
     """Over random boards with workers on them: the components of both graphs, and the fields that hold a group together."""
     game = wb.load("keydom", **option)
     connected = 0
-    for seed in range(12):
+    for seed in range(3 if short else 12):
         for number, (state, _) in enumerate(random_game(game, seed)):
             if number % 40 or not state.turn:
                 continue

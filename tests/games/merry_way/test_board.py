@@ -131,7 +131,7 @@ def assert_sound(scene):
 # -- every position ----------------------------------------------------------------------------------------------------
 
 
-@some_in_short("variant", list(VARIANTS), every=2)
+@some_in_short("variant", list(VARIANTS), every=4)
 def test_every_move_has_a_place_to_be_chosen_at_and_nothing_else_is_offered(variant, short):
     players, options = VARIANTS[variant]
     seen = {}
@@ -177,8 +177,8 @@ def test_a_seat_sees_the_same_whatever_it_cannot_know(variant):
 
 
 @pytest.mark.parametrize("model", ["two_oneway", "one_shared"])
-@pytest.mark.parametrize("columns", [1, 2, 3, 4])
-@pytest.mark.parametrize("rows", [1, 2, 3, 4])
+@some_in_short("columns", [1, 2, 3, 4], every=3)
+@some_in_short("rows", [1, 2, 3, 4], every=3)
 def test_trails_of_every_size_fit(model, columns, rows):
     game = table(2, trail_model=model, columns_per_section=columns, max_row=rows)
     trails = {spot[0] for spot in game.board.spot_names}

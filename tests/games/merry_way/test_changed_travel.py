@@ -10,6 +10,7 @@ import pytest
 
 import workbench as wb
 from tests.games.merry_way.test_board import positions
+from tests.helpers import some_in_short
 from workbench.core.errors import WorkbenchError
 from workbench.core.figures import Withheld
 from workbench.core.random import Random
@@ -178,7 +179,7 @@ def test_one_more_is_paid_everywhere() -> None:
     }
 
 
-@pytest.mark.parametrize("phase", [*ASKED, *REWRITTEN], ids=lambda phase: phase.__name__)
+@some_in_short("phase", [*ASKED, *REWRITTEN], every=3, ids=lambda phase: phase.__name__)
 def test_what_is_foreseen_comes_true(phase: type[Travel]) -> None:
     """Forecast, panel, text of the helpers and the planner's forecast, in whole games and whatever was changed."""
     rules, checked = game(phase, trade_mode="none"), 0
@@ -198,7 +199,7 @@ def test_what_is_foreseen_comes_true(phase: type[Travel]) -> None:
     assert checked > 5
 
 
-@pytest.mark.parametrize("phase", ASKED, ids=lambda phase: phase.__name__)
+@some_in_short("phase", ASKED, every=3, ids=lambda phase: phase.__name__)
 def test_explanations_tell_what_happens(phase: type[Travel]) -> None:
     rules, checked = game(phase, trade_mode="none"), 0
     for state in positions(rules, seed=6, every=1):

@@ -108,7 +108,7 @@ def test_the_planner_is_what_scripted_means() -> None:
     assert set(PLAIN) < set(OWN) < set(wb.player_names(game))
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@some_in_short("players", [2, 4], every=2)
 def test_the_planner_beats_chance(players: int) -> None:
     game = wb.load("merry_way", players=players)
     runs = lab.simulate(game, players=["planner", *["random"] * (players - 1)], games=24, seed=2)
@@ -134,7 +134,7 @@ def test_nobody_decides_by_what_a_view_does_not_show(player: str) -> None:
 # -- the forecast ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", [{}, {"trail_model": "one_shared"}, {"profit_pile": "60", "peasant_debt": "yes"}])
+@some_in_short("options", [{}, {"trail_model": "one_shared"}, {"profit_pile": "60", "peasant_debt": "yes"}], every=3)
 def test_the_forecast_is_what_happens(options: dict[str, Any]) -> None:
     """Before the last pass of a Build phase the forecast names the profits that the Travel phase will leave."""
     compared = 0

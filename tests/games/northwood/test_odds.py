@@ -12,6 +12,7 @@ import workbench as wb
 from tests.contract import random_game
 from tests.games.northwood import test_contract as contract
 from tests.games.northwood.changed import MustAct, NoTrump, OneOff
+from tests.helpers import some_in_short
 from workbench.core.exact import ExactSolver, after
 from workbench.core.match import Match
 from workbench.core.state import CHANCE, State
@@ -167,7 +168,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@some_in_short("variant", list(VARIANTS), every=3)
 def test_the_odds_are_what_comes_of_playing_the_phases(variant: str) -> None:
     """Random positions of a small deck, everywhere in the game: every line of odds, exactly."""
     games = [wb.load("northwood", **{**VARIANTS[variant], **small}) for small in SMALL]

@@ -205,7 +205,7 @@ def test_three_hidden_fiefs_are_drawn_as_the_phase_draws_them() -> None:
 # -- choices -----------------------------------------------------------------------------------------------------------
 
 
-@some_in_short("variant", tuple(SMALL_VARIANTS), 5)
+@some_in_short("variant", tuple(SMALL_VARIANTS), 10)
 @pytest.mark.parametrize("kind", PLAYERS, ids=lambda kind: kind.player_name)
 def test_games_are_legal_and_follow_from_the_seed(kind: type[Visitor], variant: str) -> None:
     options = {**SMALL, **SMALL_VARIANTS[variant]}

@@ -8,6 +8,7 @@ import pytest
 
 import workbench as wb
 from tests.contract import random_game
+from tests.helpers import some_in_short
 from workbench.core.scene import VIEW_HEIGHT, Spot
 from workbench.games.resource_hog.maps import house_map
 
@@ -33,10 +34,11 @@ def overlap(one: Spot, other: Spot) -> bool:
     return left < right + wide and right < left + width and top < low + high and low < top + height
 
 
-@pytest.mark.parametrize(
+@some_in_short(
     ("name", "players", "model"),
     [(name, players, "single") for name in ("trefoil", "quatrefoil", "cinquefoil") for players in (3, 4, 5)]
     + [("islet", 2, "single"), ("trefoil", 3, "zones"), ("quatrefoil", 4, "zones"), ("cinquefoil", 5, "zones")],
+    every=4,
 )
 def test_all_is_seen_at_once_and_keeps_its_place(name: str, players: int, model: str) -> None:
     game = wb.load("resource_hog", players, map=name, sea_model=model)

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, ClassVar
 
+import pytest
+
 import workbench as wb
 from tests.contract import Question, WholePositionContract
 from tests.games.resource_hog.changed import Escort
@@ -361,6 +363,7 @@ def test_counting_lower_levels_moves_no_rank() -> None:
     assert rows == [[(1, 0, 0), (0, 1, 0)], [(1, 1, 1), (0, 1, 1)]]
 
 
+@pytest.mark.long
 class TestFourAndFivePlayers(HogContract):
     """Four and five players, in shorter games."""
 
