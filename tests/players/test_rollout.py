@@ -153,7 +153,7 @@ def test_it_improves_on_a_bad_player() -> None:
 
 
 def test_where_few_decisions_count_it_thinks_about_these_alone() -> None:
-    """It plays their moves out to the end, whatever was learnt, and follows its base elsewhere; random play is no base to follow."""
+    """It plays their moves out to the end and follows its base elsewhere; it never follows random play."""
 
     class Elsewhere(Steps):
         """Steps with a phase that counts more

@@ -160,8 +160,8 @@ class Game:
     end."""
 
     crucial: ClassVar[tuple[str, ...]] = ()
-    """The phases whose decisions matter most, if a few decide the game. A rollout player thinks about these alone and plays their
-    moves out to the end; elsewhere it follows its base. Empty if all decisions are worth a thought."""
+    """The phases whose decisions matter most, if a few decide the game. A rollout player thinks about these alone and plays
+    their moves out to the end; elsewhere it follows its base. Empty if all decisions are worth a thought."""
 
     def __init__(
         self,

@@ -10,8 +10,8 @@ algorithm (Tesauro and Galperin 1996, Bertsekas), with three precautions:
 - The playouts that chose the best candidate do not judge it. In fresh playouts it must beat the base's choice by `guard`
   standard errors of the paired differences; otherwise the player keeps the base's choice.
 
-If a game names the decisions that matter most (`Game.crucial`), the player thinks about these alone, and plays to the end of the
-game. Elsewhere it follows its base: a playout that stops early sees what a move brings soon, but not what it costs later.
+If a game names the decisions that matter most (`Game.crucial`), the player thinks about these alone, and plays to the end of
+the game. Elsewhere it follows its base: a playout that stops early sees what a move brings soon, but not what it costs later.
 
 If a game is small and has no better quick player than random play, the player solves it instead (`workbench.players.solved`).
 
