@@ -16,7 +16,9 @@ from workbench.core.ladder import FILE, MODE, REFERENCE, Rung, is_measured, ladd
 from workbench.core.player import Player
 from workbench.core.registry import candidates_of, players_of
 from workbench.core.state import View
-from workbench.lab.ladder import Ladder, climb, meetings_of, player_print, read, rules_print, write
+from workbench.games.keydom.game import Keydom
+from workbench.lab.ladder import Ladder, climb, meetings_of, pace_of, player_print, read, rules_print, write
+from workbench.players.random_player import RandomPlayer
 
 pytestmark = pytest.mark.xdist_group("workers")
 
@@ -120,6 +122,22 @@ def test_alone_the_share_of_wins_decides_and_the_score_is_told(tmp_path: Path, m
 def test_who_is_not_there_cannot_climb(nim: Game) -> None:
     with refused(UnknownNameError, "There is no player 'nobody' for nim."):
         climbed(nim, players=("nobody",))
+
+
+def test_a_quick_player_is_timed_through_a_whole_game() -> None:
+    """So a player that thinks about few decisions is as slow as it is on average."""
+    asked: list[int] = []
+
+    class Counted(RandomPlayer):
+        def choose(self, view: View) -> int:
+            asked.append(view.seat)
+            return super().choose(view)
+
+    class WithCounted(Keydom):
+        strategies = {**Keydom.strategies, "counted": Counted}  # noqa: RUF012
+
+    assert pace_of(WithCounted({}, 2), "counted", 4) > 0
+    assert len(asked) > 10
 
 
 def test_who_never_lost_is_stored_with_an_open_end(nim: Game, monkeypatch: pytest.MonkeyPatch) -> None:

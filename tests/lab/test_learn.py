@@ -13,6 +13,7 @@ from tests.helpers import refused
 from tests.players.test_rollout import Steps
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
+from workbench.core.ladder import best_quick
 from workbench.core.outlook import FILE
 from workbench.core.registry import game_names
 from workbench.lab.learn import learn, write
@@ -79,6 +80,7 @@ def test_what_is_stored_was_learnt_of_the_rules_there_are_and_is_calibrated(name
     game = wb.load(name)
     assert game.is_learnt()
     stored = json.loads((game.folder / FILE).read_text("utf-8"))
+    assert f" games of {best_quick(game)}, " in stored["learnt_from"], "learn again: another quick player is the strongest now"
     assert stored["brier"] < 0.85 * stored["unknowing"] and stored["games"] >= 200
     for expected, happened, n in stored["reliability"]:
         assert n < 300 or abs(expected - happened) < 0.06

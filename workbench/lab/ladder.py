@@ -40,6 +40,8 @@ from workbench.worker.batch import Batch, Plan
 
 FEWEST: Final = 10
 """The fewest games that say anything: a meeting with no time for this many is not begun."""
+TIMED: Final = 20_000.0
+"""For how many milliseconds of thought a player's decisions are timed, unless the game ends."""
 PRINTED: Final = 8
 """The number of choices in the print of a player."""
 
@@ -203,8 +205,9 @@ def pace_of(game: Game, name: str, decisions: int = 12) -> float:
     Args:
         game: the rules.
         name: the player.
-        decisions: how many decisions to time: every seventh of a game that a quick player continues. The first does not count,
-            because it prepares much.
+        decisions: how many decisions to time at least: every seventh of a game that a quick player continues. The first does
+            not count, because it prepares much. Timing goes on for `TIMED` milliseconds, because some players think about few
+            decisions.
     """
     chance, state = Random("ladder", "pace"), game.start()
     kinds, seats = candidates_of(game), range(game.players)
@@ -213,7 +216,7 @@ def pace_of(game: Game, name: str, decisions: int = 12) -> float:
     timed = [kinds[name](game, Random("ladder", "paced", seat)) for seat in seats]
     taken: list[float] = []
     had = 0
-    while state.to_move != OVER and len(taken) <= decisions:
+    while state.to_move != OVER and (len(taken) <= decisions or sum(taken) < TIMED):
         if state.to_move == CHANCE:
             state.apply(chance.pick(state.chance()))
             continue

@@ -10,6 +10,9 @@ algorithm (Tesauro and Galperin 1996, Bertsekas), with three precautions:
 - The playouts that chose the best candidate do not judge it. In fresh playouts it must beat the base's choice by `guard`
   standard errors of the paired differences; otherwise the player keeps the base's choice.
 
+If a game names the decisions that matter most (`Game.crucial`), the player thinks about these alone, and plays to the end of
+the game. Elsewhere it follows its base: a playout that stops early sees what a move brings soon, but not what it costs later.
+
 If a game is small and has no better quick player than random play, the player solves it instead (`workbench.players.solved`).
 
 Positions, opponents and random numbers of playout number k depend only on the decision's seed and k. So the order of the
@@ -151,12 +154,15 @@ class RolloutPlayer(Player):
             )
         self.playouts: Final = playouts
         self.milliseconds: Final = milliseconds
-        # if `progress` judges before the end, it was at least as good a guide in every trial
-        self.learnt: Final = not game.horizon and game.is_learnt()
-        self.horizon: Final = horizon or (REACH if self.learnt else game.horizon or game.bounds().decisions)
         shares = quick_players(game)
         quick = {name: game.strategies[name] for name in shares}
         base = base or best_quick(game) or "random"
+        self.crucial: Final[tuple[str, ...]] = () if base == "random" else game.crucial
+        # if `progress` judges before the end, it was at least as good a guide in every trial
+        self.learnt: Final = not game.horizon and not self.crucial and game.is_learnt()
+        to_the_end = game.bounds().decisions
+        usual = to_the_end if self.crucial else game.horizon or to_the_end
+        self.horizon: Final = horizon or (REACH if self.learnt else usual)
         self.kinds: list[type[Player]] = []
         self.weights: list[tuple[int, int]] = []
         if base == "random":
@@ -204,8 +210,14 @@ class RolloutPlayer(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
+        if self.follows(view):
+            return self.candidates(view, int(self.rng.below(SEEDS)))[0].action
         known = solved(self.game, view, self.rng) if self.at_random else ()
         return known[0].action if known else self.study(view)[0].action
+
+    def follows(self, view: View) -> bool:
+        """Return whether it follows its base without a thought, because other decisions matter more (`Game.crucial`)."""
+        return bool(self.crucial) and view.state.phase.name not in self.crucial
 
     def measured_in(self, expected: tuple[Expectation, ...]) -> str:
         """Return the words for the value of best play in a solved game, a learnt chance to win, or a scale.
@@ -228,9 +240,10 @@ class RolloutPlayer(Player):
             view: what the player's seat may know, at a decision of its own.
 
         Returns:
-            an expectation for each action tried out; less promising actions get fewer playouts. Empty if there is no choice.
+            an expectation for each action tried out; less promising actions get fewer playouts. Empty if there is no choice, or
+            if it follows its base.
         """
-        if len(view.legal()) == 1:
+        if len(view.legal()) == 1 or self.follows(view):
             return ()
         known = solved(self.game, view, self.rng) if self.at_random else ()
         if known:

@@ -63,6 +63,10 @@ if TYPE_CHECKING:
 
 Walk = tuple[int, tuple[int, ...], tuple[int, ...]]
 """A trip: the traveller, the spots where something happens, and the places entered."""
+Stops = tuple[tuple[int, ...], ...]
+"""By traveller: the spots where something happens to it."""
+Settled = tuple[list[int], list[int]]
+"""By seat: its profit after the Travel phase, and the profit on its claims."""
 Wish = tuple[float, tuple[int, int, int], int]
 """A scheme card in hand: what its best place would gain, what it costs there, and the card."""
 
@@ -119,17 +123,21 @@ class Sighting:
         worths: what each seat would have, by the board, the profit and how much claims count.
         wishes: by class of player, seat and card: what the card would gain at its best place.
         cards, claims, blocked: the board as it is.
-        placed: the walks on a spot's trail with one more card there, by the spot and the first card that is alike.
-        settled: by traveller: the profit of each seat, and the profit on its claims, after some stops.
+        stopped: the stops if somebody stops at one more card, by its spot and the first card that is alike.
+        passed: what is settled if nobody stops at one more card, by its spot and the first card that is alike.
+        caught: what is settled if somebody stops at one more card, by the seat that plays it, the card and its spot.
+        settled: what is settled after some stops on the present board.
     """
 
     __slots__ = (
         "blocked",
         "cards",
+        "caught",
         "claims",
         "kinds",
-        "placed",
+        "passed",
         "settled",
+        "stopped",
         "thought",
         "walked",
         "walkers",
@@ -141,8 +149,10 @@ class Sighting:
         self.cards: tuple[int, ...] = state.cards
         self.claims: tuple[int, ...] = state.claims
         self.blocked: int = int(state.roadblock)
-        self.placed: dict[tuple[int, int], tuple[Walk, ...]] = {}
-        self.settled: dict[tuple[tuple[int, ...], ...], tuple[list[int], list[int]]] = {}
+        self.stopped: dict[tuple[int, int], Stops] = {}
+        self.passed: dict[tuple[int, int], Settled] = {}
+        self.caught: dict[tuple[int, int, int], Settled] = {}
+        self.settled: dict[Stops, Settled] = {}
         self.thought: MerryWayState = state.copy()
         self.walked: dict[tuple[object, ...], tuple[Walk, ...]] = {}
         self.worths: dict[tuple[object, ...], list[float]] = {}
@@ -294,15 +304,14 @@ class Forecast:
         known = self.now.worths.get(key)
         if known is not None:
             return known
-        thought = self.now.thought
         if self.whole:
-            thought = thought.copy()
-        thought.cards, thought.claims, thought.roadblock, thought.profit = cards, claims, blocked, list(profit)
-        if self.whole:
+            thought = self.now.thought.copy()
+            thought.cards, thought.claims, thought.roadblock, thought.profit = cards, claims, blocked, list(profit)
             carry_out(thought)
+            settled = thought.profit, self.on_claims(cards, thought.claims)
         else:
-            self.settle_all(cards, claims, blocked)
-        worth = self.counted(thought.profit, self.on_claims(cards, thought.claims), lasting)
+            settled = self.settle_stops(cards, claims, blocked, profit, self.stops(cards, claims, blocked))
+        worth = self.counted(settled[0], settled[1], lasting)
         self.now.worths[key] = worth
         return worth
 
@@ -323,63 +332,85 @@ class Forecast:
     def after_placing(self, seat: int, card: int, spot: int, profit: Sequence[int], lasting: float) -> list[float]:
         """Return the same for the present board with one more card that a seat plays.
 
-        Only the travellers of one trail can walk differently, and seldom do, so this checks their walks first.
+        Where travellers stop depends only on the spot and the card's follies, and seldom is it the new card. Then all seats and
+        cards that are alike share one result.
 
         Args:
             seat, card, spot: the seat that plays, its card, and where it plays it.
             profit, lasting: as for `worths`.
         """
-        now, printed = self.now, self.rules.cards.profit
+        now = self.now
         cards, claims, blocked = now.cards, now.claims, now.blocked
-        kind = self.alike[card]
-        stops: list[tuple[int, ...]] = [()] * len(MERCHANTS)
-        touched = self.whole
-        for trail in range(len(self.first_spot)):
-            if touched:
-                break
-            if self.first_spot[trail] <= spot < self.end_spot[trail]:
-                walks = now.placed.get((spot, kind))
-                if walks is None:
-                    walks = self.walks(trail, put(cards, spot, card), put(claims, spot, seat), blocked)
-                    now.placed[spot, kind] = walks
-            else:
-                walks = self.walks(trail, cards, claims, blocked)
-            for traveller, spots, _ in walks:
-                stops[traveller] = spots
-                touched = touched or spot in spots
-        if touched:
+        if self.whole:
             return self.worths(put(cards, spot, card), put(claims, spot, seat), blocked, profit, lasting)
-        key = tuple(stops)
-        found = now.settled.get(key)
-        if found is None:
-            thought = now.thought
-            thought.cards, thought.claims, thought.roadblock, thought.profit = cards, claims, blocked, list(profit)
-            self.settle_stops(stops)
-            found = thought.profit, self.on_claims(cards, thought.claims)
-            now.settled[key] = found
-        after, claimed = found[0], found[1][:]
-        claimed[seat] += printed[card]
+        place = (spot, self.alike[card])
+        known = now.passed.get(place)
+        if known is None:
+            stops = now.stopped.get(place)
+            if stops is not None:
+                return self.after_stops(seat, card, spot, stops, profit, lasting)
+            stops = self.stops(put(cards, spot, card), put(claims, spot, seat), blocked)
+            if any([spot in spots for spots in stops]):
+                now.stopped[place] = stops
+                return self.after_stops(seat, card, spot, stops, profit, lasting)
+            known = now.settled.get(stops)
+            if known is None:
+                known = self.settle_stops(cards, claims, blocked, profit, stops)
+                now.settled[stops] = known
+            now.passed[place] = known
+        claimed = known[1][:]
+        claimed[seat] += self.rules.cards.profit[card]
         owner = claims[spot]
         if owner >= 0:
-            claimed[owner] -= printed[cards[spot]]
-        return self.counted(after, claimed, lasting)
+            claimed[owner] -= self.rules.cards.profit[cards[spot]]
+        return self.counted(known[0], claimed, lasting)
 
-    def settle_all(self, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int) -> None:
-        """Let the travellers walk on a board, and settle what happens in the imagined position."""
-        stops: list[tuple[int, ...]] = [()] * len(MERCHANTS)
+    def after_stops(
+        self, seat: int, card: int, spot: int, stops: Stops, profit: Sequence[int], lasting: float
+    ) -> list[float]:
+        """Return the same if a traveller stops at the new card.
+
+        Args:
+            seat, card, spot, profit, lasting: as for `after_placing`.
+            stops: by traveller: where it stops.
+        """
+        now = self.now
+        place = (seat, card, spot)
+        known = now.caught.get(place)
+        if known is None:
+            cards, claims = put(now.cards, spot, card), put(now.claims, spot, seat)
+            known = self.settle_stops(cards, claims, now.blocked, profit, stops)
+            now.caught[place] = known
+        return self.counted(known[0], known[1], lasting)
+
+    def stops(self, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int) -> Stops:
+        """Return, by traveller, the spots where something happens to it on a board."""
+        found: list[tuple[int, ...]] = [()] * len(MERCHANTS)
         for trail in range(len(self.first_spot)):
             for traveller, spots, _ in self.walks(trail, cards, claims, blocked):
-                stops[traveller] = spots
-        self.settle_stops(stops)
+                found[traveller] = spots
+        return tuple(found)
 
-    def settle_stops(self, stops: Sequence[tuple[int, ...]]) -> None:
-        """Settle what happens at the spots where travellers stop, in the imagined position."""
+    def settle_stops(
+        self, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int, profit: Sequence[int], stops: Stops
+    ) -> Settled:
+        """Settle what happens at the spots where travellers stop, in the imagined position.
+
+        Args:
+            cards, claims, blocked, profit: as for `worths`.
+            stops: by traveller: where it stops.
+
+        Returns:
+            the profit of each seat, and the profit on its claims.
+        """
         now = self.now
         phase, thought = self.rules.travel, now.thought
+        thought.cards, thought.claims, thought.roadblock, thought.profit = cards, claims, blocked, list(profit)
         for traveller in range(len(MERCHANTS)):
             kind = now.kinds[traveller]
             for spot in stops[traveller]:
                 phase.settle(thought, spot, kind)
+        return thought.profit, self.on_claims(cards, thought.claims)
 
     def ways_walked(self, cards: tuple[int, ...], claims: tuple[int, ...], blocked: int) -> set[int]:
         """Return the ways that travellers walk; a roadblock elsewhere changes nothing, unless a variant changed the phase."""
@@ -502,9 +533,9 @@ class Builder(Player):
         """Return how well off a seat is after the Travel phase, with the present board."""
         return self.standing(state, seat, state.cards, state.claims, int(state.roadblock))
 
-    def placed(self, state: MerryWayState, seat: int, card: int, spot: int) -> float:
-        """Return how well off a seat is after the Travel phase if it plays a card on a spot."""
-        worths = self.forecast.after_placing(seat, card, spot, state.profit, self.future(state))
+    def placed(self, state: MerryWayState, seat: int, card: int, spot: int, lasting: float) -> float:
+        """Return how well off a seat is after the Travel phase if it plays a card on a spot, and a claim counts so much."""
+        worths = self.forecast.after_placing(seat, card, spot, state.profit, lasting)
         return self.difference(seat, worths)
 
     def unclaimed(self, state: MerryWayState, seat: int, spot: int) -> float:
@@ -537,13 +568,13 @@ class Builder(Player):
 
     def wish(self, state: MerryWayState, seat: int, card: int) -> Wish:
         """Return what a card would gain at its best place; nothing if it is not worth building."""
-        now = self.present(state, seat)
+        now, lasting = self.present(state, seat), self.future(state)
         spots = list(state.open_spots) if state.reserve[seat] > 0 else []
         spots += upgradable(state, seat)
         best, gain, cost = 0.0, 0.0, (0, 0, 0)
         for spot in spots:
             price = place_cost(state, card, spot)
-            more = self.placed(state, seat, card, spot) - now
+            more = self.placed(state, seat, card, spot, lasting) - now
             if more - self.spare * float(sum(price)) > best:
                 best, gain, cost = more - self.spare * float(sum(price)), more, price
         return gain, cost, card
@@ -772,10 +803,14 @@ class Builder(Player):
         """Return the spot where a card does most for a seat that can pay for it, and how well off the seat then is."""
         spots = list(state.open_spots) if state.reserve[seat] > 0 else []
         spots += upgradable(state, seat)
-        spots = [spot for spot in spots if state.holds(seat, place_cost(state, card, spot))]
-        costs = [self.spare * float(sum(place_cost(state, card, spot))) for spot in spots]
-        worths = [self.placed(state, seat, card, spot) - cost for spot, cost in zip(spots, costs, strict=True)]
-        return highest(spots, worths)
+        lasting = self.future(state)
+        paid, worths = list[int](), list[float]()
+        for spot in spots:
+            cost = place_cost(state, card, spot)
+            if state.holds(seat, cost):
+                paid.append(spot)
+                worths.append(self.placed(state, seat, card, spot, lasting) - self.spare * float(sum(cost)))
+        return highest(paid, worths)
 
     def best_block(self, state: MerryWayState, seat: int) -> tuple[int, float]:
         """Return the way on which a roadblock does most, and how well off the seat then is; NONE if it changes nothing."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from workbench.core.errors import WorkbenchError
@@ -182,18 +182,33 @@ def attack(state: ResourceHogState, border: int, nobles: int) -> Attack | None:
     bonus = int(game.battle.bonus(state, origin))
     if max(nobles + bonus, state.nobles[target]) > MOST_LINED_UP:
         return None
-    law = battle_law(game, nobles + bonus, state.nobles[target])
     level = state.seats[target]
     relief = game.relief[level - 1] if level else 0
     temporary = 0 if game.temp_in_margin else bonus
     capacity = int(game.ransom.worth(state, state.owner[target], [target]))
+    first = 0 if game.first_volley_defender else 1
+    return _attack(game.hit_numbers, nobles + bonus, state.nobles[target], first, relief, temporary, capacity)
+
+
+@lru_cache(maxsize=4096)
+def _attack(
+    hit: int, attackers: int, defenders: int, first: int, relief: int, temporary: int, capacity: int
+) -> Attack:
+    """Return what an attack would bring.
+
+    Args:
+        hit, first: as for `_law`.
+        attackers, defenders, capacity: as in `Attack`.
+        relief, temporary: as for `BattleLaw.units`.
+    """
+    law = _law(hit, attackers, defenders, first)
     units, overwhelms = Fraction(0), Fraction(0)
     for left, chance in law.attacker_left.items():
         due = max(0, max(0, left - temporary) - relief)
         units += min(due, capacity) * chance
         if due > capacity:
             overwhelms += chance
-    return Attack(nobles + bonus, state.nobles[target], law.attacker_wins, units, law.loss, capacity, overwhelms)
+    return Attack(attackers, defenders, law.attacker_wins, units, law.loss, capacity, overwhelms)
 
 
 # -- the price board ---------------------------------------------------------------------------------------------------

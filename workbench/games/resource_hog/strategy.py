@@ -625,14 +625,29 @@ class Farmer(Player):
         target = state.game.ground.beyond[border]
         level = state.seats[target]
         relief = state.game.relief[level - 1] if level else 0
-        chances: measures.BattleLaw = measures.JUDGED_BATTLE(state.game, law.attackers, law.defenders)
-        units = chances.units(relief)
-        brought = float(units)
-        worth = 10.0 * min(brought, float(law.capacity)) - 10.0 * float(law.loss)
+        brought, loss = self.expected_units(state.game, law, relief)
+        worth = 10.0 * min(brought, float(law.capacity)) - 10.0 * loss
         if brought > law.capacity:
             squares = state.woodland[target] + state.fields[target] + state.heads[target]
             worth += 20.0 + 40.0 * state.heads[target] + 3.0 * squares
         return worth
+
+    def expected_units(self, game: ResourceHog, law: measures.Attack, relief: int) -> tuple[float, float]:
+        """Return the units of ransom that an attack should bring and cost; the players of a game share what they work out.
+
+        Args:
+            game: the rules.
+            law: the attack.
+            relief: what the defender's seat takes off the margin.
+        """
+        known: dict[tuple[int, int, int], tuple[float, float]] = game.kept("expected units", {})
+        key = (law.attackers, law.defenders, relief)
+        found = known.get(key)
+        if found is None:
+            chances: measures.BattleLaw = measures.JUDGED_BATTLE(game, law.attackers, law.defenders)
+            found = (float(chances.units(relief)), float(law.loss))
+            known[key] = found
+        return found
 
     def ransom(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
         """Pay with the unit that is worth least."""
