@@ -8,16 +8,29 @@ from pathlib import Path
 import pytest
 
 import workbench as wb
-from tests.course.lessons import PATHS, answered, cheats, cheats_for_any, read, right_answers, student, wrong_answers
+from tests.course.lessons import (
+    PATHS,
+    answered,
+    cheats,
+    cheats_for_any,
+    read,
+    right_answers,
+    solved,
+    student,
+    wrong_answers,
+)
 from tools.build_course import SOLUTION, stamp, without_solutions
 from tools.build_notebooks import clean, code_cells
 from workbench.course import Mark, lesson, lesson_numbers
+from workbench.course.exercise import handed_in
+from workbench.course.lesson_01 import outcome
 
 MINUTES = 90
 MOST_LINES = 20
 WRONG_IDEAS = 10
 RIGHT_FORMS = 5
 CHEATS = 5
+DRAWS = 20
 CHEATS_FOR_ANY = min(len(cheats_for_any("1.1", "answer", solution)) for solution in (1, "", [], {}, len))
 HEADINGS = ("Time plan", "Play first", "Exercise", "Open question", "Something to try: extra challenges")
 
@@ -112,3 +125,19 @@ def test_right_answers_earn_all_cheats_nothing_and_wrong_ones_are_told_what_is_w
             assert mark == row.points < points[row.exercise], told
         assert row.hint in mark.hint, told
         assert mark.hint.strip(), told
+
+
+@pytest.mark.long
+@each_lesson
+def test_the_solution_earns_all_whatever_cases_are_drawn(path: Path) -> None:
+    for key, check in solved(path):
+        for number in range(DRAWS):
+            with handed_in(f"draw {number}"):
+                assert check().hint.startswith("Right"), f"{key}, draw {number}"
+
+
+@pytest.mark.parametrize(
+    ("statement", "response", "scores"), [("F2", "F3", True), ("F3", "F2", False), ("F2", "F4", True), ("C2", "F2", False)]
+)
+def test_the_spare_card_is_neither_of_the_two(statement: str, response: str, scores: bool) -> None:
+    assert outcome(statement, response, "C")[0] is scores

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -159,4 +160,4 @@ def test_what_one_does_leaves_the_others_their_results(tmp_path: Path) -> None:
 
 def test_a_report_says_what_held_the_programs(tmp_path: Path) -> None:
     found = played(tmp_path, {"anna.py": TWO, "ben.py": ZERO}, rounds=1)
-    assert found.held == str(holder()) and found.held in repr(found) and "Each program" in found._repr_html_()
+    assert found.held == str(holder()) and found.held in repr(found) and found.held in unescape(found._repr_html_())

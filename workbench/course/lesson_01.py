@@ -80,7 +80,7 @@ def outcome(statement: str, response: str, trump: str, reading: str = READINGS[0
     >>> outcome("C5", "C7", "L"), outcome("C5", "C7", "L", "never")
     ((True, 'NW-TRICK-4'), (False, 'NW-RULING-1'))
     """
-    spare = "F2" if "F2" not in (statement, response) else "F3"
+    spare = next(card for card in ("F2", "F3", "F4") if card not in (statement, response))
     position = {**FOLLOWING, "statement": statement, "hand": response, "deck": spare, "ruler": f"{trump}Q"}
     match = played_with(reading).match(position=position)
     match.play(f"card:{response}")

@@ -137,7 +137,7 @@ def limit(most_bytes: int, most_seconds: int) -> None:
 
 
 def prepare(module: str) -> None:
-    """Import what a player may use, while files can still be read.
+    """Import what a player may use, and the filter itself, while files can still be read and programs be started.
 
     Args:
         module: the module of the rules; its neighbours are imported, too.
@@ -151,7 +151,7 @@ def prepare(module: str) -> None:
         if name in sys.modules
         for found in pkgutil.iter_modules(getattr(sys.modules[name], "__path__", []))
     ]
-    for name in (*LIBRARY, *neighbours):
+    for name in ("pyseccomp", *LIBRARY, *neighbours):  # pyseccomp looks for its library with a program of the system
         with suppress(ImportError):
             importlib.import_module(name)
 
