@@ -13,6 +13,7 @@ from workbench.core.sets import first_of, size_of
 from workbench.core.state import FURTHEST
 from workbench.games.keydom.components import (
     BIT,
+    ENDING,
     EVENT_KINDS,
     FIRST_EVENT,
     FIRST_PLOT,
@@ -215,8 +216,10 @@ class Refill(KeydomPhase):
         return f"A tile is drawn from the bag for slot {state.slot + 1} of the registry."
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """Check that the slot in progress is empty."""
+        """Check that the slot in progress is empty, and that nobody acts after a turn."""
         found = super().misfits(state)
+        if state.stage == ENDING and state.actor != NONE:
+            found.append("When a turn is over and the registry is filled, nobody acts: 'actor' is None.")
         if state.slot == NONE or state.registry[state.slot] != NONE:
             found.append(f"In the phase {self.name!r} 'slot' names an empty slot of the registry.")
         return found

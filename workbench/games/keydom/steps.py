@@ -193,7 +193,7 @@ class Step(KeydomPhase):
             state.slot = first_of(state.gaps)
 
     def misfits(self, state: KeydomState) -> list[str]:
-        """Check that the worker is on the board, or that it is this event and the turn of the seat that acts."""
+        """Check that the worker is on the board, or that it is this event and the seat's turn; and that it can do something."""
         found = super().misfits(state)
         if state.actor == NONE:
             return found
@@ -202,6 +202,8 @@ class Step(KeydomPhase):
                 found.append(f"In the phase {self.name!r} 'worker' is the {WORKERS[self.tile].name}.")
             elif state.posts[state.actor * TILES + state.worker] == NONE:
                 found.append(f"In the phase {self.name!r} the worker stands on the board of 'actor'.")
+            elif not self.partway(state) and not self.useful(state, state.actor):
+                found.append(f"KD-POWER-13: the {WORKERS[self.tile].name} can do nothing for 'actor'.")
         elif state.event != self.event:
             found.append(f"In the phase {self.name!r} 'event' is {self.name}.")
         elif state.asked >= state.game.players or state.actor != (state.active + state.asked) % state.game.players:
