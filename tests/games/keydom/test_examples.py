@@ -643,6 +643,7 @@ def test_a_refusal_names_its_clause(what: str, position: dict[str, Any], moves: 
     assert [reason.clause for reason in reasons] == [clause], reasons
 
 
+KEEPS = {"phase": "storekeeper", "workers": {"Anna": "Storekeeper:C6"}, "hands": {"Anna": "WH2"}}
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"fields": {"Anna": "C4", "Ben": "C4"}}, "KD-LAND-8"),
     ({"hands": {"Anna": "WH7", "Ben": "WH7"}}, "KD-CROP-4"),
@@ -659,6 +660,9 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"phase": "tithe", "hands": {"Anna": "WH1"}}, "KD-EVENT-17"),
     ({"phase": "enclosure", "plot": "C4", "fields": {"Anna": "D4", "Ben": "C4"}}, "KD-EVENT-10"),
     ({"phase": "enclosure", "plot": "A1", "fields": {"Anna": "D4"}}, "KD-EVENT-10"),
+    ({**SIX, **KEEPS, "stores": {"Anna": "A1: WH1 | A2: WH1"}}, "KD-POWER-13: the Storekeeper can do nothing"),
+    ({**SIX, **KEEPS, "hands": {}}, "KD-POWER-13: the Storekeeper can do nothing"),
+    ({"phase": "refill", "registry": "- A1 A2 A3 A4 A5", "stage": "ending", "actor": "Anna"}, "a turn is over and the registry is"),
     ({"own_turns": {"Anna": 9}}, "KD-TURN-1"),
     ({"own_turns": {"Anna": 1_000_000_000, "Ben": 999_999_999, "Cora": 999_999_999}}, "KD-TURN-1: turns are counted to"),
     ({"bag": "A1 -"}, "there is no plot '-'"),
