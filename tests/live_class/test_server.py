@@ -17,7 +17,13 @@ from tests.live_class.bots import Bot, Program, in_class, program
 from workbench import lab
 from workbench.core.random import Random
 
-CROWD = 20
+CROWD = 60
+
+
+@pytest.fixture
+def many(short: bool) -> int:
+    """How many people there are; in the short run fewer."""
+    return CROWD // 3 if short else CROWD
 
 
 def table(path: Path) -> list[dict[str, str]]:
@@ -49,7 +55,7 @@ async def all_see(people: list[Bot], phase: str, with_moves: bool = False) -> No
         await person.until(lambda person=person: person.parts["class"]["phase"] == phase and (not with_moves or person.moves()))
 
 
-def test_a_crowd_votes_plays_on_and_answers_a_poll(tmp_path: Path) -> None:
+def test_a_crowd_votes_plays_on_and_answers_a_poll(tmp_path: Path, many: int) -> None:
     plan = [
         {"kind": "vote", "setups": [{"game": "northwood", "seed": 7}]},
         {"kind": "poll", "setups": [{"game": "northwood", "seed": seed} for seed in (1, 2)]},
@@ -58,18 +64,18 @@ def test_a_crowd_votes_plays_on_and_answers_a_poll(tmp_path: Path) -> None:
 
     async def play() -> None:
         with program(tmp_path / "class", "--plan", tmp_path / "plan.json") as one:
-            people, wall, lecturer = await crowd(one, CROWD)
+            people, wall, lecturer = await crowd(one, many)
             refused = await people[0].vote(3)
             assert refused["said"] == "Wait until the lecturer begins."
             await do(lecturer, do="begin")
             await all_see(people, "open", with_moves=True)
             rng = Random(1, "votes")
-            chosen = {at: rng.below(8) for at in range(CROWD)}
+            chosen = {at: rng.below(8) for at in range(many)}
             first = await asyncio.gather(*[person.vote(person.moves()[0]) for person in people])
             assert all(answer["said"].startswith("Your vote") for answer in first)
             # everybody changes it: one voice a person
             await asyncio.gather(*[person.vote(person.moves()[chosen[at]]) for at, person in enumerate(people)])
-            await wall.until(lambda: wall.parts["wall"]["answered"] == CROWD)
+            await wall.until(lambda: wall.parts["wall"]["answered"] == many)
             assert wall.parts["result"] is None  # the split is hidden until it is closed
             assert "ballots" not in json.dumps(wall.parts)
             await do(lecturer, do="close")
@@ -101,17 +107,17 @@ def test_a_crowd_votes_plays_on_and_answers_a_poll(tmp_path: Path) -> None:
                         == ("poll", item) and person.parts["class"]["phase"] == "open" and person.moves()
                     )
                 await asyncio.gather(*[person.vote(person.moves()[at % 3]) for at, person in enumerate(people)])
-                await wall.until(lambda: wall.parts["wall"]["answered"] == CROWD)
+                await wall.until(lambda: wall.parts["wall"]["answered"] == many)
                 await do(lecturer, do="close")
         rows = table(tmp_path / "class" / "answers.csv")
-        assert len(rows) == 3 * CROWD
+        assert len(rows) == 3 * many
         questions = table(tmp_path / "class" / "questions.csv")
-        assert [row["n"] for row in questions] == [str(CROWD), "0", str(CROWD), str(CROWD)]
+        assert [row["n"] for row in questions] == [str(many), "0", str(many), str(many)]
 
     in_class(play)
 
 
-def test_a_crowd_plays_a_whole_game_at_tables(tmp_path: Path) -> None:
+def test_a_crowd_plays_a_whole_game_at_tables(tmp_path: Path, many: int) -> None:
     plan = [{"kind": "tables", "setups": [{"game": "liars_dice", "seed": 3}]}]
     (tmp_path / "plan.json").write_text(json.dumps(plan))
 
@@ -134,14 +140,14 @@ def test_a_crowd_plays_a_whole_game_at_tables(tmp_path: Path) -> None:
 
     async def play() -> None:
         with program(tmp_path / "class", "--plan", tmp_path / "plan.json") as one:
-            people, wall, lecturer = await crowd(one, CROWD)
+            people, wall, lecturer = await crowd(one, many)
             await do(lecturer, do="begin")
             await asyncio.gather(*[one_player(person) for person in people])
             await wall.until(lambda: all(row["over"] for row in wall.parts["wall"]["rows"]))
-            assert len(wall.parts["wall"]["rows"]) == CROWD // 2
+            assert len(wall.parts["wall"]["rows"]) == many // 2
             await do(lecturer, do="close")
         folder = next((tmp_path / "class").glob("round_*_tables"))
-        assert len(list(folder.glob("*.json"))) == CROWD // 2
+        assert len(list(folder.glob("*.json"))) == many // 2
 
     in_class(play)
 
@@ -170,10 +176,10 @@ def test_the_same_game_for_all_becomes_a_report_of_the_class(tmp_path: Path) -> 
     in_class(play)
 
 
-def test_a_power_cut_in_the_middle_of_a_vote_loses_no_confirmed_vote_and_counts_none_twice(tmp_path: Path) -> None:
+def test_a_power_cut_in_the_middle_of_a_vote_loses_no_confirmed_vote_and_counts_none_twice(tmp_path: Path, many: int) -> None:
     async def play() -> None:
         with program(tmp_path / "class", "northwood", "--seed", 7) as one:
-            people, _, lecturer = await crowd(one, CROWD)
+            people, _, lecturer = await crowd(one, many)
             await do(lecturer, do="begin")
             await all_see(people, "open", with_moves=True)
             confirmed: dict[int, int] = {}
@@ -188,12 +194,12 @@ def test_a_power_cut_in_the_middle_of_a_vote_loses_no_confirmed_vote_and_counts_
                     return
                 if answer.get("said", "").startswith("Your vote"):
                     confirmed[at] = sent[at]
-                    if len(confirmed) == CROWD // 2:
+                    if len(confirmed) == many // 2:
                         one.process.kill()
 
-            await asyncio.gather(*[votes(at) for at in range(CROWD)])
+            await asyncio.gather(*[votes(at) for at in range(many)])
             one.kill()
-            assert len(confirmed) >= CROWD // 2
+            assert len(confirmed) >= many // 2
         again = Program("--again", tmp_path / "class", "--port", one.port)
         try:
             assert again.code == one.code
@@ -203,7 +209,7 @@ def test_a_power_cut_in_the_middle_of_a_vote_loses_no_confirmed_vote_and_counts_
             wall = await Bot(again.address, "wall", again.wall).come()
             await wall.until(lambda: "wall" in wall.parts)
             assert wall.parts["class"]["phase"] == "open"
-            assert len(confirmed) <= wall.parts["wall"]["answered"] <= CROWD
+            assert len(confirmed) <= wall.parts["wall"]["answered"] <= many
             for at, person in enumerate(people):  # the same personal link, the same number of the message
                 person.answers.clear()
                 await person.come()
@@ -213,10 +219,10 @@ def test_a_power_cut_in_the_middle_of_a_vote_loses_no_confirmed_vote_and_counts_
                 assert mine == confirmed[at] if at in confirmed else mine in (-1, sent[at])
                 answer = await person.repeat(2, do="play", action=sent[at], round=person.parts["class"]["round"])
                 assert answer["said"].startswith("Your vote")
-            await wall.until(lambda: wall.parts["wall"]["answered"] == CROWD)
+            await wall.until(lambda: wall.parts["wall"]["answered"] == many)
             await do(lecturer, do="close")
             await wall.until(lambda: wall.parts["result"])
-            assert wall.parts["result"]["n"] == CROWD
+            assert wall.parts["result"]["n"] == many
             wanted = [list(sent.values()).count(row["action"]) for row in wall.parts["result"]["rows"]]
             assert [row["n"] for row in wall.parts["result"]["rows"]] == wanted
         finally:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.live_class.bots import Bot, in_class, program
-from tests.live_class.test_server import crowd, do
+from tests.live_class.test_server import CROWD, crowd, do
 from tests.live_class.views import told_too_much
 from workbench import lab
 from workbench.core.errors import WorkbenchError
@@ -87,10 +87,10 @@ def test_tables_of_keydom_are_played_to_the_end_and_become_a_run(tmp_path: Path)
 
 @pytest.mark.long
 def test_sixty_people_play_whole_games_at_thirty_tables(tmp_path: Path) -> None:
-    _, endings = played(tmp_path, {"game": "liars_dice", "seed": 3}, "tables", 60)
-    assert len(endings) == 60 and all(one["rows"] for one in endings.values())
+    _, endings = played(tmp_path, {"game": "liars_dice", "seed": 3}, "tables", CROWD)
+    assert len(endings) == CROWD and all(one["rows"] for one in endings.values())
     runs = lab.class_games(next((tmp_path / "class").glob("round_*_tables")))
-    assert runs.games == 30 and runs.faults.empty
+    assert runs.games == CROWD // 2 and runs.faults.empty
 
 
 @pytest.mark.long

@@ -44,9 +44,10 @@ def test_variants_and_effects_carry_n_and_intervals(compared: lab.Comparison) ->
     assert "0 (interval unknown), n = 80" in repr(both)
 
 
-def test_a_tornado_is_ordered_and_tells_the_certain_from_the_uncertain_by_hatching() -> None:
+def test_a_tornado_is_ordered_and_tells_the_certain_from_the_uncertain_by_hatching(short: bool) -> None:
+    games = 12 if short else 30
     options = [ruling.option for ruling in wb.load("northwood").rulebook.rulings if ruling.option]
-    found = lab.rulings("northwood", "score_0", "random", games=12, seed=1, only=options[:9])
+    found = lab.rulings("northwood", "score_0", "random", games=games, seed=1, only=options[:9])
     chart = tornado(found, most=6)
     (bars,) = chart.figure.data
     sizes = [abs(x) for x in bars.x]
@@ -56,7 +57,7 @@ def test_a_tornado_is_ordered_and_tells_the_certain_from_the_uncertain_by_hatchi
         assert bars.marker.color[place] == (MORE if one.estimate.value >= 0 else LESS)
     left = len(found.effects) - 6
     assert repr(chart).endswith(f"{left} more readings with smaller effects are not shown; the table `tornado` holds them.")
-    assert "n = 12 pairs of games a bar" in chart.figure.layout.xaxis.title.text
+    assert f"n = {games} pairs of games a bar" in chart.figure.layout.xaxis.title.text
     assert "NW-RULING-" in chart.figure.layout.yaxis.ticktext[0]
 
 
