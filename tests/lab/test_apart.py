@@ -8,12 +8,14 @@ import signal
 import socket
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import workbench as wb
 from tests.helpers import runs_programs_apart, some_in_short
+from tests.programs import said_by
 from tests.waiting import SLEEPING, thinking, until
 from workbench.core.game import Game
 from workbench.core.parcel import packed, rebuilt
@@ -42,6 +44,13 @@ def failing(source: str, limits: Limits = LIMITS) -> Failed:
         asked(source, limits)
     assert SECRET not in caught.value.text
     return caught.value
+
+
+def test_the_filter_is_loaded_before_anything_is_limited() -> None:
+    """It looks for its library with programs of the system, and they may not start once memory is limited."""
+    lines = "import sys; sys.path.append(sys.argv[1]); import child; child.prepare('mine'); print('pyseccomp' in sys.modules)"
+    said = said_by("-c", lines, Path(held.__file__).parent)
+    assert said.stdout == f"{find_spec('pyseccomp') is not None}\n", said.stderr
 
 
 @pytest.mark.parametrize("name", wb.game_names())
