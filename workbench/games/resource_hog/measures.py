@@ -141,8 +141,12 @@ def battle_law(game: ResourceHog, attackers: int, defenders: int, side: int | No
             f"A battle of {attackers} against {defenders} nobles is not worked out: more than {MOST_LINED_UP} on a side "
             "take too long."
         )
-    first = 0 if game.first_volley_defender else 1
-    return _law(game.hit_numbers, attackers, defenders, first if side is None else side)
+    return _law(game.hit_numbers, attackers, defenders, first_side(game) if side is None else side)
+
+
+def first_side(game: ResourceHog) -> int:
+    """Return the side that rolls first: 0 for the defender, 1 for the attacker (RH-FIGHT-5)."""
+    return 0 if game.first_volley_defender else 1
 
 
 @dataclass(frozen=True)
@@ -186,8 +190,8 @@ def attack(state: ResourceHogState, border: int, nobles: int) -> Attack | None:
     relief = game.relief[level - 1] if level else 0
     temporary = 0 if game.temp_in_margin else bonus
     capacity = int(game.ransom.worth(state, state.owner[target], [target]))
-    first = 0 if game.first_volley_defender else 1
-    return _attack(game.hit_numbers, nobles + bonus, state.nobles[target], first, relief, temporary, capacity)
+    nobles += bonus
+    return _attack(game.hit_numbers, nobles, state.nobles[target], first_side(game), relief, temporary, capacity)
 
 
 @lru_cache(maxsize=4096)
