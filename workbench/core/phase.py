@@ -29,7 +29,7 @@ WORDING: Final = frozenset(
 """The parts of a phase that only put it into words: replacing nothing else changes no rule."""
 
 FEW_PHASES: Final = 3
-"""A sentence names at most so many phases."""
+"""The most phases that a sentence names."""
 NOT_NOW: Final = "That is not what is being decided now"
 """How the reason begins against an action of another moment."""
 

@@ -662,7 +662,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"phase": "enclosure", "plot": "A1", "fields": {"Anna": "D4"}}, "KD-EVENT-10"),
     ({**SIX, **KEEPS, "stores": {"Anna": "A1: WH1 | A2: WH1"}}, "KD-POWER-13: the Storekeeper can do nothing"),
     ({**SIX, **KEEPS, "hands": {}}, "KD-POWER-13: the Storekeeper can do nothing"),
-    ({"phase": "refill", "registry": "- A1 A2 A3 A4 A5", "stage": "ending", "actor": "Anna"}, "a turn is over and the registry is"),
+    ({"phase": "refill", "registry": "- A1 A2 A3 A4 A5", "stage": "ending", "actor": "Anna"}, "after a turn, nobody acts"),
     ({"own_turns": {"Anna": 9}}, "KD-TURN-1"),
     ({"own_turns": {"Anna": 1_000_000_000, "Ben": 999_999_999, "Cora": 999_999_999}}, "KD-TURN-1: turns are counted to"),
     ({"bag": "A1 -"}, "there is no plot '-'"),

@@ -72,7 +72,7 @@ class GoodsAndHonorState(State["GoodsAndHonor"]):
 
     def copy(self) -> GoodsAndHonorState:
         """Return an independent position equal to this one."""
-        other = self.begun_copy()
+        other = self.bare_copy()
         other.supply = self.supply[:]
         other.bag = self.bag[:]
         other.table_folk = self.table_folk[:]

@@ -115,8 +115,8 @@ CHOICES: Final = {
 """The words on the buttons of a turn, the stage when each action is in progress, and the mark for actions already taken."""
 LEGEND: Final = (
     "White disc: a field to be harvested; small letters: a harvested one. Dark disc or square: your farmhand or townsfolk. "
-    "Letter in a square: whose field it is. Dashed disc or framed square: the tile is in the registry or in a store, with "
-    "its change."
+    "Letter in a square: whose field it is. Dashed disc or framed square: a tile in the registry or a store, and what it "
+    "would bring."
 )
 
 

@@ -219,7 +219,7 @@ class Refill(KeydomPhase):
         """Check that the slot in progress is empty, and that nobody acts after a turn."""
         found = super().misfits(state)
         if state.stage == ENDING and state.actor != NONE:
-            found.append("When a turn is over and the registry is filled, nobody acts: 'actor' is None.")
+            found.append("While the registry is filled after a turn, nobody acts, so 'actor' is None.")
         if state.slot == NONE or state.registry[state.slot] != NONE:
             found.append(f"In the phase {self.name!r} 'slot' names an empty slot of the registry.")
         return found

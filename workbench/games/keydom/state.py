@@ -96,7 +96,7 @@ class KeydomState(State["Keydom"]):
 
     def copy(self) -> KeydomState:
         """Return an independent position equal to this one."""
-        other = self.begun_copy()
+        other = self.bare_copy()
         other.crops = self.crops
         other.fields = self.fields[:]
         other.fresh = self.fresh[:]

@@ -125,7 +125,7 @@ class MerryWayState(State["MerryWay"]):
 
     def copy(self) -> MerryWayState:
         """Return an independent position equal to this one."""
-        other = self.begun_copy()
+        other = self.bare_copy()
         other.round = self.round
         other.leader = self.leader
         other.seat = self.seat

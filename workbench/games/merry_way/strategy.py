@@ -330,7 +330,7 @@ class Forecast:
         return [float(profit[seat]) + lasting * float(claimed[seat]) for seat in range(len(profit))]
 
     def after_placing(self, seat: int, card: int, spot: int, profit: Sequence[int], lasting: float) -> list[float]:
-        """Return the same for the present board with one more card that a seat plays.
+        """Return what each seat would have if one more card were played on the present board.
 
         Where travellers stop depends only on the spot and the card's follies, and seldom is it the new card. Then all seats and
         cards that are alike share one result.
@@ -368,7 +368,7 @@ class Forecast:
     def after_stops(
         self, seat: int, card: int, spot: int, stops: Stops, profit: Sequence[int], lasting: float
     ) -> list[float]:
-        """Return the same if a traveller stops at the new card.
+        """Return what each seat would have if one more card were played and a traveller stopped at it.
 
         Args:
             seat, card, spot, profit, lasting: as for `after_placing`.

@@ -60,7 +60,7 @@ class NorthwoodState(State["Northwood"]):
 
     def copy(self) -> NorthwoodState:
         """Return an independent position equal to this one."""
-        other = self.begun_copy()
+        other = self.bare_copy()
         other.rulers = self.rulers[:]
         other.friendly = self.friendly
         other.failed = self.failed

@@ -103,7 +103,7 @@ class ResourceHogState(State["ResourceHog"]):
 
     def copy(self) -> ResourceHogState:
         """Return an independent position equal to this one."""
-        other = self.begun_copy()
+        other = self.bare_copy()
         other.money = self.money[:]
         other.piles = self.piles[:]
         other.owner = self.owner[:]
