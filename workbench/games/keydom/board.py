@@ -558,10 +558,11 @@ def _other(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
     ]
     line = Box(left.x + 4, left.y + high / 2 - 5, left.width - 8, 13)
     if state.hidden & BIT[seat]:
-        # the number is words enough where the counters that are known stand beside it
-        room = 20 if state.size(seat) > 9 else 13
-        known = counter_chips(counts(state.hands[seat]), Box(line.x + room, line.y, line.width - room, line.height))
-        said = f"{state.size(seat)}:" if known else f"{state.size(seat)} counters"
+        held = counts(state.hands[seat])
+        wordy = len([number for number in held if number]) <= 2  # beside more chips there is room for the number only
+        room = 76 if wordy else 20 if state.size(seat) > 9 else 13
+        known = counter_chips(held, Box(line.x + room, line.y, line.width - room, line.height))
+        said = f"{state.size(seat)}{' counters' if wordy else ''}{':' if known else ''}"
         shapes += [fit(line.x + 1, line.y + 10, said, room - 1 if known else line.width - 2, 11, **PLAIN), *known]
     else:
         shapes += counter_chips(counts(state.hands[seat]), line) or [
