@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 from widgets import sent
 from workbench.core.errors import IllegalMove, Refusal, WorkbenchError
 from workbench.core.inquiry import inquire
-from workbench.core.words import capital
 
 if TYPE_CHECKING:
     from widgets.table import Table
@@ -78,10 +77,8 @@ class Messages:
     def on_play(self, message: dict[str, Any]) -> None:
         """Make the chosen move; ask first if it looks like one more step but completes a larger choice."""
         table, move, times = self.table, message.get("action", ""), message.get("times", 1)
-        if times == 1 and message.get("sure") is not True and table.seating.sends_off(move):
-            meant = table.match.move(table.match.find(move))
-            said = f"{capital(meant.text)}: this completes your move."
-            table.board.confirm = {"action": meant.action, "text": said}
+        if times == 1 and message.get("sure") is not True and (confirm := table.seating.to_confirm(move)):
+            table.board.confirm = confirm
             return
         table.make(move, times, onward=True)
         table.computer_players.drive(answer=True)

@@ -71,7 +71,7 @@ def test_work_is_composed_with_a_preview_and_the_season_passes_event_by_event(
     several.locator(".wb-move").click()
     expect(board.locator(".wb-question")).to_contain_text("1 idle")
     board.locator(".wb-move", has_text="raise a peasant").click()
-    expect(board.locator(".wb-confirm")).to_contain_text("this completes your move")
+    expect(board.locator(".wb-confirm")).to_contain_text("Your move: ")
     screenshot(page, "hog_work")
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".wb-heading")).not_to_contain_text("Player 1")

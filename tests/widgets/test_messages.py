@@ -71,7 +71,7 @@ def test_what_would_send_a_choice_off_is_confirmed_on_the_page_and_not_from_code
     step = table.match.step
     click(table, do="play", action=ends[0])
     assert table.match.step == step and table.board.confirm["action"] == ends[0]
-    assert table.board.confirm["text"].endswith(": this completes your move.")
+    assert table.board.confirm["text"].startswith("Your move: ")
     click(table, do="words", text=table.match.game.symbol(ends[0]))
     assert table.match.step == step, "words are asked about, too"
     click(table, do="play", action=ends[0], sure="yes")

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from workbench.core.errors import IllegalMove, Refusal, UnknownNameError, WorkbenchError, nearest
 from workbench.core.events import Event
@@ -342,6 +342,20 @@ class Seating:
         # an action that could have ended the choice earlier is meant to end it
         earlier = [match.at(step) for step in steps]
         return not any(action in state.legal() and self._ends(state, action) for state in earlier)
+
+    def to_confirm(self, move: int | str) -> dict[str, Any]:
+        """Return the action of a move that `sends_off` a choice, and the words to confirm it by; empty for any other move.
+
+        Args:
+            move: as `play` takes it.
+
+        Raises:
+            UnknownMoveError: no move of the game has that name.
+        """
+        if not self.sends_off(move):
+            return {}
+        meant = self.match.move(self.match.find(self._meant(move)))
+        return {"action": meant.action, "text": f"Your move: {meant.text}."}
 
     def _ends(self, state: State, action: int) -> bool:
         """Return whether an action ends a larger choice that has begun or begins with it."""

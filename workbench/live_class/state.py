@@ -263,9 +263,8 @@ class LiveClass:
             return {"do": "refused", "action": action, "step": seating.match.step}
         if isinstance(self.activity, Vote):
             return {"do": "vote", "action": action}
-        if times == 1 and message.get("sure") is not True and seating.sends_off(action):
-            text = seating.match.move(action).text
-            return {"confirm": {"action": action, "text": f"{text[:1].upper()}{text[1:]}: this completes your move."}}
+        if times == 1 and message.get("sure") is not True and (confirm := seating.to_confirm(action)):
+            return {"confirm": confirm}
         if times > 1 and times > seating.repeats().get(action, 1):
             raise Refused(f"This move cannot be made {times} times in a row here.")
         return {"do": "move", "action": action, "times": times, "step": seating.match.step}

@@ -194,9 +194,7 @@ class Placing(GoodsPhase):
         raise NotImplementedError(f"The phase {self.name!r} must say what it tells.")
 
     def question(self, state: GoodsAndHonorState) -> str:
-        seat = state.to_move
-        kind = TYPE_NAMES[self.next_type(state, seat)]
-        return f"To be placed: {folk_listed(state.hand(int(seat)))}. Where does the next {kind} go?"
+        return f"Where does the next {TYPE_NAMES[self.next_type(state, state.to_move)]} go?"
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:
         seat = state.to_move

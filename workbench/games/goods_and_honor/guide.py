@@ -59,8 +59,9 @@ def place(state: GoodsAndHonorState, seat: int) -> str:
     """Say where a Folk goes."""
     rate = state.game.points_per_good
     return (
-        f"Each Folk makes points where it works, most of them in a section of its own, and {rate} points in a section make one "
-        f"token; what is left over is lost. A Folk in Guards makes nothing, but fights Nastigans best. {goods(state, seat)}"
+        "Folks make points in the section where they work, and most kinds make more in one section than in the others. "
+        f"Every {rate} points in a section make a token; the rest is lost. "
+        f"A Folk in Guards makes nothing, but fights Nastigans best. {goods(state, seat)}"
     )
 
 
