@@ -266,7 +266,7 @@ class Defend(GoodsPhase):
 
     def question(self, state: GoodsAndHonorState) -> str:
         left = int(state.table_nastigans) - len(state.named)
-        return f"Which Folk deals with the Nastigan? To be dealt with: {left}."
+        return f"Which Folk deals with the {'last Nastigan' if left == 1 else f'next of {left} Nastigans'}?"
 
     def note(self, state: GoodsAndHonorState, action: int) -> str:
         """Name the die."""

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.words import counted
 from workbench.games.merry_way.cards import LINE_UP, NONE, RESOURCE_NAMES
 from workbench.games.merry_way.components import (
     BIT,
@@ -71,7 +72,7 @@ class ManyHands(SpecialEffect):
             state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
-        return f"What do you take from the supply? Tokens still to be taken: {state.pending}."
+        return f"What do you take from the supply? You may take {counted(int(state.pending), 'more token')}."
 
     def against(self, state: MerryWayState, action: int) -> Reason | None:
         """Refuse what the supply does not have."""
