@@ -797,19 +797,21 @@ function render({ model, el }) {
     lend(0);
     fitTogether();
     const lack = moves.scrollHeight - moves.clientHeight;
-    if (lack > 1) lend(Math.max(0, Math.min(lack, freeOfGuide())));
+    if (lack > 1) lend(Math.max(0, Math.min(lack, freeOfVoice())));
   };
-  // The guide and the moves share one height above the picture: moves that do not fit get what the guide leaves empty.
+  // The guide and the moves share one height above the picture: moves that do not fit get what the guide, or the answer that
+  // covers it, leaves empty.
   let lent = 0;
   const lend = (pixels) => {
     if (pixels === lent) return;
     lent = pixels;
     el.style.setProperty("--wb-lent", `${lent}px`);
   };
-  const freeOfGuide = () => {
-    const end = guide.lastElementChild;
-    if (!guide.clientHeight || !end || !refusal.hidden || !notice.hidden) return 0;  // an answer needs all of it
-    return Math.floor(guide.getBoundingClientRect().bottom - end.getBoundingClientRect().bottom) - 3;
+  const freeOfVoice = () => {
+    const box = [refusal, notice].find((one) => !one.hidden && voice.contains(one)) ?? guide, words = document.createRange();
+    if (!box.clientHeight || !box.childNodes.length) return 0;
+    words.selectNodeContents(box);
+    return Math.floor(box.getBoundingClientRect().bottom - words.getBoundingClientRect().bottom) - 4;
   };
   const fitTogether = () => {
     for (const way of ["", "wb-close", "wb-bare", "wb-bare wb-close", "wb-bare wb-closer"]) {
