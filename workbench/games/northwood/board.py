@@ -103,7 +103,7 @@ FIEF_STEP: Final = 118
 ALLY: Final = Box(14, 264, 110, 108)
 ALLY_STEP: Final = 119
 PILE: Final = Box(0, 264, 64, 90)
-PILE_LEFT: Final = (502, 624, 746, 868)
+PILE_LEFT: Final = (502, 614, 730, 868)
 HAND_TOP: Final = 436
 
 
@@ -301,10 +301,11 @@ def _card(card: int, box: Box, may: bool = False, barred: bool = False) -> list[
 
 
 def _place(number: int, heading: str, below: str = "") -> tuple[Box, list[Shape]]:
-    """Return the box where a pile lies, with its heading and a line below it."""
+    """Return the box where a pile lies, with its heading and a line below it; words of the last pile end at the edge."""
     box = Box(PILE_LEFT[number], PILE.y, PILE.width, PILE.height)
-    shapes = [fit(box.x, box.y - 12, heading, 121, LABEL, least=0.99, **ON_NIGHT)]
-    return box, shapes + ([fit(box.x, box.y + 122, below, 118, LABEL, least=0.99, fill=CREAM)] if below else [])
+    x, anchor = (WIDTH - 14, "end") if number == len(PILE_LEFT) - 1 else (box.x, "start")
+    shapes = [fit(x, box.y - 12, heading, 121, LABEL, anchor, 0.99, **ON_NIGHT)]
+    return box, shapes + ([fit(x, box.y + 122, below, 118, LABEL, anchor, 0.99, fill=CREAM)] if below else [])
 
 
 def _pile(cards: Sequence[int], box: Box, may: bool = False, empty: str = "empty") -> list[Shape]:
