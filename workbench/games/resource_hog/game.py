@@ -54,6 +54,7 @@ from workbench.games.resource_hog.components import (
     ROAD,
     ROW_SPACES,
     SEAT,
+    SEATS,
     TOKEN_STEP,
     Vocabulary,
     cargoes,
@@ -213,6 +214,10 @@ class ResourceHog(Game):
         self.costs: tuple[int, ...] = values["costs"]
         self.manned: tuple[int, ...] = enough_for(self.workers)
         self.afforded: tuple[int, ...] = enough_for(self.costs)
+        # for each code of a worker or group: peasants and money (RH-BLDG-1)
+        buildings = [int(self.building_of(code)) for code in range((FISH + self.ground.waters) * TOKEN_STEP)]
+        self.group_sizes: tuple[int, ...] = tuple([1 if one == NONE else self.workers[one] for one in buildings])
+        self.group_costs: tuple[int, ...] = tuple([0 if one == NONE else self.costs[one] for one in buildings])
         self.jobs: Prepared = prepared(self.words.work, FISH + self.ground.waters, done)
         self.seat_marker: tuple[int, ...] = (NONE, MANOR_MARKER, MOTTE_MARKER, NONE)
         # war
@@ -318,20 +323,17 @@ class ResourceHog(Game):
         if kind == HEAD:
             return HEAD_BUILDING
         if kind == SEAT:
-            return FIRST_SEAT_BUILDING + TOKEN_STEP - 2 - code % TOKEN_STEP
+            level = TOKEN_STEP - 1 - code % TOKEN_STEP
+            return FIRST_SEAT_BUILDING + level - 1 if 1 <= level <= SEATS else NONE
         return kind - ROAD
 
     def group_size(self, code: Number) -> int:
         """Return how many peasants make a worker or building group (RH-BLDG-1)."""
-        if code < ROAD * TOKEN_STEP or code >= FISH * TOKEN_STEP:
-            return 1
-        building = self.building_of(code)
-        return 1 if building == NONE else self.workers[building]
+        return self.group_sizes[code]
 
     def cost_of(self, code: Number) -> int:
         """Return what a building group costs (RH-BLDG-1)."""
-        building = self.building_of(code)
-        return 0 if building == NONE else self.costs[building]
+        return self.group_costs[code]
 
     def marker_of(self, code: Number) -> Number:
         """Return the marker promised to a worker or group, by its place in `left`; NONE if it needs none."""

@@ -206,13 +206,17 @@ class ResourceHogState(State["ResourceHog"]):
     def working(self, area: Area) -> Number:
         """Return how many peasants of an area are at work."""
         found: Number = 0
-        for code in self.work[area]:
-            found += self.game.group_size(code)
+        codes = self.work[area]
+        if codes:
+            sizes = self.game.group_sizes
+            for code in codes:
+                found += sizes[code]
         return found
 
     def peasants(self, area: Area) -> Number:
         """Return the peasants of an area, at work or not (RH-AREA-4)."""
-        return self.idle[area] + self.moved[area] + self.working(area)
+        without = self.idle[area] + self.moved[area]
+        return without + self.working(area) if self.work[area] else without
 
     def peopled(self, area: Area) -> bool:
         """Return whether any disc has the area as home."""

@@ -14,7 +14,6 @@ from workbench.games.resource_hog.components import (
     ARMS,
     BIT,
     CLEAR,
-    COLUMNS,
     FIRST_SEAT_BUILDING,
     FISH,
     FOOD,
@@ -32,17 +31,21 @@ from workbench.games.resource_hog.components import (
     MINE_SITE,
     NONE,
     ORE_NAMES,
+    PAY_ARMS,
+    PAY_FOOD,
+    PAY_MONEY,
+    PAY_SALT,
     PILES,
     ROAD,
     SALT,
     SEAT,
     SLAVES,
     TOIL,
+    TOKEN_STEP,
     is_fresh,
-    work_kind,
     work_tokens,
 )
-from workbench.games.resource_hog.land import listed, reach
+from workbench.games.resource_hog.land import beside, listed, people_of, reach
 
 if TYPE_CHECKING:
     from workbench.games.resource_hog.game import ResourceHog
@@ -80,19 +83,23 @@ class Estate:
         mouths: those who eat this season by the rule that feeds them, with the peasants waiting to be knighted. Where peasants
             eat, only one counts in the last round: one who does not starve keeps the area and its stone heads.
         growing: 1 if somebody waits to raise a peasant.
+        salt_coming: its salt, with what is being mined.
+        peasants, nobles: its people.
         need: mouths, and one for a child while children are raised.
         missing: the food it lacks for that.
         spare: the stored food it does not need for that.
     """
 
+    __slots__ = (
+        *("area", "fresh", "food", "salt", "arms", "salt_coming", "peasants", "nobles", "mouths", "growing", "need"),
+        *("missing", "spare", "surplus"),
+    )
+
     def __init__(self, state: ResourceHogState, area: int) -> None:
         game = state.game
-        self.area = area
-        fresh, knighting, growing, mined = 0, 0, 0, 0
-        counts: dict[int, int] = {}
+        fresh, knighting, growing, mined = state.fresh[area], 0, 0, 0
         for code in state.work[area]:
-            kind = work_kind(code)
-            counts[kind] = counts.get(kind, 0) + 1
+            kind = code // TOKEN_STEP
             if is_fresh(kind):
                 fresh += work_tokens(code)
             elif kind == KNIGHT:
@@ -102,29 +109,41 @@ class Estate:
             elif kind == MINE + SALT:
                 mined += work_tokens(code)
         base = area * GOODS
-        self.counts = counts
-        self.fresh = fresh + state.fresh[area]
-        self.food, self.salt, self.arms = state.store[base], state.store[base + SALT], state.store[base + ARMS]
-        self.salt_coming = self.salt + mined
-        self.peasants = int(state.peasants(area))
-        self.nobles = state.nobles[area] + state.spent[area]
-        self.mouths = int(game.feed.mouths(state, area))
+        food, salt = state.store[base], state.store[base + SALT]
+        peasants = int(state.peasants(area))
+        mouths = int(game.feed.mouths(state, area))
         if not game.peasants_eat:
-            self.mouths += knighting
+            mouths += knighting
         elif state.round >= last_round(game):
-            self.mouths = min(1, self.mouths)
-        self.growing = growing
-        child = 1 if (state.round <= last_growth(game) and self.peasants) or growing else 0
-        self.need = self.mouths + child
-        self.missing = max(0, self.need - self.food - self.fresh)
-        self.spare = self.food - max(0, self.need - self.fresh)
-        self.surplus = max(0, self.fresh - self.mouths)
-        self.preservable = min(self.surplus, self.salt_coming)
+            mouths = min(1, mouths)
+        need = mouths + (1 if growing or (peasants and state.round <= last_growth(game)) else 0)
+        self.area: int = area
+        self.fresh: int = fresh
+        self.food: int = food
+        self.salt: int = salt
+        self.arms: int = state.store[base + ARMS]
+        self.salt_coming: int = salt + mined
+        self.peasants: int = peasants
+        self.nobles: int = state.nobles[area] + state.spent[area]
+        self.mouths: int = mouths
+        self.growing: int = growing
+        self.need: int = need
+        # comparisons instead of max and min, since estates are counted up thousands of times a game
+        lacking = need - fresh
+        self.missing: int = lacking - food if lacking > food else 0
+        self.spare: int = food - lacking if lacking > 0 else food
+        self.surplus: int = fresh - mouths if fresh > mouths else 0
 
     def free_fields(self, state: ResourceHogState) -> int:
         """Return the fields that nobody uses, including those on the way."""
-        used = self.counts.get(TOIL, 0) + self.counts.get(HEAD, 0)
-        return state.fields[self.area] + self.counts.get(CLEAR, 0) - used
+        free = state.fields[self.area]
+        for code in state.work[self.area]:
+            kind = code // TOKEN_STEP
+            if kind == CLEAR:
+                free += 1
+            elif kind in (TOIL, HEAD):
+                free -= 1
+        return free
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -244,9 +263,9 @@ class Farmer(Player):
             return legal[0]
         return max(areas, key=lambda action: (worth(action - first), -action))
 
-    def own(self, state: ResourceHogState, seat: int) -> list[int]:
+    def own(self, state: ResourceHogState, seat: int) -> tuple[int, ...]:
         """Return the own areas in map order."""
-        return [area for area, owner in enumerate(state.owner) if owner == seat]
+        return listed(state.own(seat))
 
     def start_worth(self, state: ResourceHogState, area: int) -> int:
         """Value an area for its woodland, there and around, less its neighbours; one without coast and mountain comes last."""
@@ -318,45 +337,47 @@ class Farmer(Player):
 
     def work(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
         """Return the first task worth doing, in a fixed order."""
-        game = state.game
+        return self.task(state, {action - state.game.words.work for action in legal}, Estate(state, int(state.here)), seat)
+
+    def task(self, state: ResourceHogState, may: set[int], one: Estate, seat: int) -> int:
+        """Return the first task worth doing.
+
+        Args:
+            state: the position.
+            may: the kinds of work that are open, among other numbers.
+            one: the area with somebody idle.
+            seat: its owner.
+        """
+        game, area = state.game, one.area
         first, round_, last = game.words.work, int(state.round), self.last_round(state)
-        area = int(state.here)
-        one = Estate(state, area)
-        may = {action - first for action in legal if action >= first}
         producer = self.producer(state, may, area, round_)
         salty = one.salt_coming > one.surplus
-        promised = self.promised(state, seat)
         if producer != NONE and one.fresh + one.food < one.mouths + one.growing:
             return first + producer
         if GROW in may and round_ <= last_growth(game) and one.food - max(0, one.mouths - one.fresh) >= 1:
             return first + GROW
-        begun = round_ >= self.heads_from or state.money[seat] >= RICH or game.peasants_eat
-        if HEAD in may and begun and state.money[seat] - promised >= game.costs[6]:
-            return first + HEAD
+        if HEAD in may and (round_ >= self.heads_from or state.money[seat] >= RICH or game.peasants_eat):
+            if self.affords(state, seat, game.costs[6]):
+                return first + HEAD
         if self.spares and SEAT in may and state.seats[area] == 0 and (state.fields[area] or state.heads[area]):
-            if state.money[seat] - promised >= game.costs[3] + HEAD_COST:
+            if self.affords(state, seat, game.costs[3] + HEAD_COST):
                 return first + SEAT
         if MINE_SITE in may and round_ <= last - 3:
             return first + MINE_SITE
         if CLEAR in may and round_ < last and one.free_fields(state) <= 0:
             return first + CLEAR
-        nobles = sum([state.nobles[other] + state.spent[other] for other in self.own(state, seat)])
-        waiting = sum([1 for other in self.own(state, seat) for code in state.work[other] if work_kind(code) == KNIGHT])
-        if (
-            KNIGHT in may
-            and round_ <= last - 2
-            and nobles + waiting < self.nobles_wanted(game)
-            and one.arms
-            and one.peasants >= 4
-        ):
-            return first + KNIGHT
-        if producer != NONE and round_ < last and salty and one.food + one.preservable < one.mouths + one.growing + 3:
-            return first + producer
-        product = self.product(state, may, area)
-        if product != NONE and round_ < last:
-            return first + product
+        if KNIGHT in may and round_ <= last - 2 and one.arms and one.peasants >= 4:
+            if self.nobles_coming(state, seat) < self.nobles_wanted(game):
+                return first + KNIGHT
         if producer != NONE and round_ < last and salty:
-            return first + producer
+            if one.food + min(one.surplus, one.salt_coming) < one.mouths + one.growing + 3:
+                return first + producer
+        if round_ < last:
+            product = self.product(state, may, area)
+            if product != NONE:
+                return first + product
+            if producer != NONE and salty:
+                return first + producer
         if (
             ROAD in may
             and round_ <= last - 4
@@ -365,35 +386,52 @@ class Farmer(Player):
             return first + ROAD
         if CLEAR in may and round_ <= last - 2 and one.free_fields(state) < 3:
             return first + CLEAR
-        if SEAT in may and round_ == last and state.money[seat] - promised >= game.costs[3 + state.seats[area]]:
+        if SEAT in may and round_ == last and self.affords(state, seat, game.costs[3 + state.seats[area]]):
             return first + SEAT
         return game.words.done
+
+    def affords(self, state: ResourceHogState, seat: int, price: int) -> bool:
+        """Return whether the money covers a price and what is promised."""
+        money = state.money[seat]
+        return money >= price and money >= price + self.promised(state, seat)
+
+    def nobles_coming(self, state: ResourceHogState, seat: int) -> int:
+        """Return how many nobles it has, with peasants who wait to be knighted."""
+        found = 0
+        for area in self.own(state, seat):
+            found += state.nobles[area] + state.spent[area]
+            found += len([code for code in state.work[area] if code // TOKEN_STEP == KNIGHT])
+        return found
 
     def promised(self, state: ResourceHogState, seat: int) -> int:
         """Return the money that buildings already given out will cost."""
         if state.game.build_payment_assignment:
             return 0
-        return sum([state.game.cost_of(code) for area in self.own(state, seat) for code in state.work[area]])
+        costs = state.game.group_costs
+        return sum([costs[code] for area in self.own(state, seat) for code in state.work[area]])
 
     def producer(self, state: ResourceHogState, may: set[int], area: int, round_: int) -> int:
         """Return the work with most fresh food, rather from a large stock; NONE if no work gives any."""
         game = state.game
-        best, found = (0, 0), NONE
-        waters = [FISH + water for water in game.ground.waters_of[area]]
-        for kind in (*waters, HUNT, TOIL):
-            if kind not in may:
-                continue
-            if kind >= FISH:
-                catch, stock = int(game.work.catch(state, area, kind - FISH)), state.fish[kind - FISH]
-            elif kind == HUNT:
-                catch, stock = min(state.wild[area], game.hunt_catch), state.wild[area]
-            else:
-                catch, stock = game.grain_yield, 0
-            if self.spares and kind != TOIL and stock < 9 and round_ <= 9:
-                continue
-            if (catch, 1 if stock >= 9 else 0) > best:
-                best, found = (catch, 1 if stock >= 9 else 0), kind
-        return found
+        most, large, found = 0, False, NONE
+        for water in game.ground.waters_of[area]:
+            if FISH + water in may:
+                stock = state.fish[water]
+                if self.leaves(stock, round_):
+                    continue
+                catch = int(game.work.catch(state, area, water))
+                if catch > most or (catch == most and stock >= 9 and not large):
+                    most, large, found = catch, stock >= 9, FISH + water
+        if HUNT in may:
+            stock = state.wild[area]
+            catch = min(stock, game.hunt_catch)
+            if not self.leaves(stock, round_) and (catch > most or (catch == most and stock >= 9 and not large)):
+                most, large, found = catch, stock >= 9, HUNT
+        return TOIL if TOIL in may and game.grain_yield > most else found
+
+    def leaves(self, stock: int, round_: int) -> bool:
+        """Return whether it leaves a stock of fish or game alone."""
+        return self.spares and stock < 9 and round_ <= 9
 
     def product(self, state: ResourceHogState, may: set[int], area: int) -> int:
         """Return the mine product worth most at present prices; NONE if nothing can be mined."""
@@ -413,93 +451,117 @@ class Farmer(Player):
         game = state.game
         first, last = game.words, state.round >= self.last_round(state)
         estates = {area: Estate(state, area) for area in self.own(state, seat)}
-        ports = [estates[area] for area in estates if state.harbours & BIT[area]]
         hauled = self.haul(state, legal, estates, last)
         if hauled != NONE:
             return hauled
+        may = set(legal)
+        ports = [one for area, one in estates.items() if state.harbours & BIT[area]]
         arms = sum([one.arms for one in ports])
         nobles = sum([one.nobles for one in estates.values()])
-        peasants = sum([one.peasants for one in estates.values()])
-        keep = 1 if nobles < self.nobles_wanted(game) and not (last and self.sells_out) else 0
-        selling = {action - first.sell for action in legal if first.sell <= action < first.sell + COLUMNS}
-        buying = {action - first.buy for action in legal if first.buy <= action < first.buy + COLUMNS}
-        if ARMS in selling and arms > keep and (last or self.sell_price(state, ARMS) >= self.arms_price):
+        lacks_nobles = nobles < self.nobles_wanted(game)
+        keep = 1 if lacks_nobles and not (last and self.sells_out) else 0
+        if first.sell + ARMS in may and arms > keep and (last or self.sell_price(state, ARMS) >= self.arms_price):
             return first.sell + ARMS
-        if SALT in selling and (last or (self.sell_price(state, SALT) >= 4 and any([one.salt > 2 for one in ports]))):
+        if first.sell + SALT in may and (
+            last or (self.sell_price(state, SALT) >= 4 and any([one.salt > 2 for one in ports]))
+        ):
             return first.sell + SALT
         plenty = 0 if last else self.food_kept
         if (
-            FOOD in selling
+            first.sell + FOOD in may
             and (last or self.sell_price(state, FOOD) >= 8)
             and any([one.spare > plenty for one in ports])
         ):
             return first.sell + FOOD
-        if SLAVES in selling and peasants > 8 and self.sell_price(state, SLAVES) >= 20:
-            return first.sell + SLAVES
-        if MERCENARIES in selling and any([one.nobles and one.peasants for one in ports]):
+        if first.sell + SLAVES in may and self.sell_price(state, SLAVES) >= 20:
+            if sum([one.peasants for one in estates.values()]) > 8:
+                return first.sell + SLAVES
+        if first.sell + MERCENARIES in may and any([one.nobles and one.peasants for one in ports]):
             price = self.sell_price(state, MERCENARIES)
             if (self.trades_in_nobles(game) and price >= 50) or (self.sells_out and last and price >= HEAD_COST):
                 return first.sell + MERCENARIES
-        if FOOD in buying and not last and self.buy_price(state, FOOD) <= 12 and any([one.missing for one in ports]):
-            return first.buy + FOOD
-        if self.trades_in_nobles(game) and ARMS in buying and nobles < self.nobles_wanted(game) and not arms:
+        if first.buy + FOOD in may and not last and self.buy_price(state, FOOD) <= 12:
+            if any([one.missing for one in ports]):
+                return first.buy + FOOD
+        if first.buy + ARMS in may and lacks_nobles and not arms and self.trades_in_nobles(game):
             if self.buy_price(state, ARMS) <= 11:
                 return first.buy + ARMS
-        if SALT in buying and state.round <= self.last_round(state) - 2 and state.money[seat] >= 10:
-            lacking = [one for one in ports if one.salt < 2 and not state.ore[one.area * GOODS + SALT]]
-            if lacking and self.buy_price(state, SALT) <= 6:
-                return first.buy + SALT
+        if first.buy + SALT in may and state.round <= self.last_round(state) - 2 and state.money[seat] >= 10:
+            if self.buy_price(state, SALT) <= 6:
+                if any([one.salt < 2 and not state.ore[one.area * GOODS + SALT] for one in ports]):
+                    return first.buy + SALT
         return first.done
 
     def haul(self, state: ResourceHogState, legal: tuple[int, ...], estates: dict[int, Estate], last: bool) -> int:
         """Return the next haul; NONE if no haul is worth it."""
         first = state.game.words.haul
-        for area, one in estates.items():
-            if one.spare > 0 and first + area * GOODS + FOOD in legal and self.hungry_place(state, area) != NONE:
-                return first + area * GOODS + FOOD
+        if legal[-1] < first:
+            return NONE
+        hungry = [area for area, one in estates.items() if one.missing]
+        if hungry:
+            for area, one in estates.items():
+                if one.spare > 0 and first + area * GOODS + FOOD in legal:
+                    if self.nearest_hungry(state, area, hungry) != NONE:
+                        return first + area * GOODS + FOOD
         for good in (ARMS, SALT):
+            price = self.sell_price(state, good)
+            if price <= 1:
+                continue
             for area, one in estates.items():
                 number = one.arms if good == ARMS else one.salt - (0 if last else 2)
-                if state.harbours & BIT[area] or number <= 0 or first + area * GOODS + good not in legal:
+                if number <= 0 or state.harbours & BIT[area] or first + area * GOODS + good not in legal:
                     continue
                 port = self.nearest_port(state, area)
-                if port != NONE and self.sell_price(state, good) > self.fee(state, area, port) + 1:
+                if port != NONE and price > self.fee(state, area, port) + 1:
                     return first + area * GOODS + good
         return NONE
 
     def fee(self, state: ResourceHogState, area: int, target: int) -> int:
         """Return what a token pays between two areas; FAR if there is no way."""
-        borders = state.game.haul_to.borders_paid(state, area)[target]
-        return borders * state.game.haul_fee if borders >= 0 else FAR
+        return self.fees(state, area, [target])[0]
 
-    def hungry_place(self, state: ResourceHogState, area: int) -> int:
-        """Return the nearest own area that lacks food, for at most 3 money a token; NONE if there is none."""
-        seat = state.owner[area]
-        places = [other for other in self.own(state, seat) if other != area and Estate(state, other).missing]
-        near = [(self.fee(state, area, other), other) for other in places]
-        near = [one for one in near if one[0] <= min(3, state.money[seat])]
-        return min(near)[1] if near else NONE
+    def fees(self, state: ResourceHogState, area: int, targets: list[int]) -> list[int]:
+        """Return what a token pays from an area to each of some others; FAR where there is no way."""
+        borders, each = state.game.haul_to.borders_paid(state, area), state.game.haul_fee
+        return [borders[target] * each if borders[target] >= 0 else FAR for target in targets]
+
+    def nearest(self, state: ResourceHogState, area: int, targets: list[int], most: int) -> int:
+        """Return the nearest of some areas to which a token pays at most so much; NONE if there is none."""
+        if not targets:
+            return NONE
+        fees = self.fees(state, area, targets)
+        cheapest = min(fees)
+        return targets[fees.index(cheapest)] if cheapest <= most else NONE
+
+    def nearest_hungry(self, state: ResourceHogState, area: int, hungry: list[int]) -> int:
+        """Return the nearest of the areas that lack food, for at most 3 money a token; NONE if there is none."""
+        places = [other for other in hungry if other != area]
+        return self.nearest(state, area, places, min(3, state.money[state.owner[area]]))
 
     def nearest_port(self, state: ResourceHogState, area: int) -> int:
         """Return the nearest own harbour area within the money; NONE if there is none."""
         seat = state.owner[area]
         ports = [other for other in self.own(state, seat) if state.harbours & BIT[other] and other != area]
-        near = [(self.fee(state, area, other), other) for other in ports]
-        near = [one for one in near if one[0] <= state.money[seat]]
-        return min(near)[1] if near else NONE
+        return self.nearest(state, area, ports, state.money[seat])
 
     def haul_to(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
         """Return where the haul should go."""
         first, source = state.game.words.area, int(state.source)
-        target = self.hungry_place(state, source) if state.good == FOOD else self.nearest_port(state, source)
+        if state.good == FOOD:
+            own = self.own(state, state.owner[source])
+            target = self.nearest_hungry(state, source, [area for area in own if Estate(state, area).missing])
+        else:
+            target = self.nearest_port(state, source)
         return first + target if first + target in legal else legal[0]
 
     def quantity(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
         """Return how much to haul: food spare here and missing there, or the goods for sale that are not kept."""
-        here, there = Estate(state, int(state.source)), Estate(state, int(state.target))
-        number = min(here.spare, there.missing) if state.good == FOOD else len(legal)
-        if state.good == SALT:
-            number = here.salt - (0 if state.round >= self.last_round(state) else 2)
+        number = len(legal)
+        if state.good == FOOD:
+            number = min(Estate(state, int(state.source)).spare, Estate(state, int(state.target)).missing)
+        elif state.good == SALT:
+            kept = 0 if state.round >= self.last_round(state) else 2
+            number = state.store[int(state.source) * GOODS + SALT] - kept
         return legal[max(1, min(len(legal), number)) - 1]
 
     def port(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
@@ -534,9 +596,9 @@ class Farmer(Player):
             return game.words.done
         for action in legal[1:]:
             area = action - game.words.area
-            one = Estate(state, area)
-            if one.peasants + one.nobles > 1 and one.food >= 2 and self.new_land(state, area, seat) != NONE:
-                return action
+            if state.store[area * GOODS + FOOD] >= 2 and people_of(state, area) > 1:
+                if self.new_land(state, area, seat) != NONE:
+                    return action
         return game.words.done
 
     def new_land(self, state: ResourceHogState, source: int, seat: int) -> int:
@@ -544,8 +606,8 @@ class Farmer(Player):
         ground = state.game.ground
         reached = reach(ground, state.land, source)
         best, found = -float(FAR), NONE
-        for area in range(ground.areas):
-            if not reached & BIT[area] and ground.near[area] & reached and state.open_to(area, seat):
+        for area in listed(beside(ground, reached)):
+            if state.open_to(area, seat):
                 worth = self.land_worth(state, area, seat)
                 if worth > best:
                     best, found = worth, area
@@ -584,21 +646,26 @@ class Farmer(Player):
 
     def plan(self, state: ResourceHogState, seat: int) -> int:
         """Return the border to attack in this phase, or NONE; a noble already on a border decides it."""
-        waiting = [border for border, number in enumerate(state.on_border) if number]
-        if waiting:
-            return waiting[0]
-        ready = sum([state.nobles[area] for area in self.own(state, seat)])
-        if state.round < self.attacks_from or sum(state.unmoved) < ready:
+        if state.on_border != state.game.ground.no_attacks:
+            for border, number in enumerate(state.on_border):
+                if number:
+                    return border
+        if state.round < self.attacks_from:
+            return NONE
+        own = self.own(state, seat)
+        if sum(state.unmoved) < sum([state.nobles[area] for area in own]):
             return NONE
         ground = state.game.ground
+        numbers: dict[int, int] = {}
         best, found = 3.0, NONE
         for border in range(ground.borders):
             origin, target = ground.origin[border], ground.beyond[border]
             if state.owner[origin] != seat or not state.enemy(target, seat):
                 continue
-            number = sum([self.spared(state, area, origin) for area in self.fighters(state, border)])
-            if number:
-                worth = self.attack_worth(state, border, number)
+            if origin not in numbers:
+                numbers[origin] = sum([self.spared(state, area, origin) for area in self.fighters(state, border)])
+            if numbers[origin]:
+                worth = self.attack_worth(state, border, numbers[origin])
                 if worth >= best and (worth > best or found == NONE):
                     best, found = worth, border
         return found
@@ -607,45 +674,46 @@ class Farmer(Player):
         """Return how many nobles of an area can go to an origin without giving the area up."""
         if area == origin:
             return state.unmoved[area]
-        people = int(state.peasants(area)) + state.nobles[area] + state.spent[area]
-        return min(state.unmoved[area], people - 1)
+        return min(state.unmoved[area], people_of(state, area) - 1)
 
     def fighters(self, state: ResourceHogState, border: int) -> list[int]:
         """Return the areas whose nobles can join an attack."""
         ground = state.game.ground
         origin = ground.origin[border]
         land = listed(reach(ground, state.land, origin))
-        return [area for area in land if self.spared(state, area, origin) > 0]
+        return [area for area in land if state.unmoved[area] and self.spared(state, area, origin) > 0]
 
     def attack_worth(self, state: ResourceHogState, border: int, number: int) -> float:
         """Value an attack: expected ransom less a defeat, and the land if the defender cannot pay."""
-        law: measures.Attack | None = measures.JUDGED_ATTACK(state, border, number)
-        if law is None:
+        sides = measures.lined_up(state, border, number)
+        if max(sides[0], sides[1]) > measures.MOST_LINED_UP:
             return 0.0
         target = state.game.ground.beyond[border]
         level = state.seats[target]
         relief = state.game.relief[level - 1] if level else 0
-        brought, loss = self.expected_units(state.game, law, relief)
-        worth = 10.0 * min(brought, float(law.capacity)) - 10.0 * loss
-        if brought > law.capacity:
+        brought, loss = self.expected_units(state.game, sides[0], sides[1], relief)
+        capacity = measures.capacity(state, target)
+        worth = 10.0 * min(brought, float(capacity)) - 10.0 * loss
+        if brought > capacity:
             squares = state.woodland[target] + state.fields[target] + state.heads[target]
             worth += 20.0 + 40.0 * state.heads[target] + 3.0 * squares
         return worth
 
-    def expected_units(self, game: ResourceHog, law: measures.Attack, relief: int) -> tuple[float, float]:
+    def expected_units(self, game: ResourceHog, attackers: int, defenders: int, relief: int) -> tuple[float, float]:
         """Return the units of ransom that an attack should bring and cost; the players of a game share what they work out.
 
         Args:
             game: the rules.
-            law: the attack.
+            attackers: attacking nobles, temporary ones included.
+            defenders: defending nobles.
             relief: what the defender's seat takes off the margin.
         """
         known: dict[tuple[int, int, int], tuple[float, float]] = game.kept("expected units", {})
-        key = (law.attackers, law.defenders, relief)
+        key = (attackers, defenders, relief)
         found = known.get(key)
         if found is None:
-            chances: measures.BattleLaw = measures.JUDGED_BATTLE(game, law.attackers, law.defenders)
-            found = (float(chances.units(relief)), float(law.loss))
+            law: measures.BattleLaw = measures.JUDGED_BATTLE(game, attackers, defenders)
+            found = (float(law.units(relief)), float(law.loss))
             known[key] = found
         return found
 
@@ -654,17 +722,17 @@ class Farmer(Player):
         game = state.game
         first = game.words.pay
         area = int(state.target) if state.won else game.ground.origin[state.fronts[0]]
-        one = Estate(state, area)
+        scarce = first + PAY_FOOD in legal and Estate(state, area).spare <= 0
 
         def worth(action: int) -> int:
-            if action == first:
+            if action == first + PAY_MONEY:
                 return game.ransom_money
-            if action == first + 1:
+            if action == first + PAY_SALT:
                 return game.ransom_salt * self.sell_price(state, SALT)
-            if action == first + 2:
+            if action == first + PAY_ARMS:
                 return self.sell_price(state, ARMS)
-            if action == first + 3:
-                return self.sell_price(state, FOOD) + (6 if one.spare <= 0 else 0)
+            if action == first + PAY_FOOD:
+                return self.sell_price(state, FOOD) + (6 if scarce else 0)
             return 60 if state.units == 1 else 30
 
         return min(legal, key=lambda action: (worth(action), action))
@@ -766,12 +834,15 @@ class Baron(Steward):
     def raises(self, state: ResourceHogState, seat: int, area: int) -> bool:
         """Return whether to raise the seat of an area now: the money is enough for this and for the stone heads."""
         left = self.rounds_left(state)
-        castles = [other for other in self.own(state, seat) if state.seats[other] == HIGHEST_SEAT]
-        if state.round < self.castle_from or (castles and left > 1) or area != self.site(state, seat):
+        if state.round < self.castle_from:
             return False
         price = sum([state.game.costs[step] for step in self.steps(state, area)])
-        money = state.money[seat] - self.promised(state, seat) + self.income * (left - 1)
-        return money >= price + self.for_heads(state, seat)
+        money = state.money[seat] + self.income * (left - 1)
+        if money < price or money < price + self.promised(state, seat) + self.for_heads(state, seat):
+            return False
+        if left > 1 and HIGHEST_SEAT in [state.seats[other] for other in self.own(state, seat)]:
+            return False
+        return area == self.site(state, seat)
 
     def knights_now(self, state: ResourceHogState, seat: int) -> bool:
         """Return whether a noble made now is worth selling, and in time."""
@@ -781,28 +852,27 @@ class Baron(Steward):
             and self.lacking(state, seat) > self.shortage
         )
 
-    def work(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
+    def task(self, state: ResourceHogState, may: set[int], one: Estate, seat: int) -> int:
         """Make a noble to sell, or raise a seat to a castle, then do what a Steward does."""
         first = state.game.words.work
-        here = Estate(state, int(state.here))
-        if first + KNIGHT in legal and self.knights_now(state, seat):
-            if here.arms and here.peasants > self.hands_kept and here.fresh + here.food > here.mouths:
-                return first + KNIGHT
-        if first + SEAT in legal and here.fresh + here.food >= here.mouths + here.growing:
-            if self.raises(state, seat, here.area):
-                return first + SEAT
-        return super().work(state, legal, seat)
+        fed = one.fresh + one.food - one.mouths
+        if KNIGHT in may and fed > 0 and one.arms and one.peasants > self.hands_kept and self.knights_now(state, seat):
+            return first + KNIGHT
+        if SEAT in may and fed >= one.growing and self.raises(state, seat, one.area):
+            return first + SEAT
+        return super().task(state, may, one, seat)
 
     def trade(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
         """Sell nobles and buy arms for the next one, then do what a Steward does."""
         first, last = state.game.words, state.round >= self.last_round(state)
         own = self.own(state, seat)
         ports = [area for area in own if state.harbours & BIT[area]]
-        nobles = sum([state.nobles[area] + state.spent[area] for area in own])
-        saleable = [area for area in ports if state.nobles[area] + state.spent[area] and state.peasants(area)]
-        if first.sell + MERCENARIES in legal and saleable and not last and nobles > 1 and state.round > self.knights_from:
+        if first.sell + MERCENARIES in legal and not last and state.round > self.knights_from:
             if self.sell_price(state, MERCENARIES) >= self.noble_price:
-                return first.sell + MERCENARIES
+                nobles = sum([state.nobles[area] + state.spent[area] for area in own])
+                saleable = [area for area in ports if state.nobles[area] + state.spent[area] and state.peasants(area)]
+                if saleable and nobles > 1:
+                    return first.sell + MERCENARIES
         if not self.knights_now(state, seat):
             return super().trade(state, legal, seat)
         arms = sum([state.store[area * GOODS + ARMS] for area in ports])
