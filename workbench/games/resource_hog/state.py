@@ -322,6 +322,17 @@ class ResourceHogState(State["ResourceHog"]):
         """Blank what a seat cannot know; see `workbench.games.resource_hog.secrets`."""
         secrets.conceal(self, seat)
 
+    def cover(self, seat: int) -> list[int]:
+        """Blank, in place, the piles that a seat cannot know, and return the true ones for `uncover`."""
+        piles = self.piles
+        self.piles = piles[:]
+        secrets.conceal(self, seat)
+        return piles
+
+    def uncover(self, kept: list[int]) -> None:
+        """Bring back the true piles."""
+        self.piles = kept
+
     def complete(self, rng: Random) -> None:
         """Fill in what `conceal` blanked; see `workbench.games.resource_hog.secrets`."""
         secrets.complete(self, rng)

@@ -155,6 +155,7 @@ class Farmer(Player):
     """
 
     player_name: ClassVar[str] = "farmer"
+    only_looks: ClassVar[bool] = True
     attacks_from: ClassVar[int] = FAR
     """The round from which it attacks."""
     wanted_nobles: ClassVar[int] = 1
@@ -652,21 +653,19 @@ class Farmer(Player):
                     return border
         if state.round < self.attacks_from:
             return NONE
-        own = self.own(state, seat)
-        if sum(state.unmoved) < sum([state.nobles[area] for area in own]):
+        own, unmoved = self.own(state, seat), sum(state.unmoved)
+        if not unmoved or unmoved < sum([state.nobles[area] for area in own]):
             return NONE
         ground = state.game.ground
-        numbers: dict[int, int] = {}
         best, found = 3.0, NONE
-        for border in range(ground.borders):
-            origin, target = ground.origin[border], ground.beyond[border]
-            if state.owner[origin] != seat or not state.enemy(target, seat):
+        for origin in own:
+            borders = [border for border in ground.leading[origin] if state.enemy(ground.beyond[border], seat)]
+            if not borders:
                 continue
-            if origin not in numbers:
-                numbers[origin] = sum([self.spared(state, area, origin) for area in self.fighters(state, border)])
-            if numbers[origin]:
-                worth = self.attack_worth(state, border, numbers[origin])
-                if worth >= best and (worth > best or found == NONE):
+            number = sum([self.spared(state, area, origin) for area in self.fighters(state, borders[0])])
+            for border in borders if number else ():
+                worth = self.attack_worth(state, border, number)
+                if worth > best or (worth == best and (found == NONE or border < found)):
                     best, found = worth, border
         return found
 
@@ -743,6 +742,7 @@ class Raider(Farmer):
     """A Farmer who from round 5 on attacks where it pays."""
 
     player_name: ClassVar[str] = "raider"
+    only_looks: ClassVar[bool] = True
     attacks_from: ClassVar[int] = 5
     figures: ClassVar[tuple[Any, ...]] = (measures.JUDGED_ATTACK, measures.JUDGED_BATTLE)
 
@@ -756,6 +756,7 @@ class Steward(Raider):
     """
 
     player_name: ClassVar[str] = "steward"
+    only_looks: ClassVar[bool] = True
     heads_from: ClassVar[int] = 6
     arms_price: ClassVar[int] = 5
     food_kept: ClassVar[int] = 2
@@ -774,6 +775,7 @@ class Baron(Steward):
     """
 
     player_name: ClassVar[str] = "baron"
+    only_looks: ClassVar[bool] = True
     attacks_from: ClassVar[int] = 4
     heads_from: ClassVar[int] = 7
     hurries: ClassVar[tuple[int, ...]] = (3, 5)
@@ -798,9 +800,10 @@ class Baron(Steward):
 
     def for_heads(self, state: ResourceHogState, seat: int) -> int:
         """Return the money for the stone heads that its squares, peasants and rounds allow."""
-        own = self.own(state, seat)
-        squares = sum([state.woodland[area] + state.fields[area] for area in own])
-        groups = sum([int(state.peasants(area)) // state.game.workers[HEAD_BUILDING] for area in own])
+        squares, groups, needed = 0, 0, state.game.workers[HEAD_BUILDING]
+        for area in self.own(state, seat):
+            squares += state.woodland[area] + state.fields[area]
+            groups += int(state.peasants(area)) // needed
         return HEAD_COST * min(squares, groups * self.rounds_left(state))
 
     def lacking(self, state: ResourceHogState, seat: int) -> int:
@@ -891,6 +894,7 @@ class Warlord(Farmer):
     """Attacks from the beginning, and knights until there are four nobles."""
 
     player_name: ClassVar[str] = "warlord"
+    only_looks: ClassVar[bool] = True
     figures: ClassVar[tuple[Any, ...]] = (measures.JUDGED_ATTACK, measures.JUDGED_BATTLE)
     attacks_from: ClassVar[int] = 1
     wanted_nobles: ClassVar[int] = 4
@@ -901,6 +905,7 @@ class Merchant(Farmer):
     """Makes peasants into nobles and sells them as mercenaries."""
 
     player_name: ClassVar[str] = "merchant"
+    only_looks: ClassVar[bool] = True
     wanted_nobles: ClassVar[int] = 2
     sells_nobles: ClassVar[bool] = True
 
@@ -910,6 +915,7 @@ class Warden(Farmer):
     """Leaves stocks below nine alone up to round 9, and guards its fields with manors."""
 
     player_name: ClassVar[str] = "warden"
+    only_looks: ClassVar[bool] = True
     spares: ClassVar[bool] = True
 
 
