@@ -156,7 +156,7 @@ class State(Generic[Rules]):
             what `uncover` needs.
 
         >>> from workbench import load
-        >>> state = load("goods_and_honor").match(seed=7).state
+        >>> state = load("keydom").match(seed=7).state
         >>> before = state.key()
         >>> kept = state.cover(0)
         >>> state.key() == before

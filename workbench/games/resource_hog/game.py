@@ -279,6 +279,7 @@ class ResourceHog(Game):
         self.short_clock: bool = values["clock"] == "six"
         self.slave_tokens: int = values["slave_tokens"]
         self.merc_tokens: int = values["merc_tokens"]
+        self.rounds: int = self.slave_tokens + (0 if self.short_clock else self.merc_tokens)
         self.seat_scoring_all_levels: bool = values["seat_scoring"] == "all_levels"
         # what each player starts with
         self.start_money: int = values["start_money"]
@@ -385,9 +386,8 @@ class ResourceHog(Game):
 
     def bounds(self) -> Bounds:
         """Return limits: the clock bounds the rounds, discs and tokens the decisions in each."""
-        rounds = self.slave_tokens + (0 if self.short_clock else self.merc_tokens)
-        decisions = self.players + rounds * self.players * 20 * DISCS
-        return Bounds(decisions, self.players + rounds * (CARDS * self.players + 1 + 20 * DISCS), 0.0, 1.0, 1.0)
+        decisions = self.players + self.rounds * self.players * 20 * DISCS
+        return Bounds(decisions, self.players + self.rounds * (CARDS * self.players + 1 + 20 * DISCS), 0.0, 1.0, 1.0)
 
     def belongings(self, state: State) -> tuple[dict[str, float], ...]:
         """Return what ranks each seat, and the fields, woodland and goods in its areas.

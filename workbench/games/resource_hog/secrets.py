@@ -24,8 +24,7 @@ def conceal(state: ResourceHogState, seat: int) -> None:
     """Blank the unresolved cards of other players; two known cards give away the third."""
     if state.game.program_mode_full_random:
         return
-    for other in range(state.game.players):
-        pile = state.piles[other]
+    for other, pile in enumerate(state.piles):
         if other == seat or pile == NONE:
             continue
         known = turned_up(state, other)

@@ -42,7 +42,6 @@ from workbench.games.resource_hog.components import (
     SLAVES,
     TOIL,
     TOKEN_STEP,
-    is_fresh,
     work_tokens,
 )
 from workbench.games.resource_hog.land import beside, listed, people_of, reach
@@ -62,11 +61,6 @@ PROGRAM: Final = PILES.index("TPN")
 HURRY: Final = PILES.index("PNT")
 """Peasants, nobles, trade: the order for whoever wants to be on new land before the others."""
 FAR: Final = 1_000
-
-
-def last_round(game: ResourceHog) -> int:
-    """Return the number of rounds."""
-    return game.slave_tokens + (0 if game.short_clock else game.merc_tokens)
 
 
 def last_growth(game: ResourceHog) -> int:
@@ -100,7 +94,7 @@ class Estate:
         fresh, knighting, growing, mined = state.fresh[area], 0, 0, 0
         for code in state.work[area]:
             kind = code // TOKEN_STEP
-            if is_fresh(kind):
+            if kind >= FISH or kind <= TOIL:
                 fresh += work_tokens(code)
             elif kind == KNIGHT:
                 knighting += 1
@@ -114,7 +108,7 @@ class Estate:
         mouths = int(game.feed.mouths(state, area))
         if not game.peasants_eat:
             mouths += knighting
-        elif state.round >= last_round(game):
+        elif state.round >= game.rounds:
             mouths = min(1, mouths)
         need = mouths + (1 if growing or (peasants and state.round <= last_growth(game)) else 0)
         self.area: int = area
@@ -229,7 +223,7 @@ class Farmer(Player):
             seats = [action for action in legal if action >= first.build and (action - first.build) % 3 == 1]
             return (heads or seats or [legal[-1]])[0]
         if name == "preserve":
-            return legal[0] if state.round >= self.last_round(state) else legal[-1]
+            return legal[0] if state.round >= state.game.rounds else legal[-1]
         return legal[0]
 
     def suppose(self, state: State, seat: int) -> None:
@@ -243,10 +237,6 @@ class Farmer(Player):
         return HURRY if state.round in self.hurries else PROGRAM
 
     # -- questions asked again and again ---------------------------------------------------------------------------------
-
-    def last_round(self, state: ResourceHogState) -> int:
-        """Return the number of rounds."""
-        return last_round(state.game)
 
     def nobles_wanted(self, game: ResourceHog) -> int:
         """Return how many nobles it wants: at least one to sell where peasants eat."""
@@ -308,7 +298,7 @@ class Farmer(Player):
         """Return where a peasant leaves: the fullest area connected with the poorest that needs hands."""
         game = state.game
         first = game.words.area
-        if state.round >= self.last_round(state):
+        if state.round >= state.game.rounds:
             return game.words.done
         poor = [area for area in self.own(state, seat) if self.needs_hands(state, area)]
         for target in sorted(poor, key=lambda area: (int(state.peasants(area)), area)):
@@ -350,7 +340,7 @@ class Farmer(Player):
             seat: its owner.
         """
         game, area = state.game, one.area
-        first, round_, last = game.words.work, int(state.round), self.last_round(state)
+        first, round_, last = game.words.work, int(state.round), game.rounds
         producer = self.producer(state, may, area, round_)
         salty = one.salt_coming > one.surplus
         if producer != NONE and one.fresh + one.food < one.mouths + one.growing:
@@ -450,7 +440,7 @@ class Farmer(Player):
     def trade(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
         """Bring food where it is missing and goods to harbours, sell, and buy a little."""
         game = state.game
-        first, last = game.words, state.round >= self.last_round(state)
+        first, last = game.words, state.round >= state.game.rounds
         estates = {area: Estate(state, area) for area in self.own(state, seat)}
         hauled = self.haul(state, legal, estates, last)
         if hauled != NONE:
@@ -487,7 +477,7 @@ class Farmer(Player):
         if first.buy + ARMS in may and lacks_nobles and not arms and self.trades_in_nobles(game):
             if self.buy_price(state, ARMS) <= 11:
                 return first.buy + ARMS
-        if first.buy + SALT in may and state.round <= self.last_round(state) - 2 and state.money[seat] >= 10:
+        if first.buy + SALT in may and state.round <= state.game.rounds - 2 and state.money[seat] >= 10:
             if self.buy_price(state, SALT) <= 6:
                 if any([one.salt < 2 and not state.ore[one.area * GOODS + SALT] for one in ports]):
                     return first.buy + SALT
@@ -561,7 +551,7 @@ class Farmer(Player):
         if state.good == FOOD:
             number = min(Estate(state, int(state.source)).spare, Estate(state, int(state.target)).missing)
         elif state.good == SALT:
-            kept = 0 if state.round >= self.last_round(state) else 2
+            kept = 0 if state.round >= state.game.rounds else 2
             number = state.store[int(state.source) * GOODS + SALT] - kept
         return legal[max(1, min(len(legal), number)) - 1]
 
@@ -593,7 +583,7 @@ class Farmer(Player):
         if attack != NONE:
             fighters = self.fighters(state, attack)
             return game.words.area + fighters[0] if fighters else game.words.done
-        if state.round >= self.last_round(state) or state.money[seat] < 2:
+        if state.round >= state.game.rounds or state.money[seat] < 2:
             return game.words.done
         for action in legal[1:]:
             area = action - game.words.area
@@ -796,7 +786,7 @@ class Baron(Steward):
 
     def rounds_left(self, state: ResourceHogState) -> int:
         """Return the number of rounds to come, with the present one."""
-        return self.last_round(state) - int(state.round) + 1
+        return state.game.rounds - int(state.round) + 1
 
     def for_heads(self, state: ResourceHogState, seat: int) -> int:
         """Return the money for the stone heads that its squares, peasants and rounds allow."""
@@ -850,7 +840,7 @@ class Baron(Steward):
     def knights_now(self, state: ResourceHogState, seat: int) -> bool:
         """Return whether a noble made now is worth selling, and in time."""
         return (
-            self.knights_from <= state.round < self.last_round(state)
+            self.knights_from <= state.round < state.game.rounds
             and self.sell_price(state, MERCENARIES) >= self.noble_price
             and self.lacking(state, seat) > self.shortage
         )
@@ -867,7 +857,7 @@ class Baron(Steward):
 
     def trade(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
         """Sell nobles and buy arms for the next one, then do what a Steward does."""
-        first, last = state.game.words, state.round >= self.last_round(state)
+        first, last = state.game.words, state.round >= state.game.rounds
         own = self.own(state, seat)
         ports = [area for area in own if state.harbours & BIT[area]]
         if first.sell + MERCENARIES in legal and not last and state.round > self.knights_from:

@@ -222,11 +222,12 @@ class Trade(HogPhase):
         for area in listed(state.own(seat)):
             goods: Number = 0
             place: Number = area * GOODS
-            for good in range(GOODS):
-                there: Number = store[place]
-                if there and there > hauled[place]:
-                    goods |= BIT[good]
-                place += 1
+            if store[place] > hauled[place]:
+                goods |= 1
+            if store[place + 1] > hauled[place + 1]:
+                goods |= 2
+            if store[place + 2] > hauled[place + 2]:
+                goods |= 4
             if goods and game.haul_to.near(state, area):
                 found += game.hauls[area][goods]
         return found
