@@ -441,70 +441,95 @@ class Farmer(Player):
         """Bring food where it is missing and goods to harbours, sell, and buy a little."""
         game = state.game
         first, last = game.words, state.round >= state.game.rounds
-        estates = {area: Estate(state, area) for area in self.own(state, seat)}
-        hauled = self.haul(state, legal, estates, last)
+        own, store, known = self.own(state, seat), state.store, dict[int, Estate]()
+        hauled = self.haul(state, legal, own, known, last)
         if hauled != NONE:
             return hauled
         may = set(legal)
-        ports = [one for area, one in estates.items() if state.harbours & BIT[area]]
-        arms = sum([one.arms for one in ports])
-        nobles = sum([one.nobles for one in estates.values()])
+        ports = [area for area in own if state.harbours & BIT[area]]
+        arms = sum([store[area * GOODS + ARMS] for area in ports])
+        nobles = sum([state.nobles[area] + state.spent[area] for area in own])
         lacks_nobles = nobles < self.nobles_wanted(game)
         keep = 1 if lacks_nobles and not (last and self.sells_out) else 0
         if first.sell + ARMS in may and arms > keep and (last or self.sell_price(state, ARMS) >= self.arms_price):
             return first.sell + ARMS
         if first.sell + SALT in may and (
-            last or (self.sell_price(state, SALT) >= 4 and any([one.salt > 2 for one in ports]))
+            last or (self.sell_price(state, SALT) >= 4 and any([store[area * GOODS + SALT] > 2 for area in ports]))
         ):
             return first.sell + SALT
         plenty = 0 if last else self.food_kept
         if (
             first.sell + FOOD in may
             and (last or self.sell_price(state, FOOD) >= 8)
-            and any([one.spare > plenty for one in ports])
+            and any([self.estate(state, area, known).spare > plenty for area in ports])
         ):
             return first.sell + FOOD
         if first.sell + SLAVES in may and self.sell_price(state, SLAVES) >= 20:
-            if sum([one.peasants for one in estates.values()]) > 8:
+            if sum([int(state.peasants(area)) for area in own]) > 8:
                 return first.sell + SLAVES
-        if first.sell + MERCENARIES in may and any([one.nobles and one.peasants for one in ports]):
+        if first.sell + MERCENARIES in may:
             price = self.sell_price(state, MERCENARIES)
             if (self.trades_in_nobles(game) and price >= 50) or (self.sells_out and last and price >= HEAD_COST):
-                return first.sell + MERCENARIES
+                if self.with_a_peasant(state, ports):
+                    return first.sell + MERCENARIES
         if first.buy + FOOD in may and not last and self.buy_price(state, FOOD) <= 12:
-            if any([one.missing for one in ports]):
+            if any([self.estate(state, area, known).missing for area in ports]):
                 return first.buy + FOOD
         if first.buy + ARMS in may and lacks_nobles and not arms and self.trades_in_nobles(game):
             if self.buy_price(state, ARMS) <= 11:
                 return first.buy + ARMS
         if first.buy + SALT in may and state.round <= state.game.rounds - 2 and state.money[seat] >= 10:
             if self.buy_price(state, SALT) <= 6:
-                if any([one.salt < 2 and not state.ore[one.area * GOODS + SALT] for one in ports]):
+                if any([store[area * GOODS + SALT] < 2 and not state.ore[area * GOODS + SALT] for area in ports]):
                     return first.buy + SALT
         return first.done
 
-    def haul(self, state: ResourceHogState, legal: tuple[int, ...], estates: dict[int, Estate], last: bool) -> int:
-        """Return the next haul; NONE if no haul is worth it."""
+    def estate(self, state: ResourceHogState, area: int, known: dict[int, Estate]) -> Estate:
+        """Return an own area as the Farmer sees it, counted up once for a decision."""
+        found = known.get(area)
+        if found is None:
+            found = Estate(state, area)
+            known[area] = found
+        return found
+
+    def with_a_peasant(self, state: ResourceHogState, areas: list[int]) -> bool:
+        """Return whether a noble lives with a peasant in one of some areas, so that one of them can go."""
+        return any([state.nobles[area] + state.spent[area] and state.peasants(area) for area in areas])
+
+    def haul(
+        self, state: ResourceHogState, legal: tuple[int, ...], own: tuple[int, ...], known: dict[int, Estate], last: bool
+    ) -> int:
+        """Return the next haul; NONE if no haul is worth it.
+
+        Args:
+            state: the position.
+            legal: the legal actions.
+            own: the own areas.
+            known: those counted up so far, for `estate`.
+            last: whether this is the last round.
+        """
         first = state.game.words.haul
         if legal[-1] < first:
             return NONE
-        hungry = [area for area, one in estates.items() if one.missing]
-        if hungry:
-            for area, one in estates.items():
-                if one.spare > 0 and first + area * GOODS + FOOD in legal:
-                    if self.nearest_hungry(state, area, hungry) != NONE:
-                        return first + area * GOODS + FOOD
+        for area in own:
+            if first + area * GOODS + FOOD in legal and self.estate(state, area, known).spare > 0:
+                hungry = [other for other in own if self.estate(state, other, known).missing]
+                if not hungry:
+                    break
+                if self.nearest_hungry(state, area, hungry) != NONE:
+                    return first + area * GOODS + FOOD
         for good in (ARMS, SALT):
             price = self.sell_price(state, good)
             if price <= 1:
                 continue
-            for area, one in estates.items():
-                number = one.arms if good == ARMS else one.salt - (0 if last else 2)
-                if number <= 0 or state.harbours & BIT[area] or first + area * GOODS + good not in legal:
+            kept = 2 if good == SALT and not last else 0
+            for area in own:
+                place = area * GOODS + good
+                if state.store[place] <= kept or state.harbours & BIT[area] or first + place not in legal:
                     continue
                 port = self.nearest_port(state, area)
                 if port != NONE and price > self.fee(state, area, port) + 1:
-                    return first + area * GOODS + good
+                    return first + place
         return NONE
 
     def fee(self, state: ResourceHogState, area: int, target: int) -> int:
@@ -654,7 +679,7 @@ class Farmer(Player):
                 continue
             number = sum([self.spared(state, area, origin) for area in self.fighters(state, borders[0])])
             for border in borders if number else ():
-                worth = self.attack_worth(state, border, number)
+                worth = self.attack_worth(state, border, number, best)
                 if worth > best or (worth == best and (found == NONE or border < found)):
                     best, found = worth, border
         return found
@@ -672,8 +697,15 @@ class Farmer(Player):
         land = listed(reach(ground, state.land, origin))
         return [area for area in land if state.unmoved[area] and self.spared(state, area, origin) > 0]
 
-    def attack_worth(self, state: ResourceHogState, border: int, number: int) -> float:
-        """Value an attack: expected ransom less a defeat, and the land if the defender cannot pay."""
+    def attack_worth(self, state: ResourceHogState, border: int, number: int, least: float) -> float:
+        """Value an attack: expected ransom less a defeat, and the land if the defender cannot pay.
+
+        Args:
+            state: the position.
+            border: the directed border.
+            number: how many nobles attack.
+            least: a value that matters; an attack that cannot be worth so much counts as 0.
+        """
         sides = measures.lined_up(state, border, number)
         if max(sides[0], sides[1]) > measures.MOST_LINED_UP:
             return 0.0
@@ -681,12 +713,13 @@ class Farmer(Player):
         level = state.seats[target]
         relief = state.game.relief[level - 1] if level else 0
         brought, loss = self.expected_units(state.game, sides[0], sides[1], relief)
+        squares = state.woodland[target] + state.fields[target] + state.heads[target]
+        land = 20.0 + 40.0 * state.heads[target] + 3.0 * squares
+        if 10.0 * brought - 10.0 * loss + land < least:
+            return 0.0
         capacity = measures.capacity(state, target)
         worth = 10.0 * min(brought, float(capacity)) - 10.0 * loss
-        if brought > capacity:
-            squares = state.woodland[target] + state.fields[target] + state.heads[target]
-            worth += 20.0 + 40.0 * state.heads[target] + 3.0 * squares
-        return worth
+        return worth + land if brought > capacity else worth
 
     def expected_units(self, game: ResourceHog, attackers: int, defenders: int, relief: int) -> tuple[float, float]:
         """Return the units of ransom that an attack should bring and cost; the players of a game share what they work out.
@@ -863,8 +896,7 @@ class Baron(Steward):
         if first.sell + MERCENARIES in legal and not last and state.round > self.knights_from:
             if self.sell_price(state, MERCENARIES) >= self.noble_price:
                 nobles = sum([state.nobles[area] + state.spent[area] for area in own])
-                saleable = [area for area in ports if state.nobles[area] + state.spent[area] and state.peasants(area)]
-                if saleable and nobles > 1:
+                if nobles > 1 and self.with_a_peasant(state, ports):
                     return first.sell + MERCENARIES
         if not self.knights_now(state, seat):
             return super().trade(state, legal, seat)

@@ -17,6 +17,7 @@ from workbench.games.resource_hog.components import (
     COLUMN_NAMES,
     COLUMNS,
     DISCS,
+    FOOD,
     GOOD_NAMES,
     GOODS,
     MERCENARIES,
@@ -76,6 +77,13 @@ class Trade(HogPhase):
     def begin(self, state: ResourceHogState) -> None:
         """Ask what to do next."""
         self.ask(state, state.active)
+
+    def may_be_single(self, state: ResourceHogState) -> bool:
+        """Return whether there may be only one move: not where food can be bought, as almost everywhere."""
+        if self.name in state.game.changed_phases:  # its list may be shorter
+            return True
+        ports = self.ports(state, state.active)
+        return not (ports and self.tradable(state, False) & BIT[FOOD] and self.buys_at(state, FOOD, ports))
 
     # -- the price board -------------------------------------------------------------------------------------------------
 
