@@ -96,7 +96,11 @@ def listed(areas: Areas) -> tuple[int, ...]:
     >>> listed(0b1000000101)
     (0, 2, 9)
     """
-    return LISTED[0][areas] if areas < 256 else picked(LISTED, areas)
+    if areas < 256:
+        return LISTED[0][areas]
+    if areas < 65536:
+        return LISTED[0][areas & 255] + LISTED[1][areas >> 8]
+    return picked(LISTED, areas)
 
 
 def distances(ground: Ground, land: Areas, area: Area, roads: Areas) -> list[int]:

@@ -22,7 +22,7 @@ def turned_up(state: ResourceHogState, seat: int) -> int:
 
 def conceal(state: ResourceHogState, seat: int) -> None:
     """Blank the unresolved cards of other players; two known cards give away the third."""
-    if state.game.program_mode_full_random:
+    if state.game.program_mode_full_random or state.step > 1:
         return
     for other, pile in enumerate(state.piles):
         if other == seat or pile == NONE:

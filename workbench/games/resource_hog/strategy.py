@@ -73,20 +73,21 @@ class Estate:
 
     Attributes:
         fresh: fresh tokens on its workers.
-        food, salt, arms: its store.
+        food: the food in its store.
         mouths: those who eat this season by the rule that feeds them, with the peasants waiting to be knighted. Where peasants
             eat, only one counts in the last round: one who does not starve keeps the area and its stone heads.
         growing: 1 if somebody waits to raise a peasant.
-        salt_coming: its salt, with what is being mined.
-        peasants, nobles: its people.
+        salt_coming: the salt in its store, with what is being mined.
+        peasants: its peasants.
+        surplus: fresh food that the mouths leave.
         need: mouths, and one for a child while children are raised.
         missing: the food it lacks for that.
         spare: the stored food it does not need for that.
     """
 
     __slots__ = (
-        *("area", "fresh", "food", "salt", "arms", "salt_coming", "peasants", "nobles", "mouths", "growing", "need"),
-        *("missing", "spare", "surplus"),
+        *("area", "fresh", "food", "salt_coming", "peasants", "mouths", "growing"),
+        *("need", "missing", "spare", "surplus"),
     )
 
     def __init__(self, state: ResourceHogState, area: int) -> None:
@@ -103,7 +104,7 @@ class Estate:
             elif kind == MINE + SALT:
                 mined += work_tokens(code)
         base = area * GOODS
-        food, salt = state.store[base], state.store[base + SALT]
+        food = state.store[base]
         peasants = int(state.peasants(area))
         mouths = int(game.feed.mouths(state, area))
         if not game.peasants_eat:
@@ -114,11 +115,8 @@ class Estate:
         self.area: int = area
         self.fresh: int = fresh
         self.food: int = food
-        self.salt: int = salt
-        self.arms: int = state.store[base + ARMS]
-        self.salt_coming: int = salt + mined
+        self.salt_coming: int = state.store[base + SALT] + mined
         self.peasants: int = peasants
-        self.nobles: int = state.nobles[area] + state.spent[area]
         self.mouths: int = mouths
         self.growing: int = growing
         self.need: int = need
@@ -321,7 +319,9 @@ class Farmer(Player):
         game = state.game
         here, there = Estate(state, int(state.source)), Estate(state, int(state.target))
         food = max(0, min(game.peasant_load, here.spare, there.need + 1 - there.food))
-        salt = 1 if here.salt >= 3 and not state.harbours & BIT[there.area] and food < game.peasant_load else 0
+        salt = 0
+        if food < game.peasant_load and state.store[here.area * GOODS + SALT] >= 3:
+            salt = 0 if state.harbours & BIT[there.area] else 1
         wanted = (food, salt, 0)
         action = game.words.cargo + game.cargo_needs.index(wanted)
         return action if action in legal else legal[0]
@@ -357,7 +357,7 @@ class Farmer(Player):
             return first + MINE_SITE
         if CLEAR in may and round_ < last and one.free_fields(state) <= 0:
             return first + CLEAR
-        if KNIGHT in may and round_ <= last - 2 and one.arms and one.peasants >= 4:
+        if KNIGHT in may and round_ <= last - 2 and one.peasants >= 4 and state.store[area * GOODS + ARMS]:
             if self.nobles_coming(state, seat) < self.nobles_wanted(game):
                 return first + KNIGHT
         if producer != NONE and round_ < last and salty:
@@ -587,13 +587,12 @@ class Farmer(Player):
         column = int(state.deal) - (first.sell if selling else first.buy)
 
         def worth(area: int) -> int:
-            one = Estate(state, area)
             if column == SLAVES:
-                return one.peasants if selling else -one.peasants
+                return int(state.peasants(area)) if selling else -int(state.peasants(area))
             if column == MERCENARIES:
-                return one.nobles if one.peasants else -FAR
+                return state.nobles[area] + state.spent[area] if state.peasants(area) else -FAR
             if selling and column == FOOD:
-                return one.spare
+                return Estate(state, area).spare
             there = state.store[area * GOODS + column]
             return there if selling else -there
 
@@ -679,7 +678,7 @@ class Farmer(Player):
                 continue
             number = sum([self.spared(state, area, origin) for area in self.fighters(state, borders[0])])
             for border in borders if number else ():
-                worth = self.attack_worth(state, border, number, best)
+                worth = self.attack_worth(state, border, number)
                 if worth > best or (worth == best and (found == NONE or border < found)):
                     best, found = worth, border
         return found
@@ -697,15 +696,8 @@ class Farmer(Player):
         land = listed(reach(ground, state.land, origin))
         return [area for area in land if state.unmoved[area] and self.spared(state, area, origin) > 0]
 
-    def attack_worth(self, state: ResourceHogState, border: int, number: int, least: float) -> float:
-        """Value an attack: expected ransom less a defeat, and the land if the defender cannot pay.
-
-        Args:
-            state: the position.
-            border: the directed border.
-            number: how many nobles attack.
-            least: a value that matters; an attack that cannot be worth so much counts as 0.
-        """
+    def attack_worth(self, state: ResourceHogState, border: int, number: int) -> float:
+        """Value an attack: expected ransom less a defeat, and the land if the defender cannot pay."""
         sides = measures.lined_up(state, border, number)
         if max(sides[0], sides[1]) > measures.MOST_LINED_UP:
             return 0.0
@@ -713,13 +705,12 @@ class Farmer(Player):
         level = state.seats[target]
         relief = state.game.relief[level - 1] if level else 0
         brought, loss = self.expected_units(state.game, sides[0], sides[1], relief)
-        squares = state.woodland[target] + state.fields[target] + state.heads[target]
-        land = 20.0 + 40.0 * state.heads[target] + 3.0 * squares
-        if 10.0 * brought - 10.0 * loss + land < least:
-            return 0.0
         capacity = measures.capacity(state, target)
         worth = 10.0 * min(brought, float(capacity)) - 10.0 * loss
-        return worth + land if brought > capacity else worth
+        if brought > capacity:
+            squares = state.woodland[target] + state.fields[target] + state.heads[target]
+            worth += 20.0 + 40.0 * state.heads[target] + 3.0 * squares
+        return worth
 
     def expected_units(self, game: ResourceHog, attackers: int, defenders: int, relief: int) -> tuple[float, float]:
         """Return the units of ransom that an attack should bring and cost; the players of a game share what they work out.
@@ -862,13 +853,11 @@ class Baron(Steward):
         left = self.rounds_left(state)
         if state.round < self.castle_from:
             return False
-        price = sum([state.game.costs[step] for step in self.steps(state, area)])
-        money = state.money[seat] + self.income * (left - 1)
-        if money < price or money < price + self.promised(state, seat) + self.for_heads(state, seat):
-            return False
         if left > 1 and HIGHEST_SEAT in [state.seats[other] for other in self.own(state, seat)]:
             return False
-        return area == self.site(state, seat)
+        price = sum([state.game.costs[step] for step in self.steps(state, area)])
+        money = state.money[seat] - self.promised(state, seat) + self.income * (left - 1)
+        return money >= price + self.for_heads(state, seat) and area == self.site(state, seat)
 
     def knights_now(self, state: ResourceHogState, seat: int) -> bool:
         """Return whether a noble made now is worth selling, and in time."""
@@ -882,8 +871,9 @@ class Baron(Steward):
         """Make a noble to sell, or raise a seat to a castle, then do what a Steward does."""
         first = state.game.words.work
         fed = one.fresh + one.food - one.mouths
-        if KNIGHT in may and fed > 0 and one.arms and one.peasants > self.hands_kept and self.knights_now(state, seat):
-            return first + KNIGHT
+        if KNIGHT in may and fed > 0 and one.peasants > self.hands_kept and state.store[one.area * GOODS + ARMS]:
+            if self.knights_now(state, seat):
+                return first + KNIGHT
         if SEAT in may and fed >= one.growing and self.raises(state, seat, one.area):
             return first + SEAT
         return super().task(state, may, one, seat)
