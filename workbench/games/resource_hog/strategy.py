@@ -642,9 +642,10 @@ class Farmer(Player):
     def noble_to(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
         """Send the noble to the attack if there is one, else to the new land."""
         game = state.game
-        attack = self.plan(state, seat)
-        if attack != NONE and game.words.border + attack in legal:
-            return game.words.border + attack
+        if legal[-1] >= game.words.border:
+            attack = self.plan(state, seat)
+            if attack != NONE and game.words.border + attack in legal:
+                return game.words.border + attack
         target = self.new_land(state, int(state.source), seat)
         action = game.words.area + target
         return action if target != NONE and action in legal else legal[0]
@@ -841,12 +842,15 @@ class Baron(Steward):
 
     def site(self, state: ResourceHogState, seat: int) -> int:
         """Return the area whose seat to raise: the highest seat that costs no stone head; NONE if there is none."""
-        fitting = []
+        highest, most, found = 0, 0, NONE
         for area in self.own(state, seat):
             workers = [state.game.workers[step] for step in self.steps(state, area)]
-            if workers and max(workers) <= state.peasants(area) and self.room(state, area) >= 0:
-                fitting.append(area)
-        return max(fitting, key=lambda area: (state.seats[area], self.room(state, area), -area), default=NONE)
+            if not workers or max(workers) > state.peasants(area):
+                continue
+            level, room = state.seats[area], self.room(state, area)
+            if room >= 0 and (found == NONE or (level, room) > (highest, most)):
+                highest, most, found = level, room, area
+        return found
 
     def raises(self, state: ResourceHogState, seat: int, area: int) -> bool:
         """Return whether to raise the seat of an area now: the money is enough for this and for the stone heads."""
