@@ -215,8 +215,10 @@ class ResourceHogState(State["ResourceHog"]):
 
     def peasants(self, area: Area) -> Number:
         """Return the peasants of an area, at work or not (RH-AREA-4)."""
-        without = self.idle[area] + self.moved[area]
-        return without + self.working(area) if self.work[area] else without
+        found: Number = self.idle[area] + self.moved[area]
+        if self.work[area]:
+            found += self.working(area)
+        return found
 
     def peopled(self, area: Area) -> bool:
         """Return whether any disc has the area as home."""

@@ -441,7 +441,8 @@ class Farmer(Player):
         """Bring food where it is missing and goods to harbours, sell, and buy a little."""
         game = state.game
         first, last = game.words, state.round >= state.game.rounds
-        own, store, known = self.own(state, seat), state.store, dict[int, Estate]()
+        own, store = self.own(state, seat), state.store
+        known: dict[int, Estate] = {}
         hauled = self.haul(state, legal, own, known, last)
         if hauled != NONE:
             return hauled
@@ -494,7 +495,7 @@ class Farmer(Player):
 
     def with_a_peasant(self, state: ResourceHogState, areas: list[int]) -> bool:
         """Return whether a noble lives with a peasant in one of some areas, so that one of them can go."""
-        return any([state.nobles[area] + state.spent[area] and state.peasants(area) for area in areas])
+        return any([state.nobles[area] + state.spent[area] > 0 and int(state.peasants(area)) > 0 for area in areas])
 
     def haul(
         self, state: ResourceHogState, legal: tuple[int, ...], own: tuple[int, ...], known: dict[int, Estate], last: bool
@@ -678,7 +679,9 @@ class Farmer(Player):
             if not borders:
                 continue
             number = sum([self.spared(state, area, origin) for area in self.fighters(state, borders[0])])
-            for border in borders if number else ():
+            if not number:
+                continue
+            for border in borders:
                 worth = self.attack_worth(state, border, number)
                 if worth > best or (worth == best and (found == NONE or border < found)):
                     best, found = worth, border

@@ -83,7 +83,9 @@ class Trade(HogPhase):
         if self.name in state.game.changed_phases:  # its list may be shorter
             return True
         ports = self.ports(state, state.active)
-        return not (ports and self.tradable(state, False) & BIT[FOOD] and self.buys_at(state, FOOD, ports))
+        if not ports or not self.tradable(state, False) & BIT[FOOD]:
+            return True
+        return not self.buys_at(state, FOOD, ports)
 
     # -- the price board -------------------------------------------------------------------------------------------------
 

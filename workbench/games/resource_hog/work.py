@@ -85,8 +85,9 @@ class Work(HogPhase):
 
     def begin(self, state: ResourceHogState) -> None:
         """Ask about the present area while somebody there is idle; then the next area; then the next card."""
-        game, seat, here = state.game, state.active, max(0, state.here)
+        game, seat = state.game, state.active
         own, idle = state.own(seat), state.idle
+        here: Area = max(0, state.here)
         if own & BIT[here] and idle[here]:
             state.here = here
             self.ask(state, seat)
