@@ -45,8 +45,11 @@ def picked(lists: Prepared, things: Mask) -> tuple[int, ...]:
     (7, 100, 102, 109)
     """
     found = lists[0][things & 255]
-    rest = things >> 8
-    place = 1
+    if things < 256:
+        return found
+    found += lists[1][things >> 8 & 255]
+    rest = things >> 16
+    place = 2
     while rest:
         found += lists[place][rest & 255]
         place += 1

@@ -606,7 +606,7 @@ class Farmer(Player):
         game = state.game
         attack = self.plan(state, seat)
         if attack != NONE:
-            fighters = self.fighters(state, attack)
+            fighters = self.fighters(state, game.ground.origin[attack])
             return game.words.area + fighters[0] if fighters else game.words.done
         if state.round >= state.game.rounds or state.money[seat] < 2:
             return game.words.done
@@ -673,12 +673,13 @@ class Farmer(Player):
         if not unmoved or unmoved < sum([state.nobles[area] for area in own]):
             return NONE
         ground = state.game.ground
+        free = [area for area in own if state.unmoved[area] and self.spare(state, area) > 0]
         best, found = 3.0, NONE
         for origin in own:
             borders = [border for border in ground.leading[origin] if state.enemy(ground.beyond[border], seat)]
             if not borders:
                 continue
-            number = sum([self.spared(state, area, origin) for area in self.fighters(state, borders[0])])
+            number = self.gathered(state, origin, free)
             if not number:
                 continue
             for border in borders:
@@ -687,18 +688,28 @@ class Farmer(Player):
                     best, found = worth, border
         return found
 
-    def spared(self, state: ResourceHogState, area: int, origin: int) -> int:
-        """Return how many nobles of an area can go to an origin without giving the area up."""
-        if area == origin:
-            return state.unmoved[area]
+    def spare(self, state: ResourceHogState, area: int) -> int:
+        """Return how many nobles can leave an area without giving it up; negative if nobody lives there."""
         return min(state.unmoved[area], people_of(state, area) - 1)
 
-    def fighters(self, state: ResourceHogState, border: int) -> list[int]:
-        """Return the areas whose nobles can join an attack."""
-        ground = state.game.ground
-        origin = ground.origin[border]
-        land = listed(reach(ground, state.land, origin))
-        return [area for area in land if state.unmoved[area] and self.spared(state, area, origin) > 0]
+    def gathered(self, state: ResourceHogState, origin: int, free: list[int]) -> int:
+        """Return how many nobles can attack from an area.
+
+        Args:
+            state: the position.
+            origin: the area, an own one.
+            free: the own areas that nobles can leave.
+        """
+        number = state.unmoved[origin]
+        if free and free != [origin]:
+            reached = reach(state.game.ground, state.land, origin)
+            number += sum([self.spare(state, area) for area in free if area != origin and reached & BIT[area]])
+        return number
+
+    def fighters(self, state: ResourceHogState, origin: int) -> list[int]:
+        """Return the areas whose nobles can join an attack from an area."""
+        land = listed(reach(state.game.ground, state.land, origin))
+        return [area for area in land if state.unmoved[area] and (area == origin or self.spare(state, area) > 0)]
 
     def attack_worth(self, state: ResourceHogState, border: int, number: int) -> float:
         """Value an attack: expected ransom less a defeat, and the land if the defender cannot pay."""
@@ -819,8 +830,9 @@ class Baron(Steward):
     def for_heads(self, state: ResourceHogState, seat: int) -> int:
         """Return the money for the stone heads that its squares, peasants and rounds allow."""
         squares, groups, needed = 0, 0, state.game.workers[HEAD_BUILDING]
+        woodland, fields = state.woodland, state.fields
         for area in self.own(state, seat):
-            squares += state.woodland[area] + state.fields[area]
+            squares += woodland[area] + fields[area]
             groups += int(state.peasants(area)) // needed
         return HEAD_COST * min(squares, groups * self.rounds_left(state))
 
