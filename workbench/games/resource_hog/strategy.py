@@ -85,10 +85,7 @@ class Estate:
         spare: the stored food it does not need for that.
     """
 
-    __slots__ = (
-        *("area", "fresh", "food", "salt_coming", "peasants", "mouths", "growing"),
-        *("need", "missing", "spare", "surplus"),
-    )
+    __slots__ = ("area", "food", "fresh", "growing", "missing", "mouths", "need", "peasants", "salt_coming", "spare", "surplus")
 
     def __init__(self, state: ResourceHogState, area: int) -> None:
         game = state.game
