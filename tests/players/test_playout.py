@@ -10,9 +10,10 @@ import workbench as wb
 from tests.helpers import refused
 from tests.lab.tiny import Tiny
 from workbench.core.errors import IllegalActionError, PlayerError
-from workbench.core.player import FunctionPlayer, Player, decide
+from workbench.core.player import FunctionPlayer, Player, decide, look_and_decide, only_looks
 from workbench.core.random import Random
-from workbench.core.state import OVER, State, View
+from workbench.core.registry import game_names
+from workbench.core.state import CHANCE, OVER, State, View
 from workbench.games.northwood.dialogue import Respond
 from workbench.players.playout import playout, playout_at_random, random_playout
 from workbench.players.random_player import RandomPlayer
@@ -139,3 +140,44 @@ def test_rules_that_leave_nothing_to_choose_are_blamed_and_not_the_player() -> N
         assert not isinstance(caught.value, wb.PlayerError)
     with refused(wb.WorkbenchError, said):
         playout(game.start(), [RandomPlayer(game, Random(1))], Random(2))
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_player_that_only_looks_decides_as_with_a_copy_and_changes_nothing(name: str) -> None:
+    game = wb.load(name)
+    kinds = list(game.strategies.values())
+    state, rng = game.start(), Random(5)
+    for decision in range(200):
+        while state.to_move == CHANCE:
+            state.roll(rng)
+        if state.to_move == OVER:
+            break
+        seat, legal, before = int(state.to_move), state.legal(), state.key()
+        covered = state.cover(seat)
+        assert state.key() == View(seat, state).resample(Random(1)).view(seat).state.key(), "nothing secret is left"
+        state.uncover(covered)
+        assert state.key() == before
+        player = kinds[decision % len(kinds)](game, Random(decision))
+        if only_looks(player):
+            chosen = look_and_decide(player, state, seat, legal)
+            assert chosen == decide(player, state, seat) and state.key() == before
+        state.apply(legal[rng.below(len(legal))])
+
+
+def test_a_player_that_only_looks_and_fails_is_reported_with_the_whole_position() -> None:
+    class Blind(Player):
+        only_looks = True
+
+        def choose(self, view: View) -> int:
+            raise ValueError("it is dark")
+
+    state = wb.load("resource_hog").start()
+    while state.phase.name != "program" or max(state.piles) < 0:  # until somebody has a secret
+        if state.to_move == CHANCE:
+            state.roll(Random(1))
+        else:
+            state.apply(state.legal()[0])
+    before = state.key()
+    with refused(PlayerError, "it is dark"):
+        look_and_decide(Blind(state.game, Random(1)), state, int(state.to_move), state.legal())
+    assert state.key() == before

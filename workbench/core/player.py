@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import fsum, sqrt
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import IllegalActionError, PlayerError, WorkbenchError
 from workbench.core.figures import changed_of
 from workbench.core.outside import quoted, whole_number
-from workbench.core.state import CHANCE
+from workbench.core.state import CHANCE, View
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
     from workbench.core.random import Random
-    from workbench.core.state import State, View
+    from workbench.core.state import State
+
+
+NOTHING: Final = -1
+"""No action."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,9 @@ class Player:
         measure: what its estimates of moves mean, as the words after the number; a ``chance to win`` and a part ``of the win``
             are shown as percentages.
         called: the name that people read; by default its name in code with "the" before it.
+        only_looks: whether it never changes the position that it sees, and keeps no part of it. Then playouts may show it the
+            position itself, with what is secret covered, instead of a copy. Each class says this for itself, because a subclass
+            may do otherwise.
         figures: the figures (`core.figures.rests_on`) by which it judges, and goes on judging if a rule that they restate was
             changed.
 
@@ -84,6 +91,7 @@ class Player:
     quick: ClassVar[bool] = True
     measure: ClassVar[str] = "on a scale from 0 to 1"
     called: ClassVar[str] = ""
+    only_looks: ClassVar[bool] = False
     figures: ClassVar[tuple[Any, ...]] = ()
 
     def __init__(self, game: Game, rng: Random) -> None:
@@ -268,6 +276,46 @@ def decide(player: Player, state: State, seat: int, where: str = "") -> int:
     )
 
 
+def only_looks(player: Player) -> bool:
+    """Return whether a player's own class says that it only looks (`Player.only_looks`).
+
+    >>> from workbench import Random, load
+    >>> from workbench.games.resource_hog.strategy import Farmer
+    >>> class Gardener(Farmer):
+    ...     pass
+    >>> game = load("resource_hog")
+    >>> only_looks(Farmer(game, Random(1))), only_looks(Gardener(game, Random(1)))
+    (True, False)
+    """
+    return bool(vars(type(player)).get("only_looks", False))
+
+
+def look_and_decide(player: Player, state: State, seat: int, legal: tuple[int, ...]) -> int:
+    """Ask a player that only looks for its choice, without a copy of the position.
+
+    Args:
+        player: a player that only looks.
+        state: the position; what the seat cannot know is covered while the player looks.
+        seat: the seat whose view the player gets.
+        legal: the legal actions.
+
+    Returns:
+        a legal action, as `decide` returns it.
+
+    Raises:
+        PlayerError: the player raised an error or chose an action that is not legal.
+    """
+    chosen = NOTHING
+    covered = state.cover(seat)
+    try:
+        chosen = player.choose(View(seat, state, legal))
+    except Exception:
+        chosen = NOTHING  # asked again below, where the error is reported
+    finally:
+        state.uncover(covered)
+    return chosen if chosen in legal else decide(player, state, seat)
+
+
 def play_on(state: State, players: list[Player], rng: Random, least: int, to_rest: bool = True) -> int:
     """Let players make some decisions in place, and go on until play comes to rest (`Game.at_rest`).
 
@@ -285,6 +333,7 @@ def play_on(state: State, players: list[Player], rng: Random, least: int, to_res
         PlayerError: a player raised an error or chose an action that is not legal.
     """
     made = 0
+    lookers = [only_looks(player) for player in players]
     while True:
         if made >= least and (not to_rest or state.game.at_rest(state)):
             return made
@@ -297,6 +346,11 @@ def play_on(state: State, players: list[Player], rng: Random, least: int, to_res
             legal = state.legal()
             if len(legal) == 1:
                 state.apply(legal[0])
+                continue
+            made += 1
+            if not players:
+                state.apply(legal[rng.below(len(legal))])
+            elif lookers[mover]:
+                state.apply(look_and_decide(players[mover], state, mover, legal))
             else:
-                state.apply(decide(players[mover], state, mover) if players else legal[rng.below(len(legal))])
-                made += 1
+                state.apply(decide(players[mover], state, mover))

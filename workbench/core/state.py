@@ -143,6 +143,41 @@ class State(Generic[Rules]):
         concealed.conceal(seat)
         return View(seat, concealed)
 
+    def cover(self, seat: int) -> Any:
+        """Blank, in place, everything that a seat cannot know, until `uncover` brings it back.
+
+        So a player that only looks (`Player.only_looks`) can be asked without a copy of the position. Large games write both
+        methods of their own, which keep only what `conceal` changes.
+
+        Args:
+            seat: 0..n-1.
+
+        Returns:
+            what `uncover` needs.
+
+        >>> from workbench import load
+        >>> state = load("keydom").match(seed=7).state
+        >>> before = state.key()
+        >>> kept = state.cover(0)
+        >>> state.key() == before
+        False
+        >>> state.uncover(kept)
+        >>> state.key() == before
+        True
+        """
+        kept = self.copy()
+        self.conceal(seat)
+        return kept
+
+    def uncover(self, kept: Any) -> None:
+        """Bring back, in place, what `cover` blanked.
+
+        Args:
+            kept: what `cover` returned.
+        """
+        for name in self.game.fields().attributes:
+            setattr(self, name, getattr(kept, name))
+
     def resample(self, seat: int, rng: Random) -> State:
         """Draw a full position at random that this seat cannot tell from the real one.
 
@@ -190,12 +225,15 @@ class View:
     True
     """
 
-    def __init__(self, seat: int, state: State) -> None:
+    def __init__(self, seat: int, state: State, known: tuple[int, ...] = ()) -> None:
         self.seat = seat
         self.state = state
+        self.known = known  # the legal actions, if the state is only looked at and they have been listed
 
     def legal(self) -> tuple[int, ...]:
         """Return the actions this seat may take now; empty when it is not its turn."""
+        if self.known:
+            return self.known
         return self.state.legal() if self.state.to_move == self.seat else ()
 
     def to_dict(self) -> dict[str, Any]:

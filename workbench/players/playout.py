@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from workbench.core.player import decide
+from workbench.core.player import decide, look_and_decide, only_looks
 from workbench.core.random import Purposes, Random
 from workbench.core.state import CHANCE, ENTERING
 
@@ -125,10 +125,14 @@ def playout(state: State, players: list[Player], rng: Random | Purposes, limit: 
     (True, True)
     """
     decisions = 0
+    lookers = [only_looks(player) for player in players]
     while decisions < limit:
         mover = state.to_move
         if mover >= 0:
-            action = decide(players[mover], state, int(mover))
+            if lookers[mover]:
+                action = look_and_decide(players[mover], state, int(mover), state.legal())
+            else:
+                action = decide(players[mover], state, int(mover))
             decisions += 1
             state.apply(action)
         elif mover == CHANCE:

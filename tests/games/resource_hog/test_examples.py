@@ -18,6 +18,7 @@ from workbench.games.resource_hog import helpers
 from workbench.games.resource_hog.components import GOOD_NAMES, PILES
 from workbench.games.resource_hog.measures import battle_law, cost, revenue
 from workbench.games.resource_hog.state import ResourceHogState
+from workbench.games.resource_hog.trade import Trade
 
 
 @dataclass(frozen=True)
@@ -705,3 +706,18 @@ def test_capacity_counts_goods_and_peasants() -> None:
     area = state.game.ground.area_of("H1")
     assert state.game.ransom.worth(state, 1, [area]) == 1 + 1 + 0 + 1 + 4
     assert GOOD_NAMES == ("food", "salt", "arms")
+
+
+def test_a_changed_trade_phase_that_leaves_nothing_to_do_is_passed_over() -> None:
+    class Closed(Trade):
+        def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+            return (state.game.words.done,)
+
+    state, rng, met = wb.load("resource_hog", phases={"trade": Closed}, start_money=20).start(), Random(2), set()
+    for _move in range(60):
+        if state.to_move == CHANCE:
+            state.roll(rng)
+        else:
+            met.add(state.phase.name)
+            state.apply(state.legal()[rng.below(len(state.legal()))])
+    assert "work" in met and "trade" not in met

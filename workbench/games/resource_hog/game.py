@@ -54,6 +54,7 @@ from workbench.games.resource_hog.components import (
     ROAD,
     ROW_SPACES,
     SEAT,
+    SEATS,
     TOKEN_STEP,
     Vocabulary,
     cargoes,
@@ -213,6 +214,10 @@ class ResourceHog(Game):
         self.costs: tuple[int, ...] = values["costs"]
         self.manned: tuple[int, ...] = enough_for(self.workers)
         self.afforded: tuple[int, ...] = enough_for(self.costs)
+        # for each code of a worker or group: peasants and money (RH-BLDG-1)
+        buildings = [int(self.building_of(code)) for code in range((FISH + self.ground.waters) * TOKEN_STEP)]
+        self.group_sizes: tuple[int, ...] = tuple([1 if one == NONE else self.workers[one] for one in buildings])
+        self.group_costs: tuple[int, ...] = tuple([0 if one == NONE else self.costs[one] for one in buildings])
         self.jobs: Prepared = prepared(self.words.work, FISH + self.ground.waters, done)
         self.seat_marker: tuple[int, ...] = (NONE, MANOR_MARKER, MOTTE_MARKER, NONE)
         # war
@@ -274,6 +279,7 @@ class ResourceHog(Game):
         self.short_clock: bool = values["clock"] == "six"
         self.slave_tokens: int = values["slave_tokens"]
         self.merc_tokens: int = values["merc_tokens"]
+        self.rounds: int = self.slave_tokens + (0 if self.short_clock else self.merc_tokens)
         self.seat_scoring_all_levels: bool = values["seat_scoring"] == "all_levels"
         # what each player starts with
         self.start_money: int = values["start_money"]
@@ -318,20 +324,17 @@ class ResourceHog(Game):
         if kind == HEAD:
             return HEAD_BUILDING
         if kind == SEAT:
-            return FIRST_SEAT_BUILDING + TOKEN_STEP - 2 - code % TOKEN_STEP
+            level = TOKEN_STEP - 1 - code % TOKEN_STEP
+            return FIRST_SEAT_BUILDING + level - 1 if 1 <= level <= SEATS else NONE
         return kind - ROAD
 
     def group_size(self, code: Number) -> int:
         """Return how many peasants make a worker or building group (RH-BLDG-1)."""
-        if code < ROAD * TOKEN_STEP or code >= FISH * TOKEN_STEP:
-            return 1
-        building = self.building_of(code)
-        return 1 if building == NONE else self.workers[building]
+        return self.group_sizes[code]
 
     def cost_of(self, code: Number) -> int:
         """Return what a building group costs (RH-BLDG-1)."""
-        building = self.building_of(code)
-        return 0 if building == NONE else self.costs[building]
+        return self.group_costs[code]
 
     def marker_of(self, code: Number) -> Number:
         """Return the marker promised to a worker or group, by its place in `left`; NONE if it needs none."""
@@ -383,9 +386,8 @@ class ResourceHog(Game):
 
     def bounds(self) -> Bounds:
         """Return limits: the clock bounds the rounds, discs and tokens the decisions in each."""
-        rounds = self.slave_tokens + (0 if self.short_clock else self.merc_tokens)
-        decisions = self.players + rounds * self.players * 20 * DISCS
-        return Bounds(decisions, self.players + rounds * (CARDS * self.players + 1 + 20 * DISCS), 0.0, 1.0, 1.0)
+        decisions = self.players + self.rounds * self.players * 20 * DISCS
+        return Bounds(decisions, self.players + self.rounds * (CARDS * self.players + 1 + 20 * DISCS), 0.0, 1.0, 1.0)
 
     def belongings(self, state: State) -> tuple[dict[str, float], ...]:
         """Return what ranks each seat, and the fields, woodland and goods in its areas.

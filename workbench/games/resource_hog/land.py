@@ -45,8 +45,11 @@ def picked(lists: Prepared, things: Mask) -> tuple[int, ...]:
     (7, 100, 102, 109)
     """
     found = lists[0][things & 255]
-    rest = things >> 8
-    place = 1
+    if things < 256:
+        return found
+    found += lists[1][things >> 8 & 255]
+    rest = things >> 16
+    place = 2
     while rest:
         found += lists[place][rest & 255]
         place += 1
@@ -96,7 +99,11 @@ def listed(areas: Areas) -> tuple[int, ...]:
     >>> listed(0b1000000101)
     (0, 2, 9)
     """
-    return LISTED[0][areas] if areas < 256 else picked(LISTED, areas)
+    if areas < 256:
+        return LISTED[0][areas]
+    if areas < 65536:
+        return LISTED[0][areas & 255] + LISTED[1][areas >> 8]
+    return picked(LISTED, areas)
 
 
 def distances(ground: Ground, land: Areas, area: Area, roads: Areas) -> list[int]:

@@ -442,6 +442,7 @@ class Ground:
         near: the same as a mask.
         border_at: at one area * areas + other the directed border from the first to the second, or -1.
         origin, beyond: the two areas of a directed border: from where, and to where.
+        leading: the directed borders that lead from an area.
         waters_of: the waters that an area borders.
         coast: the coastal areas as a mask.
         starts: the areas where a player may start, as a mask (RH-SETUP-6).
@@ -477,6 +478,9 @@ class Ground:
         self.border_at: tuple[int, ...] = tuple(at)
         self.origin: tuple[int, ...] = tuple(origin)
         self.beyond: tuple[int, ...] = tuple(beyond)
+        self.leading: tuple[tuple[int, ...], ...] = tuple(
+            [tuple([border for border in range(self.borders) if origin[border] == area]) for area in range(count)]
+        )
         self.waters_of: tuple[tuple[int, ...], ...] = tuple(
             [tuple([number for number, water in enumerate(listed) if area in water.borders]) for area in range(count)]
         )

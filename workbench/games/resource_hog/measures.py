@@ -182,16 +182,33 @@ def attack(state: ResourceHogState, border: int, nobles: int) -> Attack | None:
         nobles: how many nobles attack.
     """
     game = state.game
-    origin, target = game.ground.origin[border], game.ground.beyond[border]
-    bonus = int(game.battle.bonus(state, origin))
-    if max(nobles + bonus, state.nobles[target]) > MOST_LINED_UP:
+    target = game.ground.beyond[border]
+    attackers, defenders = lined_up(state, border, nobles)
+    if max(attackers, defenders) > MOST_LINED_UP:
         return None
     level = state.seats[target]
     relief = game.relief[level - 1] if level else 0
-    temporary = 0 if game.temp_in_margin else bonus
-    capacity = int(game.ransom.worth(state, state.owner[target], [target]))
-    nobles += bonus
-    return _attack(game.hit_numbers, nobles, state.nobles[target], first_side(game), relief, temporary, capacity)
+    temporary = 0 if game.temp_in_margin else attackers - nobles
+    return _attack(
+        game.hit_numbers, attackers, defenders, first_side(game), relief, temporary, capacity(state, target)
+    )
+
+
+def lined_up(state: ResourceHogState, border: int, nobles: int) -> tuple[int, int]:
+    """Return how many nobles fight on each side of an attack: attackers, temporary ones included, and defenders.
+
+    Args:
+        state: the position.
+        border: the directed border.
+        nobles: how many nobles attack.
+    """
+    ground = state.game.ground
+    return nobles + int(state.game.battle.bonus(state, ground.origin[border])), state.nobles[ground.beyond[border]]
+
+
+def capacity(state: ResourceHogState, area: int) -> int:
+    """Return the units of ransom that the owner of an area could pay at most if it is lost (RH-FIGHT-12)."""
+    return int(state.game.ransom.worth(state, state.owner[area], [area]))
 
 
 @lru_cache(maxsize=4096)

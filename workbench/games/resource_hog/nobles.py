@@ -153,23 +153,25 @@ class NobleTo(HogPhase):
         entered = state.entered
         found: list[int] = []
         enemies: Areas = 0
-        for area in range(ground.areas):
+        for area in listed(reached | around):
             bit: Areas = BIT[area]
             if reached & bit:
                 if area != state.source:
                     found.append(first + area)
-            elif around & bit:
-                if entered & bit or state.open_to(area, seat):
-                    found.append(first + area)
-                elif state.owner[area] != seat:
-                    enemies |= bit
+            elif entered & bit or state.open_to(area, seat):
+                found.append(first + area)
+            elif state.owner[area] != seat:
+                enemies |= bit
         if enemies:
-            border = game.words.border
             beyond = ground.beyond
-            for origin in ground.origin:
-                if reached & BIT[origin] and enemies & BIT[beyond[border - game.words.border]]:
-                    found.append(border)
-                border += 1
+            borders: list[int] = []
+            for origin in listed(reached):
+                for border in ground.leading[origin]:
+                    if enemies & BIT[beyond[border]]:
+                        borders.append(border)
+            borders.sort()
+            for border in borders:
+                found.append(game.words.border + border)
         return found
 
     def borders_paid(self, state: ResourceHogState, target: Area) -> Number:

@@ -15,24 +15,23 @@ if TYPE_CHECKING:
     from workbench.games.resource_hog.state import ResourceHogState
 
 
-def turned_up(state: ResourceHogState, seat: int) -> int:
-    """Return how many cards of a pile are public: one for each step over, and this step's once it is turned."""
-    return int(state.step) + (1 if seat in state.order else 0)
-
-
 def conceal(state: ResourceHogState, seat: int) -> None:
-    """Blank the unresolved cards of other players; two known cards give away the third."""
-    if state.game.program_mode_full_random:
+    """Blank the unresolved cards of other players; two known cards give away the third.
+
+    A card is known for each step that is over, and this step's once it is turned up.
+    """
+    over = state.step
+    if state.game.program_mode_full_random or over > 1:
         return
-    for other in range(state.game.players):
-        pile = state.piles[other]
+    piles, turned_up = state.piles, state.order
+    for other, pile in enumerate(piles):
         if other == seat or pile == NONE:
             continue
-        known = turned_up(state, other)
-        if known == 0:
-            state.piles[other] = UNSEEN_PILE
-        elif known == 1:
-            state.piles[other] = FIRST_SEEN + PILE_CARDS[pile][0]
+        if other in turned_up:
+            if over == 0:
+                piles[other] = FIRST_SEEN + PILE_CARDS[pile][0]
+        else:
+            piles[other] = FIRST_SEEN + PILE_CARDS[pile][0] if over else UNSEEN_PILE
 
 
 def complete(state: ResourceHogState, rng: Random) -> None:

@@ -206,13 +206,19 @@ class ResourceHogState(State["ResourceHog"]):
     def working(self, area: Area) -> Number:
         """Return how many peasants of an area are at work."""
         found: Number = 0
-        for code in self.work[area]:
-            found += self.game.group_size(code)
+        codes = self.work[area]
+        if codes:
+            sizes = self.game.group_sizes
+            for code in codes:
+                found += sizes[code]
         return found
 
     def peasants(self, area: Area) -> Number:
         """Return the peasants of an area, at work or not (RH-AREA-4)."""
-        return self.idle[area] + self.moved[area] + self.working(area)
+        found: Number = self.idle[area] + self.moved[area]
+        if self.work[area]:
+            found += self.working(area)
+        return found
 
     def peopled(self, area: Area) -> bool:
         """Return whether any disc has the area as home."""
@@ -317,6 +323,17 @@ class ResourceHogState(State["ResourceHog"]):
     def conceal(self, seat: int) -> None:
         """Blank what a seat cannot know; see `workbench.games.resource_hog.secrets`."""
         secrets.conceal(self, seat)
+
+    def cover(self, seat: int) -> list[int]:
+        """Blank, in place, the piles that a seat cannot know, and return the true ones for `uncover`."""
+        piles = self.piles
+        self.piles = piles[:]
+        secrets.conceal(self, seat)
+        return piles
+
+    def uncover(self, kept: list[int]) -> None:
+        """Bring back the true piles."""
+        self.piles = kept
 
     def complete(self, rng: Random) -> None:
         """Fill in what `conceal` blanked; see `workbench.games.resource_hog.secrets`."""

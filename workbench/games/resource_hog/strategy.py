@@ -14,7 +14,6 @@ from workbench.games.resource_hog.components import (
     ARMS,
     BIT,
     CLEAR,
-    COLUMNS,
     FIRST_SEAT_BUILDING,
     FISH,
     FOOD,
@@ -32,17 +31,20 @@ from workbench.games.resource_hog.components import (
     MINE_SITE,
     NONE,
     ORE_NAMES,
+    PAY_ARMS,
+    PAY_FOOD,
+    PAY_MONEY,
+    PAY_SALT,
     PILES,
     ROAD,
     SALT,
     SEAT,
     SLAVES,
     TOIL,
-    is_fresh,
-    work_kind,
+    TOKEN_STEP,
     work_tokens,
 )
-from workbench.games.resource_hog.land import listed, reach
+from workbench.games.resource_hog.land import beside, listed, people_of, reach
 
 if TYPE_CHECKING:
     from workbench.games.resource_hog.game import ResourceHog
@@ -61,11 +63,6 @@ HURRY: Final = PILES.index("PNT")
 FAR: Final = 1_000
 
 
-def last_round(game: ResourceHog) -> int:
-    """Return the number of rounds."""
-    return game.slave_tokens + (0 if game.short_clock else game.merc_tokens)
-
-
 def last_growth(game: ResourceHog) -> int:
     """Return the last round in which a Farmer raises peasants: none where they eat more than they bring in."""
     return 0 if game.peasants_eat else LAST_GROWTH
@@ -76,24 +73,26 @@ class Estate:
 
     Attributes:
         fresh: fresh tokens on its workers.
-        food, salt, arms: its store.
+        food: the food in its store.
         mouths: those who eat this season by the rule that feeds them, with the peasants waiting to be knighted. Where peasants
             eat, only one counts in the last round: one who does not starve keeps the area and its stone heads.
         growing: 1 if somebody waits to raise a peasant.
+        salt_coming: the salt in its store, with what is being mined.
+        peasants: its peasants.
+        surplus: fresh food that the mouths leave.
         need: mouths, and one for a child while children are raised.
         missing: the food it lacks for that.
         spare: the stored food it does not need for that.
     """
 
+    __slots__ = ("area", "food", "fresh", "growing", "missing", "mouths", "need", "peasants", "salt_coming", "spare", "surplus")
+
     def __init__(self, state: ResourceHogState, area: int) -> None:
         game = state.game
-        self.area = area
-        fresh, knighting, growing, mined = 0, 0, 0, 0
-        counts: dict[int, int] = {}
+        fresh, knighting, growing, mined = state.fresh[area], 0, 0, 0
         for code in state.work[area]:
-            kind = work_kind(code)
-            counts[kind] = counts.get(kind, 0) + 1
-            if is_fresh(kind):
+            kind = code // TOKEN_STEP
+            if kind >= FISH or kind <= TOIL:
                 fresh += work_tokens(code)
             elif kind == KNIGHT:
                 knighting += 1
@@ -102,29 +101,38 @@ class Estate:
             elif kind == MINE + SALT:
                 mined += work_tokens(code)
         base = area * GOODS
-        self.counts = counts
-        self.fresh = fresh + state.fresh[area]
-        self.food, self.salt, self.arms = state.store[base], state.store[base + SALT], state.store[base + ARMS]
-        self.salt_coming = self.salt + mined
-        self.peasants = int(state.peasants(area))
-        self.nobles = state.nobles[area] + state.spent[area]
-        self.mouths = int(game.feed.mouths(state, area))
+        food = state.store[base]
+        peasants = int(state.peasants(area))
+        mouths = int(game.feed.mouths(state, area))
         if not game.peasants_eat:
-            self.mouths += knighting
-        elif state.round >= last_round(game):
-            self.mouths = min(1, self.mouths)
-        self.growing = growing
-        child = 1 if (state.round <= last_growth(game) and self.peasants) or growing else 0
-        self.need = self.mouths + child
-        self.missing = max(0, self.need - self.food - self.fresh)
-        self.spare = self.food - max(0, self.need - self.fresh)
-        self.surplus = max(0, self.fresh - self.mouths)
-        self.preservable = min(self.surplus, self.salt_coming)
+            mouths += knighting
+        elif state.round >= game.rounds:
+            mouths = min(1, mouths)
+        need = mouths + (1 if growing or (peasants and state.round <= last_growth(game)) else 0)
+        self.area: int = area
+        self.fresh: int = fresh
+        self.food: int = food
+        self.salt_coming: int = state.store[base + SALT] + mined
+        self.peasants: int = peasants
+        self.mouths: int = mouths
+        self.growing: int = growing
+        self.need: int = need
+        # comparisons instead of max and min, since estates are counted up thousands of times a game
+        lacking = need - fresh
+        self.missing: int = lacking - food if lacking > food else 0
+        self.spare: int = food - lacking if lacking > 0 else food
+        self.surplus: int = fresh - mouths if fresh > mouths else 0
 
     def free_fields(self, state: ResourceHogState) -> int:
         """Return the fields that nobody uses, including those on the way."""
-        used = self.counts.get(TOIL, 0) + self.counts.get(HEAD, 0)
-        return state.fields[self.area] + self.counts.get(CLEAR, 0) - used
+        free = state.fields[self.area]
+        for code in state.work[self.area]:
+            kind = code // TOKEN_STEP
+            if kind == CLEAR:
+                free += 1
+            elif kind in (TOIL, HEAD):
+                free -= 1
+        return free
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -136,6 +144,7 @@ class Farmer(Player):
     """
 
     player_name: ClassVar[str] = "farmer"
+    only_looks: ClassVar[bool] = True
     attacks_from: ClassVar[int] = FAR
     """The round from which it attacks."""
     wanted_nobles: ClassVar[int] = 1
@@ -209,7 +218,7 @@ class Farmer(Player):
             seats = [action for action in legal if action >= first.build and (action - first.build) % 3 == 1]
             return (heads or seats or [legal[-1]])[0]
         if name == "preserve":
-            return legal[0] if state.round >= self.last_round(state) else legal[-1]
+            return legal[0] if state.round >= state.game.rounds else legal[-1]
         return legal[0]
 
     def suppose(self, state: State, seat: int) -> None:
@@ -223,10 +232,6 @@ class Farmer(Player):
         return HURRY if state.round in self.hurries else PROGRAM
 
     # -- questions asked again and again ---------------------------------------------------------------------------------
-
-    def last_round(self, state: ResourceHogState) -> int:
-        """Return the number of rounds."""
-        return last_round(state.game)
 
     def nobles_wanted(self, game: ResourceHog) -> int:
         """Return how many nobles it wants: at least one to sell where peasants eat."""
@@ -244,9 +249,9 @@ class Farmer(Player):
             return legal[0]
         return max(areas, key=lambda action: (worth(action - first), -action))
 
-    def own(self, state: ResourceHogState, seat: int) -> list[int]:
+    def own(self, state: ResourceHogState, seat: int) -> tuple[int, ...]:
         """Return the own areas in map order."""
-        return [area for area, owner in enumerate(state.owner) if owner == seat]
+        return listed(state.own(seat))
 
     def start_worth(self, state: ResourceHogState, area: int) -> int:
         """Value an area for its woodland, there and around, less its neighbours; one without coast and mountain comes last."""
@@ -288,7 +293,7 @@ class Farmer(Player):
         """Return where a peasant leaves: the fullest area connected with the poorest that needs hands."""
         game = state.game
         first = game.words.area
-        if state.round >= self.last_round(state):
+        if state.round >= state.game.rounds:
             return game.words.done
         poor = [area for area in self.own(state, seat) if self.needs_hands(state, area)]
         for target in sorted(poor, key=lambda area: (int(state.peasants(area)), area)):
@@ -311,52 +316,56 @@ class Farmer(Player):
         game = state.game
         here, there = Estate(state, int(state.source)), Estate(state, int(state.target))
         food = max(0, min(game.peasant_load, here.spare, there.need + 1 - there.food))
-        salt = 1 if here.salt >= 3 and not state.harbours & BIT[there.area] and food < game.peasant_load else 0
+        salt = 0
+        if food < game.peasant_load and state.store[here.area * GOODS + SALT] >= 3:
+            salt = 0 if state.harbours & BIT[there.area] else 1
         wanted = (food, salt, 0)
         action = game.words.cargo + game.cargo_needs.index(wanted)
         return action if action in legal else legal[0]
 
     def work(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
         """Return the first task worth doing, in a fixed order."""
-        game = state.game
-        first, round_, last = game.words.work, int(state.round), self.last_round(state)
-        area = int(state.here)
-        one = Estate(state, area)
-        may = {action - first for action in legal if action >= first}
+        return self.task(state, {action - state.game.words.work for action in legal}, Estate(state, int(state.here)), seat)
+
+    def task(self, state: ResourceHogState, may: set[int], one: Estate, seat: int) -> int:
+        """Return the first task worth doing.
+
+        Args:
+            state: the position.
+            may: the kinds of work that are open, among other numbers.
+            one: the area with somebody idle.
+            seat: its owner.
+        """
+        game, area = state.game, one.area
+        first, round_, last = game.words.work, int(state.round), game.rounds
         producer = self.producer(state, may, area, round_)
         salty = one.salt_coming > one.surplus
-        promised = self.promised(state, seat)
         if producer != NONE and one.fresh + one.food < one.mouths + one.growing:
             return first + producer
         if GROW in may and round_ <= last_growth(game) and one.food - max(0, one.mouths - one.fresh) >= 1:
             return first + GROW
-        begun = round_ >= self.heads_from or state.money[seat] >= RICH or game.peasants_eat
-        if HEAD in may and begun and state.money[seat] - promised >= game.costs[6]:
-            return first + HEAD
+        if HEAD in may and (round_ >= self.heads_from or state.money[seat] >= RICH or game.peasants_eat):
+            if self.affords(state, seat, game.costs[6]):
+                return first + HEAD
         if self.spares and SEAT in may and state.seats[area] == 0 and (state.fields[area] or state.heads[area]):
-            if state.money[seat] - promised >= game.costs[3] + HEAD_COST:
+            if self.affords(state, seat, game.costs[3] + HEAD_COST):
                 return first + SEAT
         if MINE_SITE in may and round_ <= last - 3:
             return first + MINE_SITE
         if CLEAR in may and round_ < last and one.free_fields(state) <= 0:
             return first + CLEAR
-        nobles = sum([state.nobles[other] + state.spent[other] for other in self.own(state, seat)])
-        waiting = sum([1 for other in self.own(state, seat) for code in state.work[other] if work_kind(code) == KNIGHT])
-        if (
-            KNIGHT in may
-            and round_ <= last - 2
-            and nobles + waiting < self.nobles_wanted(game)
-            and one.arms
-            and one.peasants >= 4
-        ):
-            return first + KNIGHT
-        if producer != NONE and round_ < last and salty and one.food + one.preservable < one.mouths + one.growing + 3:
-            return first + producer
-        product = self.product(state, may, area)
-        if product != NONE and round_ < last:
-            return first + product
+        if KNIGHT in may and round_ <= last - 2 and one.peasants >= 4 and state.store[area * GOODS + ARMS]:
+            if self.nobles_coming(state, seat) < self.nobles_wanted(game):
+                return first + KNIGHT
         if producer != NONE and round_ < last and salty:
-            return first + producer
+            if one.food + min(one.surplus, one.salt_coming) < one.mouths + one.growing + 3:
+                return first + producer
+        if round_ < last:
+            product = self.product(state, may, area)
+            if product != NONE:
+                return first + product
+            if producer != NONE and salty:
+                return first + producer
         if (
             ROAD in may
             and round_ <= last - 4
@@ -365,35 +374,52 @@ class Farmer(Player):
             return first + ROAD
         if CLEAR in may and round_ <= last - 2 and one.free_fields(state) < 3:
             return first + CLEAR
-        if SEAT in may and round_ == last and state.money[seat] - promised >= game.costs[3 + state.seats[area]]:
+        if SEAT in may and round_ == last and self.affords(state, seat, game.costs[3 + state.seats[area]]):
             return first + SEAT
         return game.words.done
+
+    def affords(self, state: ResourceHogState, seat: int, price: int) -> bool:
+        """Return whether the money covers a price and what is promised."""
+        money = state.money[seat]
+        return money >= price and money >= price + self.promised(state, seat)
+
+    def nobles_coming(self, state: ResourceHogState, seat: int) -> int:
+        """Return how many nobles it has, with peasants who wait to be knighted."""
+        found = 0
+        for area in self.own(state, seat):
+            found += state.nobles[area] + state.spent[area]
+            found += len([code for code in state.work[area] if code // TOKEN_STEP == KNIGHT])
+        return found
 
     def promised(self, state: ResourceHogState, seat: int) -> int:
         """Return the money that buildings already given out will cost."""
         if state.game.build_payment_assignment:
             return 0
-        return sum([state.game.cost_of(code) for area in self.own(state, seat) for code in state.work[area]])
+        costs = state.game.group_costs
+        return sum([costs[code] for area in self.own(state, seat) for code in state.work[area]])
 
     def producer(self, state: ResourceHogState, may: set[int], area: int, round_: int) -> int:
         """Return the work with most fresh food, rather from a large stock; NONE if no work gives any."""
         game = state.game
-        best, found = (0, 0), NONE
-        waters = [FISH + water for water in game.ground.waters_of[area]]
-        for kind in (*waters, HUNT, TOIL):
-            if kind not in may:
-                continue
-            if kind >= FISH:
-                catch, stock = int(game.work.catch(state, area, kind - FISH)), state.fish[kind - FISH]
-            elif kind == HUNT:
-                catch, stock = min(state.wild[area], game.hunt_catch), state.wild[area]
-            else:
-                catch, stock = game.grain_yield, 0
-            if self.spares and kind != TOIL and stock < 9 and round_ <= 9:
-                continue
-            if (catch, 1 if stock >= 9 else 0) > best:
-                best, found = (catch, 1 if stock >= 9 else 0), kind
-        return found
+        most, large, found = 0, False, NONE
+        for water in game.ground.waters_of[area]:
+            if FISH + water in may:
+                stock = state.fish[water]
+                if self.leaves(stock, round_):
+                    continue
+                catch = int(game.work.catch(state, area, water))
+                if catch > most or (catch == most and stock >= 9 and not large):
+                    most, large, found = catch, stock >= 9, FISH + water
+        if HUNT in may:
+            stock = state.wild[area]
+            catch = min(stock, game.hunt_catch)
+            if not self.leaves(stock, round_) and (catch > most or (catch == most and stock >= 9 and not large)):
+                most, large, found = catch, stock >= 9, HUNT
+        return TOIL if TOIL in may and game.grain_yield > most else found
+
+    def leaves(self, stock: int, round_: int) -> bool:
+        """Return whether it leaves a stock of fish or game alone."""
+        return self.spares and stock < 9 and round_ <= 9
 
     def product(self, state: ResourceHogState, may: set[int], area: int) -> int:
         """Return the mine product worth most at present prices; NONE if nothing can be mined."""
@@ -411,95 +437,145 @@ class Farmer(Player):
     def trade(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
         """Bring food where it is missing and goods to harbours, sell, and buy a little."""
         game = state.game
-        first, last = game.words, state.round >= self.last_round(state)
-        estates = {area: Estate(state, area) for area in self.own(state, seat)}
-        ports = [estates[area] for area in estates if state.harbours & BIT[area]]
-        hauled = self.haul(state, legal, estates, last)
+        first, last = game.words, state.round >= state.game.rounds
+        own, store = self.own(state, seat), state.store
+        known: dict[int, Estate] = {}
+        hauled = self.haul(state, legal, own, known, last)
         if hauled != NONE:
             return hauled
-        arms = sum([one.arms for one in ports])
-        nobles = sum([one.nobles for one in estates.values()])
-        peasants = sum([one.peasants for one in estates.values()])
-        keep = 1 if nobles < self.nobles_wanted(game) and not (last and self.sells_out) else 0
-        selling = {action - first.sell for action in legal if first.sell <= action < first.sell + COLUMNS}
-        buying = {action - first.buy for action in legal if first.buy <= action < first.buy + COLUMNS}
-        if ARMS in selling and arms > keep and (last or self.sell_price(state, ARMS) >= self.arms_price):
+        may = set(legal)
+        ports = [area for area in own if state.harbours & BIT[area]]
+        arms = sum([store[area * GOODS + ARMS] for area in ports])
+        nobles = sum([state.nobles[area] + state.spent[area] for area in own])
+        lacks_nobles = nobles < self.nobles_wanted(game)
+        keep = 1 if lacks_nobles and not (last and self.sells_out) else 0
+        if first.sell + ARMS in may and arms > keep and (last or self.sell_price(state, ARMS) >= self.arms_price):
             return first.sell + ARMS
-        if SALT in selling and (last or (self.sell_price(state, SALT) >= 4 and any([one.salt > 2 for one in ports]))):
+        if first.sell + SALT in may and (
+            last or (self.sell_price(state, SALT) >= 4 and any([store[area * GOODS + SALT] > 2 for area in ports]))
+        ):
             return first.sell + SALT
         plenty = 0 if last else self.food_kept
         if (
-            FOOD in selling
+            first.sell + FOOD in may
             and (last or self.sell_price(state, FOOD) >= 8)
-            and any([one.spare > plenty for one in ports])
+            and any([self.estate(state, area, known).spare > plenty for area in ports])
         ):
             return first.sell + FOOD
-        if SLAVES in selling and peasants > 8 and self.sell_price(state, SLAVES) >= 20:
-            return first.sell + SLAVES
-        if MERCENARIES in selling and any([one.nobles and one.peasants for one in ports]):
+        if first.sell + SLAVES in may and self.sell_price(state, SLAVES) >= 20:
+            if sum([int(state.peasants(area)) for area in own]) > 8:
+                return first.sell + SLAVES
+        if first.sell + MERCENARIES in may:
             price = self.sell_price(state, MERCENARIES)
             if (self.trades_in_nobles(game) and price >= 50) or (self.sells_out and last and price >= HEAD_COST):
-                return first.sell + MERCENARIES
-        if FOOD in buying and not last and self.buy_price(state, FOOD) <= 12 and any([one.missing for one in ports]):
-            return first.buy + FOOD
-        if self.trades_in_nobles(game) and ARMS in buying and nobles < self.nobles_wanted(game) and not arms:
+                if self.with_a_peasant(state, ports):
+                    return first.sell + MERCENARIES
+        if first.buy + FOOD in may and not last and self.buy_price(state, FOOD) <= 12:
+            if any([self.estate(state, area, known).missing for area in ports]):
+                return first.buy + FOOD
+        if first.buy + ARMS in may and lacks_nobles and not arms and self.trades_in_nobles(game):
             if self.buy_price(state, ARMS) <= 11:
                 return first.buy + ARMS
-        if SALT in buying and state.round <= self.last_round(state) - 2 and state.money[seat] >= 10:
-            lacking = [one for one in ports if one.salt < 2 and not state.ore[one.area * GOODS + SALT]]
-            if lacking and self.buy_price(state, SALT) <= 6:
-                return first.buy + SALT
+        if first.buy + SALT in may and state.round <= state.game.rounds - 2 and state.money[seat] >= 10:
+            if self.buy_price(state, SALT) <= 6:
+                if any([store[area * GOODS + SALT] < 2 and not state.ore[area * GOODS + SALT] for area in ports]):
+                    return first.buy + SALT
         return first.done
 
-    def haul(self, state: ResourceHogState, legal: tuple[int, ...], estates: dict[int, Estate], last: bool) -> int:
-        """Return the next haul; NONE if no haul is worth it."""
+    def estate(self, state: ResourceHogState, area: int, known: dict[int, Estate]) -> Estate:
+        """Return an own area as the Farmer sees it, counted up once for a decision."""
+        found = known.get(area)
+        if found is None:
+            found = Estate(state, area)
+            known[area] = found
+        return found
+
+    def with_a_peasant(self, state: ResourceHogState, areas: list[int]) -> bool:
+        """Return whether a noble lives with a peasant in one of some areas, so that one of them can go."""
+        return any([state.nobles[area] + state.spent[area] > 0 and int(state.peasants(area)) > 0 for area in areas])
+
+    def haul(
+        self, state: ResourceHogState, legal: tuple[int, ...], own: tuple[int, ...], known: dict[int, Estate], last: bool
+    ) -> int:
+        """Return the next haul; NONE if no haul is worth it.
+
+        Args:
+            state: the position.
+            legal: the legal actions.
+            own: the own areas.
+            known: those counted up so far, for `estate`.
+            last: whether this is the last round.
+        """
         first = state.game.words.haul
-        for area, one in estates.items():
-            if one.spare > 0 and first + area * GOODS + FOOD in legal and self.hungry_place(state, area) != NONE:
-                return first + area * GOODS + FOOD
+        if legal[-1] < first:
+            return NONE
+        for area in own:
+            if first + area * GOODS + FOOD in legal and self.estate(state, area, known).spare > 0:
+                hungry = [other for other in own if self.estate(state, other, known).missing]
+                if not hungry:
+                    break
+                if self.nearest_hungry(state, area, hungry) != NONE:
+                    return first + area * GOODS + FOOD
         for good in (ARMS, SALT):
-            for area, one in estates.items():
-                number = one.arms if good == ARMS else one.salt - (0 if last else 2)
-                if state.harbours & BIT[area] or number <= 0 or first + area * GOODS + good not in legal:
+            price = self.sell_price(state, good)
+            if price <= 1:
+                continue
+            kept = 2 if good == SALT and not last else 0
+            for area in own:
+                place = area * GOODS + good
+                if state.store[place] <= kept or state.harbours & BIT[area] or first + place not in legal:
                     continue
                 port = self.nearest_port(state, area)
-                if port != NONE and self.sell_price(state, good) > self.fee(state, area, port) + 1:
-                    return first + area * GOODS + good
+                if port != NONE and price > self.fee(state, area, port) + 1:
+                    return first + place
         return NONE
 
     def fee(self, state: ResourceHogState, area: int, target: int) -> int:
         """Return what a token pays between two areas; FAR if there is no way."""
-        borders = state.game.haul_to.borders_paid(state, area)[target]
-        return borders * state.game.haul_fee if borders >= 0 else FAR
+        return self.fees(state, area, [target])[0]
 
-    def hungry_place(self, state: ResourceHogState, area: int) -> int:
-        """Return the nearest own area that lacks food, for at most 3 money a token; NONE if there is none."""
-        seat = state.owner[area]
-        places = [other for other in self.own(state, seat) if other != area and Estate(state, other).missing]
-        near = [(self.fee(state, area, other), other) for other in places]
-        near = [one for one in near if one[0] <= min(3, state.money[seat])]
-        return min(near)[1] if near else NONE
+    def fees(self, state: ResourceHogState, area: int, targets: list[int]) -> list[int]:
+        """Return what a token pays from an area to each of some others; FAR where there is no way."""
+        borders, each = state.game.haul_to.borders_paid(state, area), state.game.haul_fee
+        return [borders[target] * each if borders[target] >= 0 else FAR for target in targets]
+
+    def nearest(self, state: ResourceHogState, area: int, targets: list[int], most: int) -> int:
+        """Return the nearest of some areas to which a token pays at most so much; NONE if there is none."""
+        if not targets:
+            return NONE
+        fees = self.fees(state, area, targets)
+        cheapest = min(fees)
+        return targets[fees.index(cheapest)] if cheapest <= most else NONE
+
+    def nearest_hungry(self, state: ResourceHogState, area: int, hungry: list[int]) -> int:
+        """Return the nearest of the areas that lack food, for at most 3 money a token; NONE if there is none."""
+        places = [other for other in hungry if other != area]
+        return self.nearest(state, area, places, min(3, state.money[state.owner[area]]))
 
     def nearest_port(self, state: ResourceHogState, area: int) -> int:
         """Return the nearest own harbour area within the money; NONE if there is none."""
         seat = state.owner[area]
         ports = [other for other in self.own(state, seat) if state.harbours & BIT[other] and other != area]
-        near = [(self.fee(state, area, other), other) for other in ports]
-        near = [one for one in near if one[0] <= state.money[seat]]
-        return min(near)[1] if near else NONE
+        return self.nearest(state, area, ports, state.money[seat])
 
     def haul_to(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
         """Return where the haul should go."""
         first, source = state.game.words.area, int(state.source)
-        target = self.hungry_place(state, source) if state.good == FOOD else self.nearest_port(state, source)
+        if state.good == FOOD:
+            own = self.own(state, state.owner[source])
+            target = self.nearest_hungry(state, source, [area for area in own if Estate(state, area).missing])
+        else:
+            target = self.nearest_port(state, source)
         return first + target if first + target in legal else legal[0]
 
     def quantity(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
         """Return how much to haul: food spare here and missing there, or the goods for sale that are not kept."""
-        here, there = Estate(state, int(state.source)), Estate(state, int(state.target))
-        number = min(here.spare, there.missing) if state.good == FOOD else len(legal)
-        if state.good == SALT:
-            number = here.salt - (0 if state.round >= self.last_round(state) else 2)
+        number = len(legal)
+        if state.good == FOOD:
+            number = min(Estate(state, int(state.source)).spare, Estate(state, int(state.target)).missing)
+        elif state.good == SALT:
+            kept = 0 if state.round >= state.game.rounds else 2
+            number = state.store[int(state.source) * GOODS + SALT] - kept
         return legal[max(1, min(len(legal), number)) - 1]
 
     def port(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
@@ -509,13 +585,12 @@ class Farmer(Player):
         column = int(state.deal) - (first.sell if selling else first.buy)
 
         def worth(area: int) -> int:
-            one = Estate(state, area)
             if column == SLAVES:
-                return one.peasants if selling else -one.peasants
+                return int(state.peasants(area)) if selling else -int(state.peasants(area))
             if column == MERCENARIES:
-                return one.nobles if one.peasants else -FAR
+                return state.nobles[area] + state.spent[area] if state.peasants(area) else -FAR
             if selling and column == FOOD:
-                return one.spare
+                return Estate(state, area).spare
             there = state.store[area * GOODS + column]
             return there if selling else -there
 
@@ -528,15 +603,15 @@ class Farmer(Player):
         game = state.game
         attack = self.plan(state, seat)
         if attack != NONE:
-            fighters = self.fighters(state, attack)
+            fighters = self.fighters(state, game.ground.origin[attack])
             return game.words.area + fighters[0] if fighters else game.words.done
-        if state.round >= self.last_round(state) or state.money[seat] < 2:
+        if state.round >= state.game.rounds or state.money[seat] < 2:
             return game.words.done
         for action in legal[1:]:
             area = action - game.words.area
-            one = Estate(state, area)
-            if one.peasants + one.nobles > 1 and one.food >= 2 and self.new_land(state, area, seat) != NONE:
-                return action
+            if state.store[area * GOODS + FOOD] >= 2 and people_of(state, area) > 1:
+                if self.new_land(state, area, seat) != NONE:
+                    return action
         return game.words.done
 
     def new_land(self, state: ResourceHogState, source: int, seat: int) -> int:
@@ -544,8 +619,8 @@ class Farmer(Player):
         ground = state.game.ground
         reached = reach(ground, state.land, source)
         best, found = -float(FAR), NONE
-        for area in range(ground.areas):
-            if not reached & BIT[area] and ground.near[area] & reached and state.open_to(area, seat):
+        for area in listed(beside(ground, reached)):
+            if state.open_to(area, seat):
                 worth = self.land_worth(state, area, seat)
                 if worth > best:
                     best, found = worth, area
@@ -565,9 +640,10 @@ class Farmer(Player):
     def noble_to(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
         """Send the noble to the attack if there is one, else to the new land."""
         game = state.game
-        attack = self.plan(state, seat)
-        if attack != NONE and game.words.border + attack in legal:
-            return game.words.border + attack
+        if legal[-1] >= game.words.border:
+            attack = self.plan(state, seat)
+            if attack != NONE and game.words.border + attack in legal:
+                return game.words.border + attack
         target = self.new_land(state, int(state.source), seat)
         action = game.words.area + target
         return action if target != NONE and action in legal else legal[0]
@@ -584,68 +660,85 @@ class Farmer(Player):
 
     def plan(self, state: ResourceHogState, seat: int) -> int:
         """Return the border to attack in this phase, or NONE; a noble already on a border decides it."""
-        waiting = [border for border, number in enumerate(state.on_border) if number]
-        if waiting:
-            return waiting[0]
-        ready = sum([state.nobles[area] for area in self.own(state, seat)])
-        if state.round < self.attacks_from or sum(state.unmoved) < ready:
+        if state.on_border != state.game.ground.no_attacks:
+            for border, number in enumerate(state.on_border):
+                if number:
+                    return border
+        if state.round < self.attacks_from:
+            return NONE
+        own, unmoved = self.own(state, seat), sum(state.unmoved)
+        if not unmoved or unmoved < sum([state.nobles[area] for area in own]):
             return NONE
         ground = state.game.ground
+        free = [area for area in own if state.unmoved[area] and self.spare(state, area) > 0]
         best, found = 3.0, NONE
-        for border in range(ground.borders):
-            origin, target = ground.origin[border], ground.beyond[border]
-            if state.owner[origin] != seat or not state.enemy(target, seat):
+        for origin in own:
+            borders = [border for border in ground.leading[origin] if state.enemy(ground.beyond[border], seat)]
+            if not borders:
                 continue
-            number = sum([self.spared(state, area, origin) for area in self.fighters(state, border)])
-            if number:
+            number = self.gathered(state, origin, free)
+            if not number:
+                continue
+            for border in borders:
                 worth = self.attack_worth(state, border, number)
-                if worth >= best and (worth > best or found == NONE):
+                if worth > best or (worth == best and (found == NONE or border < found)):
                     best, found = worth, border
         return found
 
-    def spared(self, state: ResourceHogState, area: int, origin: int) -> int:
-        """Return how many nobles of an area can go to an origin without giving the area up."""
-        if area == origin:
-            return state.unmoved[area]
-        people = int(state.peasants(area)) + state.nobles[area] + state.spent[area]
-        return min(state.unmoved[area], people - 1)
+    def spare(self, state: ResourceHogState, area: int) -> int:
+        """Return how many nobles can leave an area without giving it up; negative if nobody lives there."""
+        return min(state.unmoved[area], people_of(state, area) - 1)
 
-    def fighters(self, state: ResourceHogState, border: int) -> list[int]:
-        """Return the areas whose nobles can join an attack."""
-        ground = state.game.ground
-        origin = ground.origin[border]
-        land = listed(reach(ground, state.land, origin))
-        return [area for area in land if self.spared(state, area, origin) > 0]
+    def gathered(self, state: ResourceHogState, origin: int, free: list[int]) -> int:
+        """Return how many nobles can attack from an area.
+
+        Args:
+            state: the position.
+            origin: the area, an own one.
+            free: the own areas that nobles can leave.
+        """
+        number = state.unmoved[origin]
+        if free and free != [origin]:
+            reached = reach(state.game.ground, state.land, origin)
+            number += sum([self.spare(state, area) for area in free if area != origin and reached & BIT[area]])
+        return number
+
+    def fighters(self, state: ResourceHogState, origin: int) -> list[int]:
+        """Return the areas whose nobles can join an attack from an area."""
+        land = listed(reach(state.game.ground, state.land, origin))
+        return [area for area in land if state.unmoved[area] and (area == origin or self.spare(state, area) > 0)]
 
     def attack_worth(self, state: ResourceHogState, border: int, number: int) -> float:
         """Value an attack: expected ransom less a defeat, and the land if the defender cannot pay."""
-        law: measures.Attack | None = measures.JUDGED_ATTACK(state, border, number)
-        if law is None:
+        sides = measures.lined_up(state, border, number)
+        if max(sides[0], sides[1]) > measures.MOST_LINED_UP:
             return 0.0
         target = state.game.ground.beyond[border]
         level = state.seats[target]
         relief = state.game.relief[level - 1] if level else 0
-        brought, loss = self.expected_units(state.game, law, relief)
-        worth = 10.0 * min(brought, float(law.capacity)) - 10.0 * loss
-        if brought > law.capacity:
+        brought, loss = self.expected_units(state.game, sides[0], sides[1], relief)
+        capacity = measures.capacity(state, target)
+        worth = 10.0 * min(brought, float(capacity)) - 10.0 * loss
+        if brought > capacity:
             squares = state.woodland[target] + state.fields[target] + state.heads[target]
             worth += 20.0 + 40.0 * state.heads[target] + 3.0 * squares
         return worth
 
-    def expected_units(self, game: ResourceHog, law: measures.Attack, relief: int) -> tuple[float, float]:
+    def expected_units(self, game: ResourceHog, attackers: int, defenders: int, relief: int) -> tuple[float, float]:
         """Return the units of ransom that an attack should bring and cost; the players of a game share what they work out.
 
         Args:
             game: the rules.
-            law: the attack.
+            attackers: attacking nobles, temporary ones included.
+            defenders: defending nobles.
             relief: what the defender's seat takes off the margin.
         """
         known: dict[tuple[int, int, int], tuple[float, float]] = game.kept("expected units", {})
-        key = (law.attackers, law.defenders, relief)
+        key = (attackers, defenders, relief)
         found = known.get(key)
         if found is None:
-            chances: measures.BattleLaw = measures.JUDGED_BATTLE(game, law.attackers, law.defenders)
-            found = (float(chances.units(relief)), float(law.loss))
+            law: measures.BattleLaw = measures.JUDGED_BATTLE(game, attackers, defenders)
+            found = (float(law.units(relief)), float(law.loss))
             known[key] = found
         return found
 
@@ -654,17 +747,17 @@ class Farmer(Player):
         game = state.game
         first = game.words.pay
         area = int(state.target) if state.won else game.ground.origin[state.fronts[0]]
-        one = Estate(state, area)
+        scarce = first + PAY_FOOD in legal and Estate(state, area).spare <= 0
 
         def worth(action: int) -> int:
-            if action == first:
+            if action == first + PAY_MONEY:
                 return game.ransom_money
-            if action == first + 1:
+            if action == first + PAY_SALT:
                 return game.ransom_salt * self.sell_price(state, SALT)
-            if action == first + 2:
+            if action == first + PAY_ARMS:
                 return self.sell_price(state, ARMS)
-            if action == first + 3:
-                return self.sell_price(state, FOOD) + (6 if one.spare <= 0 else 0)
+            if action == first + PAY_FOOD:
+                return self.sell_price(state, FOOD) + (6 if scarce else 0)
             return 60 if state.units == 1 else 30
 
         return min(legal, key=lambda action: (worth(action), action))
@@ -675,6 +768,7 @@ class Raider(Farmer):
     """A Farmer who from round 5 on attacks where it pays."""
 
     player_name: ClassVar[str] = "raider"
+    only_looks: ClassVar[bool] = True
     attacks_from: ClassVar[int] = 5
     figures: ClassVar[tuple[Any, ...]] = (measures.JUDGED_ATTACK, measures.JUDGED_BATTLE)
 
@@ -688,6 +782,7 @@ class Steward(Raider):
     """
 
     player_name: ClassVar[str] = "steward"
+    only_looks: ClassVar[bool] = True
     heads_from: ClassVar[int] = 6
     arms_price: ClassVar[int] = 5
     food_kept: ClassVar[int] = 2
@@ -706,6 +801,7 @@ class Baron(Steward):
     """
 
     player_name: ClassVar[str] = "baron"
+    only_looks: ClassVar[bool] = True
     attacks_from: ClassVar[int] = 4
     heads_from: ClassVar[int] = 7
     hurries: ClassVar[tuple[int, ...]] = (3, 5)
@@ -726,13 +822,15 @@ class Baron(Steward):
 
     def rounds_left(self, state: ResourceHogState) -> int:
         """Return the number of rounds to come, with the present one."""
-        return self.last_round(state) - int(state.round) + 1
+        return state.game.rounds - int(state.round) + 1
 
     def for_heads(self, state: ResourceHogState, seat: int) -> int:
         """Return the money for the stone heads that its squares, peasants and rounds allow."""
-        own = self.own(state, seat)
-        squares = sum([state.woodland[area] + state.fields[area] for area in own])
-        groups = sum([int(state.peasants(area)) // state.game.workers[HEAD_BUILDING] for area in own])
+        squares, groups, needed = 0, 0, state.game.workers[HEAD_BUILDING]
+        woodland, fields = state.woodland, state.fields
+        for area in self.own(state, seat):
+            squares += woodland[area] + fields[area]
+            groups += int(state.peasants(area)) // needed
         return HEAD_COST * min(squares, groups * self.rounds_left(state))
 
     def lacking(self, state: ResourceHogState, seat: int) -> int:
@@ -756,53 +854,56 @@ class Baron(Steward):
 
     def site(self, state: ResourceHogState, seat: int) -> int:
         """Return the area whose seat to raise: the highest seat that costs no stone head; NONE if there is none."""
-        fitting = []
+        highest, most, found = 0, 0, NONE
         for area in self.own(state, seat):
             workers = [state.game.workers[step] for step in self.steps(state, area)]
-            if workers and max(workers) <= state.peasants(area) and self.room(state, area) >= 0:
-                fitting.append(area)
-        return max(fitting, key=lambda area: (state.seats[area], self.room(state, area), -area), default=NONE)
+            if not workers or max(workers) > state.peasants(area):
+                continue
+            level, room = state.seats[area], self.room(state, area)
+            if room >= 0 and (found == NONE or (level, room) > (highest, most)):
+                highest, most, found = level, room, area
+        return found
 
     def raises(self, state: ResourceHogState, seat: int, area: int) -> bool:
         """Return whether to raise the seat of an area now: the money is enough for this and for the stone heads."""
         left = self.rounds_left(state)
-        castles = [other for other in self.own(state, seat) if state.seats[other] == HIGHEST_SEAT]
-        if state.round < self.castle_from or (castles and left > 1) or area != self.site(state, seat):
+        if state.round < self.castle_from:
+            return False
+        if left > 1 and HIGHEST_SEAT in [state.seats[other] for other in self.own(state, seat)]:
             return False
         price = sum([state.game.costs[step] for step in self.steps(state, area)])
         money = state.money[seat] - self.promised(state, seat) + self.income * (left - 1)
-        return money >= price + self.for_heads(state, seat)
+        return money >= price + self.for_heads(state, seat) and area == self.site(state, seat)
 
     def knights_now(self, state: ResourceHogState, seat: int) -> bool:
         """Return whether a noble made now is worth selling, and in time."""
         return (
-            self.knights_from <= state.round < self.last_round(state)
+            self.knights_from <= state.round < state.game.rounds
             and self.sell_price(state, MERCENARIES) >= self.noble_price
             and self.lacking(state, seat) > self.shortage
         )
 
-    def work(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
+    def task(self, state: ResourceHogState, may: set[int], one: Estate, seat: int) -> int:
         """Make a noble to sell, or raise a seat to a castle, then do what a Steward does."""
         first = state.game.words.work
-        here = Estate(state, int(state.here))
-        if first + KNIGHT in legal and self.knights_now(state, seat):
-            if here.arms and here.peasants > self.hands_kept and here.fresh + here.food > here.mouths:
+        fed = one.fresh + one.food - one.mouths
+        if KNIGHT in may and fed > 0 and one.peasants > self.hands_kept and state.store[one.area * GOODS + ARMS]:
+            if self.knights_now(state, seat):
                 return first + KNIGHT
-        if first + SEAT in legal and here.fresh + here.food >= here.mouths + here.growing:
-            if self.raises(state, seat, here.area):
-                return first + SEAT
-        return super().work(state, legal, seat)
+        if SEAT in may and fed >= one.growing and self.raises(state, seat, one.area):
+            return first + SEAT
+        return super().task(state, may, one, seat)
 
     def trade(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
         """Sell nobles and buy arms for the next one, then do what a Steward does."""
-        first, last = state.game.words, state.round >= self.last_round(state)
+        first, last = state.game.words, state.round >= state.game.rounds
         own = self.own(state, seat)
         ports = [area for area in own if state.harbours & BIT[area]]
-        nobles = sum([state.nobles[area] + state.spent[area] for area in own])
-        saleable = [area for area in ports if state.nobles[area] + state.spent[area] and state.peasants(area)]
-        if first.sell + MERCENARIES in legal and saleable and not last and nobles > 1 and state.round > self.knights_from:
+        if first.sell + MERCENARIES in legal and not last and state.round > self.knights_from:
             if self.sell_price(state, MERCENARIES) >= self.noble_price:
-                return first.sell + MERCENARIES
+                nobles = sum([state.nobles[area] + state.spent[area] for area in own])
+                if nobles > 1 and self.with_a_peasant(state, ports):
+                    return first.sell + MERCENARIES
         if not self.knights_now(state, seat):
             return super().trade(state, legal, seat)
         arms = sum([state.store[area * GOODS + ARMS] for area in ports])
@@ -821,6 +922,7 @@ class Warlord(Farmer):
     """Attacks from the beginning, and knights until there are four nobles."""
 
     player_name: ClassVar[str] = "warlord"
+    only_looks: ClassVar[bool] = True
     figures: ClassVar[tuple[Any, ...]] = (measures.JUDGED_ATTACK, measures.JUDGED_BATTLE)
     attacks_from: ClassVar[int] = 1
     wanted_nobles: ClassVar[int] = 4
@@ -831,6 +933,7 @@ class Merchant(Farmer):
     """Makes peasants into nobles and sells them as mercenaries."""
 
     player_name: ClassVar[str] = "merchant"
+    only_looks: ClassVar[bool] = True
     wanted_nobles: ClassVar[int] = 2
     sells_nobles: ClassVar[bool] = True
 
@@ -840,6 +943,7 @@ class Warden(Farmer):
     """Leaves stocks below nine alone up to round 9, and guards its fields with manors."""
 
     player_name: ClassVar[str] = "warden"
+    only_looks: ClassVar[bool] = True
     spares: ClassVar[bool] = True
 
 

@@ -17,6 +17,7 @@ from workbench.games.resource_hog.components import (
     COLUMN_NAMES,
     COLUMNS,
     DISCS,
+    FOOD,
     GOOD_NAMES,
     GOODS,
     MERCENARIES,
@@ -76,6 +77,15 @@ class Trade(HogPhase):
     def begin(self, state: ResourceHogState) -> None:
         """Ask what to do next."""
         self.ask(state, state.active)
+
+    def may_be_single(self, state: ResourceHogState) -> bool:
+        """Return whether there may be only one move: not where food can be bought, as almost everywhere."""
+        if self.name in state.game.changed_phases:  # its list may be shorter
+            return True
+        ports = self.ports(state, state.active)
+        if not ports or not self.tradable(state, False) & BIT[FOOD]:
+            return True
+        return not self.buys_at(state, FOOD, ports)
 
     # -- the price board -------------------------------------------------------------------------------------------------
 
@@ -222,11 +232,12 @@ class Trade(HogPhase):
         for area in listed(state.own(seat)):
             goods: Number = 0
             place: Number = area * GOODS
-            for good in range(GOODS):
-                there: Number = store[place]
-                if there and there > hauled[place]:
-                    goods |= BIT[good]
-                place += 1
+            if store[place] > hauled[place]:
+                goods |= 1
+            if store[place + 1] > hauled[place + 1]:
+                goods |= 2
+            if store[place + 2] > hauled[place + 2]:
+                goods |= 4
             if goods and game.haul_to.near(state, area):
                 found += game.hauls[area][goods]
         return found

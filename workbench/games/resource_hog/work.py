@@ -85,10 +85,14 @@ class Work(HogPhase):
 
     def begin(self, state: ResourceHogState) -> None:
         """Ask about the present area while somebody there is idle; then the next area; then the next card."""
-        game = state.game
-        seat = state.active
-        idle = state.idle
-        for area in listed(state.own(seat) & -BIT[max(0, state.here)]):
+        game, seat = state.game, state.active
+        own, idle = state.own(seat), state.idle
+        here: Area = max(0, state.here)
+        if own & BIT[here] and idle[here]:
+            state.here = here
+            self.ask(state, seat)
+            return
+        for area in listed(own & -BIT[here]):
             if idle[area]:
                 state.here = area
                 self.ask(state, seat)
@@ -173,8 +177,9 @@ class Work(HogPhase):
         building: Number = 0
         for code in codes:
             kind: Number = code // TOKEN_STEP
-            if kind < FISH:
-                busy |= BIT[kind]
+            if kind >= FISH:
+                continue
+            busy |= BIT[kind]
             if kind == HUNT:
                 hunters += 1
             elif kind == TOIL:
