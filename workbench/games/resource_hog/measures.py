@@ -389,4 +389,6 @@ def coastal(state: ResourceHogState, area: int) -> bool:
 
 JUDGED_ATTACK: Final[Callable[[ResourceHogState, int, int], Attack | None]] = unheld(attack)
 JUDGED_BATTLE: Final[Callable[[ResourceHog, int, int], BattleLaw]] = unheld(battle_law)
+JUDGED_SIDES: Final[Callable[[ResourceHogState, int, int], tuple[int, int]]] = unheld(lined_up)
+JUDGED_CAPACITY: Final[Callable[[ResourceHogState, int], int]] = unheld(capacity)
 """The same for players, who may judge a changed rule wrongly but go on playing."""

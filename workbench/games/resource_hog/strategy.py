@@ -710,14 +710,14 @@ class Farmer(Player):
 
     def attack_worth(self, state: ResourceHogState, border: int, number: int) -> float:
         """Value an attack: expected ransom less a defeat, and the land if the defender cannot pay."""
-        sides = measures.lined_up(state, border, number)
+        sides: tuple[int, int] = measures.JUDGED_SIDES(state, border, number)
         if max(sides[0], sides[1]) > measures.MOST_LINED_UP:
             return 0.0
         target = state.game.ground.beyond[border]
         level = state.seats[target]
         relief = state.game.relief[level - 1] if level else 0
         brought, loss = self.expected_units(state.game, sides[0], sides[1], relief)
-        capacity = measures.capacity(state, target)
+        capacity: int = measures.JUDGED_CAPACITY(state, target)
         worth = 10.0 * min(brought, float(capacity)) - 10.0 * loss
         if brought > capacity:
             squares = state.woodland[target] + state.fields[target] + state.heads[target]
