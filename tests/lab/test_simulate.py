@@ -22,7 +22,7 @@ from nbclient import NotebookClient
 import workbench as wb
 from tests.helpers import some_in_short
 from tests.lab.players import AlwaysScores, Broken, Endless, Sampler, Unborn, careless, cheat, high, low
-from tests.lab.tiny import Tiny
+from tests.lab.tiny import Begun, Tiny
 from tests.programs import said_by, started, surroundings
 from tests.waiting import PATIENCE, until
 from workbench import lab
@@ -108,14 +108,6 @@ def test_random_without_views_is_random_with_views() -> None:
 
 
 # -- by hand -----------------------------------------------------------------------------------------------------------
-
-
-class Begun(Tiny):
-    """Tells that the seat with the highest score took the first turn."""
-
-    def facts(self, state: State) -> dict[str, int]:
-        scores = state.scores()
-        return {"first": scores.index(max(scores)), "named": sum(scores)}
 
 
 def test_a_game_may_tell_more_than_its_scores() -> None:

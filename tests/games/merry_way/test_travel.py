@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, permutations, product
@@ -376,10 +377,9 @@ def random_board(rng: random.Random, board: Geometry) -> tuple[tuple[int, ...], 
     return tuple(held), tuple(claims)
 
 
-def random_cases(count: int, seed: int, **fixed: str) -> list[tuple[Sight, tuple[int, ...], Any]]:
+def random_cases(count: int, seed: int, **fixed: str) -> Iterator[tuple[Sight, tuple[int, ...], Any]]:
     """Sights of random boards under random readings, with random follies."""
     rng = random.Random(seed)
-    found = []
     for number in range(count):
         board = geometry(*SHAPES[number % len(SHAPES)])
         held, claims = random_board(rng, board)
@@ -388,8 +388,7 @@ def random_cases(count: int, seed: int, **fixed: str) -> list[tuple[Sight, tuple
         block = rng.choice((NONE, *ways[:40])) if ways and rng.random() < 0.7 else NONE
         road = board.roads[rng.randrange(2)]
         seen = Sight(road, cards, held, claims, block, TravelRules(**readings))
-        found.append((seen, rng.choice(EVERY_LIST), (board, held, claims, block, readings)))
-    return found
+        yield seen, rng.choice(EVERY_LIST), (board, held, claims, block, readings)
 
 
 @pytest.mark.parametrize("policy", ["avoid", "stop"])
