@@ -152,7 +152,7 @@ def test_rules_side_by_side(tmp_path: Path) -> None:
         ["compare", "--variant", "four: threshold=4"],
         ["rulings", "--only", "nontrump_scoring"],
         ["sweep", "--vary", "threshold=4,6"],
-        ["tune", "--vary", "threshold=4,6", "--target", "score_0=8", "--trials", 2],
+        pytest.param(["tune", "--vary", "threshold=4,6", "--target", "score_0=8", "--trials", 2], marks=pytest.mark.long),
     ],
 )
 def test_every_comparison_is_repeated_with_another_player(words: list[object], tmp_path: Path) -> None:

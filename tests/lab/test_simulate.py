@@ -226,9 +226,9 @@ def test_a_match_of_the_run_can_be_stepped_through(alone: lab.Runs) -> None:
 
 def test_a_game_with_changed_rules_travels_and_can_be_stepped_through() -> None:
     game = wb.load("northwood", threshold=18, phases={"respond": AlwaysScores})
-    one, two = (lab.simulate(game, "counter", games=12, seed=1, workers=workers) for workers in (1, 2))
+    one, two = (lab.simulate(game, "counter", games=6, seed=1, workers=workers) for workers in (1, 2))
     assert one.table.equals(two.table)
-    assert not one.table["score_0"].equals(lab.simulate("northwood", "counter", games=12, seed=1).table["score_0"])
+    assert not one.table["score_0"].equals(lab.simulate("northwood", "counter", games=6, seed=1).table["score_0"])
     assert two.match(3).state.scores()[0] == two.table["score_0"][3]
 
 

@@ -68,6 +68,7 @@ def test_only_what_stays_the_same_is_stored(built: str) -> None:
     assert book["cells"][2]["metadata"] == {"jupyter": {"source_hidden": True}, "tags": ["raises-exception"]}
 
 
+@pytest.mark.long
 def test_building_again_changes_nothing(built: str, tmp_path: Path) -> None:
     path = tmp_path / "lesson.ipynb"
     path.write_text(built, encoding="utf-8")
@@ -88,7 +89,9 @@ def test_a_check_stores_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[st
     ("text", "message"),
     [
         ("# %%\n1 / 0\n", "division by zero"),
-        ('# %% tags=["raises-exception"]\n1\n', "code cell 1 is tagged raises-exception"),
+        pytest.param(
+            '# %% tags=["raises-exception"]\n1\n', "code cell 1 is tagged raises-exception", marks=pytest.mark.long
+        ),
     ],
 )
 def test_an_error_is_refused_unless_it_is_announced(

@@ -45,7 +45,7 @@ def test_variants_and_effects_carry_n_and_intervals(compared: lab.Comparison) ->
 
 
 def test_a_tornado_is_ordered_and_tells_the_certain_from_the_uncertain_by_hatching(short: bool) -> None:
-    games = 12 if short else 30
+    games = 6 if short else 30
     options = [ruling.option for ruling in wb.load("northwood").rulebook.rulings if ruling.option]
     found = lab.rulings("northwood", "score_0", "random", games=games, seed=1, only=options[:9])
     chart = tornado(found, most=6)

@@ -704,6 +704,7 @@ INNER = ("due", "last", "wanted", "place", "plot", "slot", "asked", "step", "sho
 """What a phase keeps while it asks, and what it asks about."""
 
 
+@pytest.mark.long
 def test_every_phase_that_is_accepted_half_way_can_be_played_to_the_end() -> None:
     """What one position says of a choice half made, another one of the same phase says: it is refused, or the game goes on."""
     game = wb.load("keydom", 2, max_rounds=20)

@@ -62,7 +62,7 @@ MOVED: list[dict[str, Any]] = [
 ]
 
 
-@some_in_short("number", range(len(MOVED)), every=5, ids=lambda number: str(MOVED[number]))
+@some_in_short("number", range(len(MOVED)), every=10, ids=lambda number: str(MOVED[number]))
 def test_all_players_play_under_every_option(number: int) -> None:
     """Different players at one table, for three rounds; an illegal choice is an error."""
     options: dict[str, Any] = {"max_rounds": 3, **MOVED[number]}

@@ -21,7 +21,7 @@ from workbench.core.registry import make_player
 from workbench.games.northwood.components import CARDS, RANKS, SUITS, card_name
 
 PLAIN, WITH_ALLIES = 150, 150
-SHORT = 25
+SHORT = 12
 """So many of each in the short run."""
 MOST_POSITIONS = 6_000
 """An end with more positions below it is left out: the exact solver would take too long."""

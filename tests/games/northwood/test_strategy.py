@@ -62,9 +62,9 @@ def choice(player: str, position: dict[str, Any], seed: int = 1, **options: Any)
 
 @pytest.mark.parametrize("variant", SMALL_VARIANTS)
 @pytest.mark.parametrize("player", ["random", "counter", "look_ahead"])
-def test_every_player_plays_legal_games_that_follow_from_the_seed(player: str, variant: str) -> None:
+def test_every_player_plays_legal_games_that_follow_from_the_seed(player: str, variant: str, short: bool) -> None:
     game = wb.load("northwood", **{**SMALL, **SMALL_VARIANTS[variant]})
-    for seed in range(3):
+    for seed in range(1 if short else 3):
         first, second = game.match(seed), game.match(seed)
         first.play_out(player)
         second.play_out(player)

@@ -95,6 +95,7 @@ def test_a_player_supposes_the_order_of_cards_that_it_chooses() -> None:
     assert drawn.view(seat) == state.view(seat)
 
 
+@pytest.mark.long
 def test_a_steward_beats_farmers() -> None:
     """On the ladder 89 % of 500 games, where a third would be even; these games are always the same."""
     runs = lab.simulate("resource_hog", players=["steward", "farmer", "farmer"], games=30, seed=3, progress=False)
