@@ -164,7 +164,7 @@ class GameContract:
         with pytest.MonkeyPatch.context() as patch:
             if request.config.getoption("--quick"):
                 patch.setattr(cls, "seeds", 1)
-                patch.setattr(cls, "every", 15)
+                patch.setattr(cls, "every", 23)
             yield
 
     @pytest.fixture(scope="class")

@@ -96,7 +96,7 @@ def test_it_finds_more_of_the_best_moves_of_nim_than_playouts_alone(short: bool)
     game = wb.load("nim", last="loses")
     solution = exact.backward(game)
     looked_at = searched = tried_out = 0
-    positions = 10 if short else 20
+    positions = 6 if short else 20
     for number in range(positions):
         state = position_of(game, number, 2)
         view = state.view(int(state.to_move))
