@@ -9,6 +9,16 @@ from tests.programs import said_by
 pytestmark = pytest.mark.xdist_group("frameworks")  # they are missing in one process for several tests
 
 FRAMEWORKS = ("pyspiel", "open_spiel", "pettingzoo", "gymnasium", "numpy", "PIL", "resvg_py")
+WITHOUT = """
+import sys
+from importlib import import_module
+sys.modules.update(dict.fromkeys(("pyspiel", "pettingzoo", "gymnasium")))
+for name in ("openspiel", "pettingzoo", "gymnasium"):
+    try:
+        import_module(f"workbench.adapters.{name}")
+    except Exception as fault:
+        print(f"{name}: {fault}")
+"""
 
 
 def test_importing_the_workbench_imports_no_framework() -> None:
@@ -24,9 +34,7 @@ def test_importing_the_workbench_imports_no_framework() -> None:
 @pytest.fixture(scope="module")
 def without() -> str:
     """What the adapters say where no framework is installed."""
-    lines = "import sys\nfrom importlib import import_module\nsys.modules.update(dict.fromkeys(('pyspiel', 'pettingzoo', 'gymnasium')))"
-    lines += "\nfor name in ('openspiel', 'pettingzoo', 'gymnasium'):\n    try:\n        import_module('workbench.adapters.' + name)"
-    return said_by("-c", f"{lines}\n    except Exception as fault:\n        print(f'{{name}}: {{fault}}')").stdout
+    return said_by("-c", WITHOUT).stdout
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.helpers import benchmark_of, some_in_short
+from tests.helpers import benchmark_of
 from workbench.core.exact import ExactSolver
 from workbench.core.random import Random
 from workbench.games.northwood.components import cards_in

@@ -18,7 +18,6 @@ from workbench.core.outlook import FILE
 from workbench.core.registry import game_names
 from workbench.lab.learn import Trial, learn, write
 
-
 pytestmark = pytest.mark.xdist_group("learnt")  # it is learnt once for several tests
 
 

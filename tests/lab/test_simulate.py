@@ -28,7 +28,7 @@ from tests.waiting import PATIENCE, until
 from workbench import lab
 from workbench.core.outlook import wins
 from workbench.core.random import Random
-from workbench.core.state import State, View
+from workbench.core.state import View
 from workbench.lab.simulate import interactive
 from workbench.worker.batch import seed_of
 

@@ -48,7 +48,8 @@ def test_every_text_belongs_to_a_phase_a_kind_of_event_or_an_option(name: str) -
 @pytest.mark.parametrize("name", GUIDED)
 def test_a_first_round_is_guided_and_every_decision_gets_words_that_fit_the_page(name: str, short: bool) -> None:
     phases = set()
-    for match, action in first_decisions(wb.load(name), 5, 6 if short and name == "northwood" else 12 if name == "northwood" else 20 if short else 60):
+    most = (6 if short else 12) if name == "northwood" else 20 if short else 60
+    for match, action in first_decisions(wb.load(name), 5, most):
         phases.add(match.state.phase.name)
         said = " ".join(Guide().says(Seating(match, show="all")))
         why = guidance.why(match.seen(), match.seat, action)

@@ -298,7 +298,8 @@ def test_unseen_hands_are_equally_likely_in_every_phase_that_knows_of_them(optio
     position = {**BIDDING, "honor": {"B": "B1", "C": "C1", "D": "D1"}, "goods": {"B": "1/1/0", "C": "0/1/1", "D": "1/0/1"}}
     if "keep_timing" in options:
         position["table"] = "P1 W1"
-    state = play(build(position, bid_max=2, losing_bids="returned_unseen", **options), "add:Food close add:Wood close add:Food close")
+    begun = build(position, bid_max=2, losing_bids="returned_unseen", **options)
+    state = play(begun, "add:Food close add:Wood close add:Food close")
     assert state.phase.name == ("keep" if "keep_timing" in options else "award")
     of_c, of_d = (legal_bids(state.game, state.stash(seat), seat) for seat in (2, 3))
     possible = {(state.bid(1), one, other) for one in of_c for other in of_d}
