@@ -141,6 +141,7 @@ def test_a_file_shares_no_row_with_a_player_of_the_house_or_another_file(tmp_pat
     assert found.table["n"].tolist() == [4, 4, 4, 4]
 
 
+@pytest.mark.long
 def test_what_one_does_leaves_the_others_their_results(tmp_path: Path) -> None:
     """Each of these ends or blocks its own process in another way; everybody else plays all rounds."""
     files: dict[str, str | bytes] = {

@@ -172,6 +172,7 @@ def test_a_worker_of_a_cluster_always_dies(cluster: Any, tmp_path: Path) -> None
     assert set(range(9)) <= set(caught.value.finished.table["game"])
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_comparison_goes_on_with_a_fresh_crew_where_a_worker_dies(tmp_path: Path) -> None:
     variants = {"text": {}, "fewer stars": {"threshold": 4}}

@@ -153,6 +153,7 @@ def test_a_crowd_plays_a_whole_game_at_tables(tmp_path: Path, many: int) -> None
     in_class(play)
 
 
+@pytest.mark.long
 def test_the_same_game_for_all_becomes_a_report_of_the_class(tmp_path: Path) -> None:
     async def play() -> None:
         with program(tmp_path / "class", "northwood", "--seed", 7) as one:
