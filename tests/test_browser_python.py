@@ -30,7 +30,7 @@ for name in (*wb.game_names(), *wb.small_names()):
         table.match.advice()
         print(name)
 """
-SLOW = ("goods_and_honor", "resource_hog")
+SLOW = ("goods_and_honor", "northwood", "resource_hog")
 """The strongest players of these think about their advice for a second or more."""
 
 

@@ -70,7 +70,7 @@ def test_parallel_api(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     parallel_api_test(turn_based_aec_to_parallel(pettingzoo.env(game)), num_cycles=300)
 
 
-@each(GAMES, ("northwood", SealedLots.name))
+@each_quick_game
 def test_render(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode: pettingzoo.env(game, render_mode=render_mode))
 

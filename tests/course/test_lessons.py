@@ -113,11 +113,7 @@ def test_each_exercise_has_wrong_ideas_other_right_forms_and_cheats(path: Path) 
         assert len(set(cheating)) + CHEATS_FOR_ANY >= CHEATS, key
 
 
-@pytest.mark.parametrize(
-    "path",
-    [pytest.param(path, marks=[pytest.mark.long] if int(path.name[:2]) % 3 == 1 else []) for path in PATHS],
-    ids=lambda path: path.stem,
-)
+@each_lesson
 def test_right_answers_earn_all_cheats_nothing_and_wrong_ones_are_told_what_is_wrong(path: Path, short: bool) -> None:
     points = {exercise.key: exercise.points for exercise in lesson(int(path.name[:2])).exercises}
     for row, mark in answered(path, 1 if short else None):

@@ -84,7 +84,8 @@ def test_threads_play_the_same_games(alone: lab.Runs) -> None:
         same(lab.simulate("northwood", Sampler, games=60, seed=5, clauses=True, workers=threads), alone)
 
 
-@some_in_short("batch", [None, 7], every=2)
+@pytest.mark.long
+@pytest.mark.parametrize("batch", [None, 7])
 def test_a_dask_cluster_plays_the_same_games(alone: lab.Runs, cluster: Executor, batch: int | None) -> None:
     same(lab.simulate("northwood", Sampler, games=60, seed=5, clauses=True, workers=cluster, batch=batch), alone)
 

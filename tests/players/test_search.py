@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.helpers import refused, some_in_short
+from tests.helpers import refused
 from tests.players.test_rollout import Steps, position_of
 from tests.toy_game.game import SealedLots
 from workbench import own
@@ -156,7 +156,8 @@ def test_each_seat_has_nodes_of_its_own() -> None:
         assert [min(hand) > 0 for hand in key[place] if hand] == [other == seat for other in range(3) if key[place][other]]
 
 
-@some_in_short("seats", [2, 3], every=2)
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3])
 def test_it_beats_random_players_with_hidden_cards(seats: int) -> None:
     game = SealedLots({}, seats)
     games = 300

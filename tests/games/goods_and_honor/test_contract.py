@@ -435,6 +435,7 @@ class TestFourAndFivePlayers(GoodsContract):
     test_figures_are_what_comes_of_playing_the_phases = None
 
 
+@pytest.mark.long
 class TestSixPlayers(GoodsContract):
     """Six players."""
 

@@ -303,6 +303,7 @@ class TestTwoPlayers(KeydomContract):
     moved_clauses: ClassVar[tuple[Moved, ...]] = MOVED
 
 
+@pytest.mark.long
 class TestThreePlayers(KeydomContract):
     """Three players: Land Reform, and hands that are not known."""
 

@@ -21,7 +21,7 @@ from workbench.core.registry import make_player
 from workbench.games.northwood.components import CARDS, RANKS, SUITS, card_name
 
 PLAIN, WITH_ALLIES = 150, 150
-SHORT = 12
+SHORT = 25
 """So many of each in the short run."""
 MOST_POSITIONS = 6_000
 """An end with more positions below it is left out: the exact solver would take too long."""
@@ -83,7 +83,9 @@ def exact_values(state: Any) -> dict[int, Fraction]:
     return {action: solver.value(after(state, action)) for action in state.legal()}
 
 
-@pytest.mark.parametrize("ready", [(0,), (1, 2)], ids=["no ally left", "allies left"])
+@pytest.mark.parametrize(
+    "ready", [pytest.param((0,), id="no ally left"), pytest.param((1, 2), id="allies left", marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("long", [False, pytest.param(True, marks=pytest.mark.long)], ids=["some", "all"])
 def test_advice_and_review_name_a_best_move(ready: tuple[int, ...], long: bool) -> None:
     number = (WITH_ALLIES if ready[-1] else PLAIN) if long else SHORT

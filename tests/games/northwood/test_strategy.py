@@ -84,6 +84,7 @@ def test_the_counter_plays_the_whole_game(options: dict[str, Any]) -> None:
         assert match.over
 
 
+@pytest.mark.long
 def test_the_counter_beats_chance_and_looking_ahead_beats_the_counter() -> None:
     """The same 40 deals of the small game for each; the gaps are several times their standard error."""
     game = wb.load("northwood", **SMALL)

@@ -29,6 +29,7 @@ def test_each_player_finishes_games_by_any_rules(name: str, short: bool) -> None
         assert match.over
 
 
+@pytest.mark.long
 def test_three_farmers_build_nine_heads_each() -> None:
     games = 24
     runs = lab.simulate("resource_hog", players="farmer", games=games, seed=3, progress=False)
