@@ -89,9 +89,7 @@ def test_a_check_stores_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[st
     ("text", "message"),
     [
         ("# %%\n1 / 0\n", "division by zero"),
-        pytest.param(
-            '# %% tags=["raises-exception"]\n1\n', "code cell 1 is tagged raises-exception", marks=pytest.mark.long
-        ),
+        ('# %% tags=["raises-exception"]\n1\n', "code cell 1 is tagged raises-exception"),
     ],
 )
 def test_an_error_is_refused_unless_it_is_announced(

@@ -583,6 +583,7 @@ WRONG: list[tuple[str, dict[str, Any], str, str]] = [
     ("a third bid", {"hands": {"Anna": "WH3"}, "stores": {"Anna": "A1: HO1"}}, "bid registry:1 crop:wheat done ... / bid", "KD-TURN-2"),
     ("a full store", {"hands": {"Anna": "WH3"}, "stores": {"Anna": "A1: HO1 | A2: HO1"}}, "/ bid", "KD-BID-6"),
     ("no counters for a bid", {"hands": {"Anna": "-"}}, "/ bid", "KD-BID-10"),
+    ("a bid that was made", {"hands": {"Anna": "WH3"}, "stores": {"Anna": "A1: HO1"}}, "bid / store:0/1", "KD-BID-8"),
     ("a worker on a field", {**SIX, "phase": "play_space", "worker": "Sower"}, "/ plot:C4", "KD-WORKER-8"),
     ("too few fields", {**SIX, "phase": "play_space", "worker": "Sower"}, "/ plot:A1", "KD-WORKER-6"),
     (
