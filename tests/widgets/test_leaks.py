@@ -31,7 +31,7 @@ GAMES: dict[str, Callable[[int], Game]] = {
     "sealed_lots": lambda players: SealedLots({}, players),
     "sealed_baskets": lambda players: SealedBaskets({}, players),
 }
-MOST, MOST_IN_SHORT = 7, 1
+MOST, MOST_IN_SHORT = 7, 2
 """How many positions of a game are looked at for each seat."""
 
 
