@@ -126,7 +126,7 @@ class Harder(Respond):
 
 
 def test_over_changed_rules_odds_follow_or_are_silent(tmp_path: Path) -> None:
-    game = wb.load("northwood", phases={"respond": Harder})
+    game = wb.load("northwood", hand_size=5, phases={"respond": Harder})
     for name, move in (("a", "visit fief 3"), ("b", "visit fief 0")):
         match = game.match(seed=7)
         match.play(move)

@@ -58,7 +58,8 @@ def test_a_first_round_is_guided_and_every_decision_gets_words_that_fit_the_page
     assert len(phases) >= 2
 
 
-@some_in_short("name", ["merry_way", "keydom", "goods_and_honor", "resource_hog"], every=4)
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["keydom", "goods_and_honor", "merry_way", "resource_hog"])
 def test_what_is_advised_is_what_exact_odds_or_the_strongest_player_say(name: str) -> None:
     game = wb.load(name)
     player, quick = strongest(game, PATIENCE), strongest(game, FOR_A_REVIEW)

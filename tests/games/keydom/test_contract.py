@@ -316,6 +316,13 @@ class TestThreePlayers(KeydomContract):
     test_figures_are_what_comes_of_playing_the_phases = None
 
 
+def test_with_three_players_no_seat_is_told_what_it_cannot_know() -> None:
+    """In the short run, too: with two players all that one does not know is the other's."""
+    contract = TestThreePlayers()
+    contract.every = 23  # type: ignore[misc]
+    contract.test_no_seat_is_told_what_it_cannot_know({"usual": contract.load(3, **SHORT)})
+
+
 @pytest.mark.long
 class TestFourPlayers(KeydomContract):
     """Four players."""
