@@ -26,6 +26,7 @@ import workbench as wb
 from widgets import Table
 for name in (*wb.game_names(), *wb.small_names()):
     table = Table(name, seed=1)
+    table.match.game.panels(table.match.seen(), table.match.seat)
     if (name in sys.argv[1:]) == SLOWLY:
         table.match.advice()
         print(name)
