@@ -80,6 +80,7 @@ def test_who_fails_is_out_and_named_and_the_others_play_on(tmp_path: Path) -> No
     assert "<b>" not in found._repr_html_()
 
 
+@pytest.mark.long
 def test_who_is_too_slow_is_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "ASLEEP", 10_000)
     files: dict[str, str | bytes] = {"anna.py": TWO, "ben.py": thinking(600)}

@@ -77,7 +77,8 @@ def assert_none_left(before: set[int]) -> None:
     until(lambda: children() <= before, "the end of the processes")
 
 
-@some_in_short("way", list(WAYS), every=2)
+@pytest.mark.long
+@pytest.mark.parametrize("way", WAYS)
 def test_a_worker_that_dies_once_costs_nothing(way: str, alone: lab.Runs, tmp_path: Path) -> None:
     before = children()
     player = dying(tmp_path / "left", WAYS[way], 1)
