@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+import workbench as wb
 from tests.programs import said_by
 
 WITHOUT = """
@@ -23,15 +26,20 @@ import workbench as wb
 from widgets import Table
 for name in (*wb.game_names(), *wb.small_names()):
     table = Table(name, seed=1)
-    table.match.advice()
-    print(name)
+    table.match.game.panels(table.match.seen(), table.match.seat)
+    if (name in sys.argv[1:]) == SLOWLY:
+        table.match.advice()
+        print(name)
 """
+SLOW = ("goods_and_honor", "northwood", "resource_hog")
+"""The strongest players of these think about their advice for a second or more."""
 
 
-def test_every_game_is_shown_and_advised_on() -> None:
-    done = said_by("-c", WITHOUT + EVERY_GAME)
+@pytest.mark.parametrize("slowly", [False, pytest.param(True, marks=pytest.mark.long)], ids=["the quick", "the slow"])
+def test_every_game_is_shown_and_advised_on(slowly: bool) -> None:
+    done = said_by("-c", f"SLOWLY = {slowly}\n{WITHOUT}{EVERY_GAME}", *SLOW)
     assert not done.returncode, done.stderr
-    assert "northwood" in done.stdout.split()
+    assert done.stdout.split() == [name for name in (*wb.game_names(), *wb.small_names()) if (name in SLOW) == slowly]
 
 
 SAVE = """

@@ -52,8 +52,8 @@ def test_a_name_that_there_is_not_is_a_finding_too() -> None:
 
 
 @pytest.mark.parametrize("name", wb.small_names())
-def test_the_small_games_have_no_fault(name: str) -> None:
-    assert wb.check(name, games=30, suites=False).holds
+def test_the_small_games_have_no_fault(name: str, short: bool) -> None:
+    assert wb.check(name, games=15 if short else 30, suites=False).holds
 
 
 def test_a_big_game_can_be_looked_over_too() -> None:

@@ -63,14 +63,18 @@ def test_players_and_phases_out_of_a_file(tmp_path: Path) -> None:
         assert code == 2 and sentence in text
 
 
+@pytest.mark.long
+def test_a_tournament_says_how_much_can_be_won_against_each_player() -> None:
+    code, text = said("tournament", "kuhn", "--player", "random", "--player", "rollout", "--games", 1, "--exploitability")
+    assert code == 0 and "0.4583" in text
+
+
 def test_tournament_tune_and_report(tmp_path: Path) -> None:
     cup = ["tournament", "keydom", "--player", "random", "--player", "farmer", "--games", 1, "--out", tmp_path / "cup"]
     code, text = said(*cup)
     assert code == 0 and "all 4 seatings" in text and "parametric bootstrap" in text
     tables = {one.stem for one in (tmp_path / "cup").glob("*.csv")}
     assert {"standings", "matrix", "payoffs", "equilibrium"} <= tables
-    code, text = said("tournament", "kuhn", "--player", "random", "--player", "rollout", "--games", 1, "--exploitability")
-    assert code == 0 and "0.4583" in text
     tuned = ["tune", "northwood", "--player", "random", "--target", "score_0=8", "--vary", "threshold=10..18"]
     code, text = said(*tuned, "--games", 3, "--trials", 2, "--out", tmp_path / "tuned")
     assert code == 0 and "Chosen after looking at 2 trials" in text
@@ -152,7 +156,7 @@ def test_rules_side_by_side(tmp_path: Path) -> None:
         ["compare", "--variant", "four: threshold=4"],
         ["rulings", "--only", "nontrump_scoring"],
         ["sweep", "--vary", "threshold=4,6"],
-        ["tune", "--vary", "threshold=4,6", "--target", "score_0=8", "--trials", 2],
+        pytest.param(["tune", "--vary", "threshold=4,6", "--target", "score_0=8", "--trials", 2], marks=pytest.mark.long),
     ],
 )
 def test_every_comparison_is_repeated_with_another_player(words: list[object], tmp_path: Path) -> None:

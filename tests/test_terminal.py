@@ -74,7 +74,7 @@ def test_lines_of_play_are_listed_walked_and_compared():
 
 
 def test_a_game_is_looked_back_at():
-    said, match = typed("visit fief 3", "review counter", "review nobody")
+    said, match = typed("visit fief 0", "review counter", "review nobody", fiefs=2, threshold=3)
     assert match.review("counter").summary() in said
     assert "nobody" in said.partition("> ")[2]
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -40,9 +41,10 @@ def arrows() -> dict[str, dict[str, bool]]:
     found: dict[str, dict[str, bool]] = defaultdict(dict)
     for module, path in known.items():
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        typed = {id(inner) for node in ast.walk(tree) if is_for_types(node) for inner in ast.walk(node)}
+        nodes = list(statements(tree))
+        typed = {id(inner) for node in nodes if is_for_types(node) for inner in statements(node)}
         top = set(map(id, tree.body))
-        for node in ast.walk(tree):
+        for node in nodes:
             if id(node) in typed or not isinstance(node, ast.Import | ast.ImportFrom):
                 continue
             for target in targets(node, known):
@@ -50,6 +52,14 @@ def arrows() -> dict[str, dict[str, bool]]:
                 if here != there:
                     found[here][there] = found[here].get(there, False) or id(node) in top
     return found
+
+
+def statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """Go through all statements of a piece of code, whatever they are inside of; the expressions in them hold none."""
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for node in getattr(tree, name, ()):
+            yield node
+            yield from statements(node)
 
 
 def is_for_types(node: ast.AST) -> bool:

@@ -22,8 +22,8 @@ SOLO = [game for game in GAMES if game.players == 1]
 WITH_SECRETS = [game for game in GAMES if game.has_secrets()]
 
 
-QUICK = ("northwood", "keydom", SealedLots.name)
-"""Games of which whole ones are soon played: one player, two with secrets, and the smallest."""
+QUICK = ("northwood", SealedLots.name)
+"""Games of which whole ones are soon played: one of one player, and the smallest, which has secrets."""
 
 
 def each(games: list[Game], quick: tuple[str, ...] = ()) -> pytest.MarkDecorator:

@@ -21,7 +21,7 @@ FEWEST = [wb.load(name) for name in wb.game_names()]
 each_solo_game = pytest.mark.parametrize("game", SOLO, ids=title)
 
 
-@pytest.mark.parametrize("name", wb.game_names())
+@some_in_short("name", wb.game_names(), every=3)
 def test_check_env(name: str) -> None:
     check_env(their_gymnasium.make(f"workbench/{name}-v0").unwrapped)
 

@@ -88,7 +88,7 @@ def test_random_sim_test_on_small_games(game: Game, small: Shrunken) -> None:
     pyspiel.random_sim_test(openspiel.load(game), num_sims=3, serialize=True, verbose=False)
 
 
-@each_game
+@each_quick_game
 def test_games_sim_test(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     games_sim_test.GamesSimTest().sim_game(openspiel.load(game))
 

@@ -55,7 +55,7 @@ def play(table: Any, seed: int) -> list[tuple[str, int]]:
 # -- their suites ------------------------------------------------------------------------------------------------------
 
 
-@each_game
+@each_quick_game
 def test_api(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(pettingzoo.env(game), num_cycles=300)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.helpers import benchmark_of, some_in_short
+from tests.helpers import benchmark_of
 from workbench.core.exact import ExactSolver
 from workbench.core.random import Random
 from workbench.games.northwood.components import cards_in
@@ -36,7 +36,8 @@ def exact(solver: ExactSolver) -> Any:
     return lambda state: float(solver.value(state))
 
 
-@some_in_short("wanted", [0, 1], every=2)
+@pytest.mark.long
+@pytest.mark.parametrize("wanted", [0, 1])
 def test_over_all_orders_it_is_the_optimum_or_more(benchmark: ModuleType, wanted: int) -> None:
     """One fief to visit, in all 1,680 orders of the four cards that come: whoever knows them all wins more than the optimum."""
     options = {"fiefs": 2, "rulers": "FQ FK", "threshold": 7, "start_friendly": (1 - wanted,)}

@@ -61,18 +61,21 @@ def dockerfile(tmp_path_factory: pytest.TempPathFactory) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.long
 def test_repo2docker_finds_the_python(dockerfile: str) -> None:
     assert "Building conda environment for python=3.11" in dockerfile
     # repo2docker writes the name of a file it copies with its signs as numbers: - is -2d, . is -2e
     assert "environment.py-3.11" in dockerfile.replace("-2e", ".").replace("-2d", "-")
 
 
+@pytest.mark.long
 def test_packages_are_installed_before_the_project_is_copied(dockerfile: str) -> None:
     """Else every commit would install everything anew."""
     install = dockerfile.index('pip install --no-cache-dir -r "binder/requirements.txt"')
     assert install < dockerfile.rindex("COPY --chown")
 
 
+@pytest.mark.long
 def test_the_build_ends_with_our_script(dockerfile: str) -> None:
     assert "./binder/postBuild" in dockerfile
 

@@ -112,7 +112,7 @@ def test_faults_are_told_in_the_name_of_the_player(match: wb.Match) -> None:
         ("tic_tac_toe", [], "Its estimate: 50% of the win with best play, against 50% if you "),
         ("kuhn", [], " on a scale from 0 (the fewest points) to 1 (the most), with best play, against "),
         ("hexes", [], " on a scale from 0 to 1, against "),
-        ("goods_and_honor", [], " on a scale from 0 (far behind) to 1 (far ahead)"),
+        pytest.param("goods_and_honor", [], " on a scale from 0 (far behind) to 1 (far ahead)", marks=pytest.mark.long),
     ],
 )
 def test_a_number_says_what_it_is(name: str, moves: list[str], words: str) -> None:

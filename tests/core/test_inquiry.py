@@ -14,7 +14,7 @@ def test_every_thing_of_the_board_has_an_answer_and_every_way_can_be_gone(name: 
     game = wb.load(name)
     match = game.match(seed=3)
     asked, phases = 0, set()
-    for _decision in range(20 if short else 60):
+    for _decision in range(12 if short else 60):
         if match.over:
             break
         if match.state.phase.name not in phases:

@@ -97,11 +97,41 @@ def parts(book: NotebookNode) -> Iterator[tuple[str, list[str]]]:
     yield "", cells
 
 
+def names_in(source: str) -> tuple[set[str], set[str]]:
+    """The names that a cell binds, and those that it uses."""
+    bound, used = set[str](), set[str]()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Name):
+            (used if isinstance(node.ctx, ast.Load) else bound).add(node.id)
+        elif isinstance(node, ast.alias):
+            bound.add((node.asname or node.name).partition(".")[0])
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            bound.add(node.name)
+    return bound, used
+
+
+def needed(book: NotebookNode, rows: list[Row]) -> set[str]:
+    """The cells that bind a name that an answer, a check or another needed cell uses; the others only show something."""
+    found, wanted = set[str](), set[str]().union(*[names_in(row.source)[1] for row in rows])
+    for cell in reversed([cell.source for cell in book.cells if cell.cell_type == "code"]):
+        bound, used = names_in(cell)
+        if bound & wanted or SOLUTION.search(cell) or CHECK.match(cell):
+            found.add(cell)
+            wanted |= used
+    return found
+
+
 def answered(path: Path, most: int | None = None) -> list[Given]:
-    """Give each exercise of a lesson no answer, the solution, and `most` or all answers of each kind, without a kernel."""
+    """Give each exercise of a lesson no answer, the solution, and `most` or all answers of each kind, without a kernel.
+
+    If `most` limits the answers, cells that only show something do not run.
+    """
     book = read(path)
-    blank = dict(parts(without_solutions(book)))
     kinds = (wrong_answers(path), right_answers(path), cheats(path))
+    if most is not None:
+        kept = needed(book, [*chain(*kinds)])
+        book.cells = [cell for cell in book.cells if cell.cell_type != "code" or cell.source in kept]
+    blank = dict(parts(without_solutions(book)))
     space: dict[str, Any] = {"__name__": "__main__"}
     given = []
     for key, cells in parts(book):

@@ -40,7 +40,7 @@ def test_each_cell_costs_only_its_own_answer(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(judging, "ASLEEP", 10_000)
     cells = [{"cell_type": "code", "source": source} for source in CELLS]
     paper = paper_of(json.dumps({"cells": cells}).encode(), "x.ipynb", sheets())
-    answers = {one.key: one for one in judged(paper, Bounds(seconds=2.0, megabytes=1000))}
+    answers = {one.key: one for one in judged(paper, Bounds(seconds=1.0, megabytes=1000))}
     assert {key: one.earned for key, one in answers.items()} == {"3.1": 1.0, "3.2": 0.0, "3.3": 2.0, "3.4": 0.0}
     assert answers["3.1"].stopped == ["it took too long"]
     assert answers["3.2"].stopped == ["it ended its process", "it used too much memory"]

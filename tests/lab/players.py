@@ -10,6 +10,7 @@ from typing import Any
 from tests.lab.tiny import Naming, TinyState
 from tests.waiting import sleep_for_ever
 from workbench import lab
+from workbench.core.played import Played
 from workbench.core.player import Player
 from workbench.core.state import View
 from workbench.games.northwood.dialogue import Respond
@@ -105,3 +106,8 @@ class Broken(Naming):
 class Endless(Naming):
     def apply(self, state: TinyState, action: int) -> None:
         pass
+
+
+def spread_of_scores(played: Played) -> float:
+    """The largest score less the smallest."""
+    return max(played.scores) - min(played.scores)

@@ -45,10 +45,10 @@ def test_a_table_by_hand(tmp_path: Path) -> None:
 def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
     lots = "import random\ndef choose(view): return random.choice(view.legal())"
     files: dict[str, str | bytes] = {"anna.py": lots, "ben.py": lots, "cleo.py": TWO}
-    first = played(tmp_path, files, rounds=6, seed=4, beside=("random",))
-    again = lab.class_tournament(tmp_path, Tiny({}, players=2), rounds=6, seed=4, **UNHURRIED)
+    first = played(tmp_path, files, rounds=3, seed=4, beside=("random",))
+    again = lab.class_tournament(tmp_path, Tiny({}, players=2), rounds=3, seed=4, **UNHURRIED)
     assert first.table.equals(again.table) and set(first.table["player"]) == {"anna", "ben", "cleo", "random (house)"}
-    assert (first.table["n"] == 6).all()
+    assert (first.table["n"] == 3).all()
 
 
 def test_who_fails_is_out_and_named_and_the_others_play_on(tmp_path: Path) -> None:
@@ -80,6 +80,7 @@ def test_who_fails_is_out_and_named_and_the_others_play_on(tmp_path: Path) -> No
     assert "<b>" not in found._repr_html_()
 
 
+@pytest.mark.long
 def test_who_is_too_slow_is_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "ASLEEP", 10_000)
     files: dict[str, str | bytes] = {"anna.py": TWO, "ben.py": thinking(600)}
@@ -141,6 +142,7 @@ def test_a_file_shares_no_row_with_a_player_of_the_house_or_another_file(tmp_pat
     assert found.table["n"].tolist() == [4, 4, 4, 4]
 
 
+@pytest.mark.long
 def test_what_one_does_leaves_the_others_their_results(tmp_path: Path) -> None:
     """Each of these ends or blocks its own process in another way; everybody else plays all rounds."""
     files: dict[str, str | bytes] = {

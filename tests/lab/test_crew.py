@@ -103,6 +103,7 @@ def test_code_that_was_edited_since_is_not_missed(tmp_path: Path, monkeypatch: p
         sys.modules.pop("edited_player", None)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_one_that_was_killed_while_it_waited_costs_nothing() -> None:
     first = play()

@@ -77,7 +77,8 @@ def assert_none_left(before: set[int]) -> None:
     until(lambda: children() <= before, "the end of the processes")
 
 
-@some_in_short("way", list(WAYS), every=2)
+@pytest.mark.long
+@pytest.mark.parametrize("way", WAYS)
 def test_a_worker_that_dies_once_costs_nothing(way: str, alone: lab.Runs, tmp_path: Path) -> None:
     before = children()
     player = dying(tmp_path / "left", WAYS[way], 1)
@@ -172,6 +173,7 @@ def test_a_worker_of_a_cluster_always_dies(cluster: Any, tmp_path: Path) -> None
     assert set(range(9)) <= set(caught.value.finished.table["game"])
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_comparison_goes_on_with_a_fresh_crew_where_a_worker_dies(tmp_path: Path) -> None:
     variants = {"text": {}, "fewer stars": {"threshold": 4}}

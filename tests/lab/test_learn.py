@@ -16,13 +16,21 @@ from workbench.core.game import Game
 from workbench.core.ladder import best_quick
 from workbench.core.outlook import FILE
 from workbench.core.registry import game_names
-from workbench.lab.learn import learn, write
+from workbench.lab.learn import Trial, learn, write
+
+pytestmark = pytest.mark.xdist_group("learnt")  # it is learnt once for several tests
 
 
 @pytest.fixture(scope="module")
-def learnt() -> dict[str, Any]:
-    """What is learnt of 300 games of the race; each test writes it into a folder of its own."""
-    return learn(wb.load(Steps, 2), 300)[0]
+def learning() -> tuple[dict[str, Any], Trial]:
+    """What is learnt of 300 games of the race, and how it was tried out."""
+    return learn(wb.load(Steps, 2), 300)
+
+
+@pytest.fixture
+def learnt(learning: tuple[dict[str, Any], Trial]) -> dict[str, Any]:
+    """What is learnt; each test writes it into a folder of its own."""
+    return learning[0]
 
 
 @pytest.fixture
@@ -31,11 +39,15 @@ def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     return wb.load(Steps, 2)
 
 
-def test_what_was_learnt_foretells_games_it_has_not_seen(race: Game, learnt: dict[str, Any]) -> None:
-    data, trial = learn(race, 300)
+def test_what_was_learnt_foretells_games_it_has_not_seen(learning: tuple[dict[str, Any], Trial]) -> None:
+    trial = learning[1]
     assert 25 <= trial.games <= 30 and trial.brier < 0.85 * trial.unknowing
     assert "expected  happened  n" in str(trial)
-    assert learnt == data
+
+
+def test_the_same_games_teach_the_same(race: Game) -> None:
+    first, again = learn(race, 40), learn(race, 40)
+    assert first[0] == again[0] and str(first[1]) == str(again[1])
 
 
 def test_it_is_stored_and_judges_with_every_number_of_players(race: Game, learnt: dict[str, Any]) -> None:

@@ -22,13 +22,13 @@ from nbclient import NotebookClient
 import workbench as wb
 from tests.helpers import some_in_short
 from tests.lab.players import AlwaysScores, Broken, Endless, Sampler, Unborn, careless, cheat, high, low
-from tests.lab.tiny import Tiny
+from tests.lab.tiny import Begun, Tiny
 from tests.programs import said_by, started, surroundings
 from tests.waiting import PATIENCE, until
 from workbench import lab
 from workbench.core.outlook import wins
 from workbench.core.random import Random
-from workbench.core.state import State, View
+from workbench.core.state import View
 from workbench.lab.simulate import interactive
 from workbench.worker.batch import seed_of
 
@@ -84,7 +84,8 @@ def test_threads_play_the_same_games(alone: lab.Runs) -> None:
         same(lab.simulate("northwood", Sampler, games=60, seed=5, clauses=True, workers=threads), alone)
 
 
-@some_in_short("batch", [None, 7], every=2)
+@pytest.mark.long
+@pytest.mark.parametrize("batch", [None, 7])
 def test_a_dask_cluster_plays_the_same_games(alone: lab.Runs, cluster: Executor, batch: int | None) -> None:
     same(lab.simulate("northwood", Sampler, games=60, seed=5, clauses=True, workers=cluster, batch=batch), alone)
 
@@ -108,14 +109,6 @@ def test_random_without_views_is_random_with_views() -> None:
 
 
 # -- by hand -----------------------------------------------------------------------------------------------------------
-
-
-class Begun(Tiny):
-    """Tells that the seat with the highest score took the first turn."""
-
-    def facts(self, state: State) -> dict[str, int]:
-        scores = state.scores()
-        return {"first": scores.index(max(scores)), "named": sum(scores)}
 
 
 def test_a_game_may_tell_more_than_its_scores() -> None:
@@ -234,9 +227,9 @@ def test_a_match_of_the_run_can_be_stepped_through(alone: lab.Runs) -> None:
 
 def test_a_game_with_changed_rules_travels_and_can_be_stepped_through() -> None:
     game = wb.load("northwood", threshold=18, phases={"respond": AlwaysScores})
-    one, two = (lab.simulate(game, "counter", games=12, seed=1, workers=workers) for workers in (1, 2))
+    one, two = (lab.simulate(game, "counter", games=6, seed=1, workers=workers) for workers in (1, 2))
     assert one.table.equals(two.table)
-    assert not one.table["score_0"].equals(lab.simulate("northwood", "counter", games=12, seed=1).table["score_0"])
+    assert not one.table["score_0"].equals(lab.simulate("northwood", "counter", games=6, seed=1).table["score_0"])
     assert two.match(3).state.scores()[0] == two.table["score_0"][3]
 
 

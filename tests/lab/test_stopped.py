@@ -69,9 +69,8 @@ def fired(runs: lab.Runs) -> Counter[str]:
     return Counter(dict(zip(runs.clauses["clause"], runs.clauses["times"], strict=True)))
 
 
-@pytest.mark.parametrize(
-    "way", [pytest.param(way, marks=() if way == "by others" else pytest.mark.long) for way in WAYS]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("way", WAYS)
 def test_the_stop_button_costs_no_game_and_halves_none(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

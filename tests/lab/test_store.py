@@ -341,7 +341,7 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize("column", ["game", "seed", "player_0", "score_0", "return_1", "win_0", "decisions", "ending"])
+@some_in_short("column", ["game", "seed", "player_0", "score_0", "return_1", "win_0", "decisions", "ending"], every=3)
 def test_a_part_that_is_whole_and_odd_gets_a_sentence(column: str, tmp_path: Path) -> None:
     """Whatever a column holds, the run is read and summed up, or refused with a sentence; a missing one is named."""
     lab.simulate("merry_way", "random", games=4, seed=1, store=tmp_path)
@@ -363,7 +363,7 @@ def test_a_part_that_is_whole_and_odd_gets_a_sentence(column: str, tmp_path: Pat
         lab.stored(tmp_path)
 
 
-@pytest.mark.parametrize("value", [None, 5, "x", [], {}, [[1]], float("inf"), -1, 10**30, True], ids=repr)
+@some_in_short("value", [None, 5, "x", [], {}, [[1]], float("inf"), -1, 10**30, True], every=3, ids=repr)
 def test_a_record_with_any_value_anywhere_gets_a_sentence(value: Any, tmp_path: Path) -> None:
     lab.simulate("northwood", "random", games=2, seed=1, store=tmp_path)
     about = json.loads((tmp_path / "run.json").read_text(encoding="utf-8"))

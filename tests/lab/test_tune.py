@@ -41,6 +41,7 @@ def higher(runs: lab.Runs) -> float:
     return float((runs.table["score_1"] - runs.table["score_0"]).mean())
 
 
+@pytest.mark.long
 def test_it_finds_the_value_that_is_right_and_checks_it(tmp_path: Path) -> None:
     call: dict[str, Any] = {"targets": {"score_0": 7, higher: 0.5}, "space": {"bonus": (0, 9)}, "players": one, "games": 20}
     found = lab.tune(WithBonus({}), **call, trials=25, seed=2)

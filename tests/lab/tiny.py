@@ -81,3 +81,11 @@ class Tiny(Game):
         state.game, state.phase, state.to_move, state.listener = self, self.phases["naming"], 0, listener
         state.named = ()
         return state
+
+
+class Begun(Tiny):
+    """Tells that the seat with the highest score took the first turn."""
+
+    def facts(self, state: State) -> dict[str, int]:
+        scores = state.scores()
+        return {"first": scores.index(max(scores)), "named": sum(scores)}

@@ -117,6 +117,7 @@ def test_a_crowd_votes_plays_on_and_answers_a_poll(tmp_path: Path, many: int) ->
     in_class(play)
 
 
+@pytest.mark.long
 def test_a_crowd_plays_a_whole_game_at_tables(tmp_path: Path, many: int) -> None:
     plan = [{"kind": "tables", "setups": [{"game": "liars_dice", "seed": 3}]}]
     (tmp_path / "plan.json").write_text(json.dumps(plan))
@@ -152,6 +153,7 @@ def test_a_crowd_plays_a_whole_game_at_tables(tmp_path: Path, many: int) -> None
     in_class(play)
 
 
+@pytest.mark.long
 def test_the_same_game_for_all_becomes_a_report_of_the_class(tmp_path: Path) -> None:
     async def play() -> None:
         with program(tmp_path / "class", "northwood", "--seed", 7) as one:
@@ -176,6 +178,7 @@ def test_the_same_game_for_all_becomes_a_report_of_the_class(tmp_path: Path) -> 
     in_class(play)
 
 
+@pytest.mark.long
 def test_a_power_cut_in_the_middle_of_a_vote_loses_no_confirmed_vote_and_counts_none_twice(tmp_path: Path, many: int) -> None:
     async def play() -> None:
         with program(tmp_path / "class", "northwood", "--seed", 7) as one:

@@ -21,7 +21,7 @@ from tests.notebooks.answers import (
 PATHS = sorted(NOTEBOOKS.glob("*.ipynb"))
 SLOW = {
     *("12_northwood_thousand_games", "52_resource_hog_commons", "60_which_rule_matters", "61_fix_it", "62_dead_rules"),
-    "63_tournament",
+    *("63_tournament", "66_is_war_worth_it"),
 }
 """The notebooks whose first answer takes more than some seconds: it plays many games."""
 ALL = {path: answers_in(path) for path in PATHS}

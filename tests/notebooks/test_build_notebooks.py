@@ -68,6 +68,7 @@ def test_only_what_stays_the_same_is_stored(built: str) -> None:
     assert book["cells"][2]["metadata"] == {"jupyter": {"source_hidden": True}, "tags": ["raises-exception"]}
 
 
+@pytest.mark.long
 def test_building_again_changes_nothing(built: str, tmp_path: Path) -> None:
     path = tmp_path / "lesson.ipynb"
     path.write_text(built, encoding="utf-8")

@@ -33,6 +33,7 @@ def test_it_names_every_phase(name: str) -> None:
     assert [phase for phase in phases if not any(f"<b>{phase}</b>: {phases[phase].title}<" in html for html in shown)] == []
 
 
+@pytest.mark.long
 def test_each_recipe_changes_what_it_says() -> None:
     space: dict[str, Any] = {"__name__": "__main__"}
     found: list[Both] = []

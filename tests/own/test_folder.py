@@ -61,7 +61,8 @@ def test_a_class_that_is_written_out_plays_the_same_games(name: str, here: Path,
         one.play_out("random")
         other.play_out("random")
         assert [str(event) for event in one.log] == [str(event) for event in other.log]
-    assert wb.check(kind, games=5, suites=False).faults == wb.check(name, games=5, suites=False).faults
+    games = 2 if short else 5
+    assert wb.check(kind, games=games, suites=False).faults == wb.check(name, games=games, suites=False).faults
 
 
 def test_a_class_among_others_in_a_file_is_written_out_with_what_it_uses(here: Path) -> None:

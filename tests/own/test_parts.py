@@ -167,6 +167,7 @@ def test_a_field_that_is_not_declared_is_not_there() -> None:
     assert not hasattr(state, "__dict__"), "a misspelt field would lie there unseen"
 
 
+@pytest.mark.long
 def test_an_editor_completes_the_fields_of_a_position() -> None:
     jedi = pytest.importorskip("jedi")
     source = inspect.getsource(inspect.getmodule(Position))

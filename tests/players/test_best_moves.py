@@ -59,7 +59,8 @@ def positions(game: Game, number: int, solution: exact.Solution | exact.Equilibr
     return list(found.values())
 
 
-@pytest.mark.parametrize("number", [pytest.param(16, id="some"), pytest.param(300, marks=pytest.mark.long, id="all")])
+@pytest.mark.long
+@pytest.mark.parametrize("number", [16, 300], ids=["some", "all"])
 def test_advice_names_an_optimal_move(number: int) -> None:
     """Nobody says which player is to advise."""
     looked_at = named = 0

@@ -121,7 +121,7 @@ def test_an_order_that_tells_something_is_kept() -> None:
     assert exact.equilibrium(Glimpse).value == pytest.approx((1.0, 0.0))
 
 
-@pytest.mark.parametrize(("name", "options"), [("kuhn", {}), ("liars_dice", {"faces": 2})])
+@pytest.mark.parametrize(("name", "options"), [("kuhn", {}), pytest.param("liars_dice", {"faces": 2}, marks=pytest.mark.long)])
 def test_regret_matching_is_as_near_as_openspiels_own(name: str, options: dict[str, Any]) -> None:
     """CFR+ of OpenSpiel plays as many rounds on the same game, through the adapter."""
     import pyspiel

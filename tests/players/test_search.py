@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.helpers import refused, some_in_short
+from tests.helpers import refused
 from tests.players.test_rollout import Steps, position_of
 from tests.toy_game.game import SealedLots
 from workbench import own
@@ -96,7 +96,7 @@ def test_it_finds_more_of_the_best_moves_of_nim_than_playouts_alone(short: bool)
     game = wb.load("nim", last="loses")
     solution = exact.backward(game)
     looked_at = searched = tried_out = 0
-    positions = 10 if short else 20
+    positions = 6 if short else 20
     for number in range(positions):
         state = position_of(game, number, 2)
         view = state.view(int(state.to_move))
@@ -156,7 +156,8 @@ def test_each_seat_has_nodes_of_its_own() -> None:
         assert [min(hand) > 0 for hand in key[place] if hand] == [other == seat for other in range(3) if key[place][other]]
 
 
-@some_in_short("seats", [2, 3], every=2)
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3])
 def test_it_beats_random_players_with_hidden_cards(seats: int) -> None:
     game = SealedLots({}, seats)
     games = 300

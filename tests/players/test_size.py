@@ -24,7 +24,7 @@ def test_the_five_large_games_are_refused_after_a_few_random_games(name: str) ->
         exact.solve(name)
 
 
-@pytest.mark.parametrize("hand", [3, 6])
+@pytest.mark.parametrize("hand", [pytest.param(3, marks=pytest.mark.long), 6])
 def test_whist_with_all_cards_is_refused_soon(hand: int) -> None:
     """Three cards each of 26 can be dealt in 26 over 3 times 23 over 3 ways, 4.6 million."""
     Whist.Deal.applied = 0

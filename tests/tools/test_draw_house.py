@@ -9,6 +9,8 @@ import pytest
 from tools import draw_house
 from tools.draw_house import arrows, below, drawing
 
+pytestmark = pytest.mark.xdist_group("house")  # the code is read once for several tests
+
 PAGE = Path(__file__).parents[2] / "docs" / "built.md"
 
 

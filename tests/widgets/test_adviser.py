@@ -24,7 +24,7 @@ def test_a_hint_is_shown_and_goes_with_the_next_move(table):
 
 def test_hints_are_thought_about_beside_the_loop() -> None:
     async def play() -> None:
-        table = lots({1: lowest, 2: lowest})
+        table = lots({1: lowest, 2: lowest}, pace=0)
         table.controls.hint_player.value = "random"
         click(table, do="hint")
         assert table.board.notice == "The random player is thinking about a hint." and table.board.moving["stop"]

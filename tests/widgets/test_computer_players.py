@@ -134,7 +134,7 @@ def test_stop_ends_the_thinking_and_players_wait() -> None:
             while True:
                 pass
 
-        table = lots({1: endless, 2: lowest})
+        table = lots({1: endless, 2: lowest}, pace=0)
         click(table, do="play", action=first_move(table))
         await until_in_loop(stuck.is_set)
         thread = table.computer_players._thinking._thread

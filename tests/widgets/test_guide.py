@@ -48,7 +48,8 @@ def test_every_text_belongs_to_a_phase_a_kind_of_event_or_an_option(name: str) -
 @pytest.mark.parametrize("name", GUIDED)
 def test_a_first_round_is_guided_and_every_decision_gets_words_that_fit_the_page(name: str, short: bool) -> None:
     phases = set()
-    for match, action in first_decisions(wb.load(name), 5, 12 if name == "northwood" else 20 if short else 60):
+    most = (6 if short else 12) if name == "northwood" else 20 if short else 60
+    for match, action in first_decisions(wb.load(name), 5, most):
         phases.add(match.state.phase.name)
         said = " ".join(Guide().says(Seating(match, show="all")))
         why = guidance.why(match.seen(), match.seat, action)
@@ -57,7 +58,8 @@ def test_a_first_round_is_guided_and_every_decision_gets_words_that_fit_the_page
     assert len(phases) >= 2
 
 
-@some_in_short("name", ["keydom", "goods_and_honor", "merry_way", "resource_hog"], every=4)
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["keydom", "goods_and_honor", "merry_way", "resource_hog"])
 def test_what_is_advised_is_what_exact_odds_or_the_strongest_player_say(name: str) -> None:
     game = wb.load(name)
     player, quick = strongest(game, PATIENCE), strongest(game, FOR_A_REVIEW)

@@ -109,7 +109,7 @@ def test_a_seat_is_shown_the_same_in_every_position_it_cannot_tell_apart(name: s
         assert leaks(game, seat, seed=seat, most=MOST_IN_SHORT if short else MOST) == []
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if name != "sealed_lots"])
+@some_in_short("name", [name for name in GAMES if name != "sealed_lots"], every=2)
 def test_so_is_its_figure(name: str, short: bool) -> None:
     game = GAMES[name](few_and_many(name)[0])
     assert leaks(game, 0, seed=3, figure=True, most=MOST_IN_SHORT if short else MOST) == []

@@ -32,6 +32,7 @@ def without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 def test_without_its_packages_a_notebook_keeps_what_is_stored_in_it(without_the_extra: Path) -> None:
     """In a real kernel; a cell that somebody adds runs all the same."""
     raw = (NOTEBOOKS / f"{NAME}.ipynb").read_text(encoding="utf-8")

@@ -45,7 +45,7 @@ def test_variants_and_effects_carry_n_and_intervals(compared: lab.Comparison) ->
 
 
 def test_a_tornado_is_ordered_and_tells_the_certain_from_the_uncertain_by_hatching(short: bool) -> None:
-    games = 12 if short else 30
+    games = 6 if short else 30
     options = [ruling.option for ruling in wb.load("northwood").rulebook.rulings if ruling.option]
     found = lab.rulings("northwood", "score_0", "random", games=games, seed=1, only=options[:9])
     chart = tornado(found, most=6)
@@ -62,16 +62,16 @@ def test_a_tornado_is_ordered_and_tells_the_certain_from_the_uncertain_by_hatchi
 
 
 def test_line_and_map() -> None:
-    line = lab.sweep("northwood", {"threshold": [2, 6]}, "win_0", "random", games=50, seed=1)
+    line = lab.sweep("northwood", {"threshold": [2, 6]}, "win_0", "random", games=20, seed=1)
     chart = sweep_line(line)
     assert list(chart.figure.data[0].x) == [2, 6]
     assert chart.figure.data[0].y[0] == line.estimate(2).value
-    assert "n = 50 games a point" in chart.figure.layout.xaxis.title.text
-    both = lab.sweep("northwood", {"threshold": [2, 99], "fiefs": [6, 8]}, "win_0", "random", games=50, seed=1)
+    assert "n = 20 games a point" in chart.figure.layout.xaxis.title.text
+    both = lab.sweep("northwood", {"threshold": [2, 99], "fiefs": [6, 8]}, "win_0", "random", games=20, seed=1)
     picture = sweep_map(both)
     assert picture.figure.data[0].z[1][0] == round(both.estimate(2, 8).value, 4)
     assert picture.figure.data[0].text[0][1] == "not played"
-    assert "n = 50 games a field" in repr(picture)
+    assert "n = 20 games a field" in repr(picture)
     with pytest.raises(ValueError, match="use sweep_map"):
         sweep_line(both)
     with pytest.raises(ValueError, match="use sweep_line"):

@@ -105,7 +105,7 @@ def test_the_older_names_of_limits_work_and_warn() -> None:
 
 
 @by_signal
-@pytest.mark.parametrize("player", [thinks_too_long, sleeps_too_long])
+@pytest.mark.parametrize("player", [thinks_too_long, pytest.param(sleeps_too_long, marks=pytest.mark.long)])
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_player_that_takes_too_long_is_stopped_and_the_rest_go_on(player: object, workers: int) -> None:
     runs = lab.simulate(

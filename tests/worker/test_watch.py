@@ -5,17 +5,12 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from tests.lab.players import Sampler, high, low
+from tests.lab.players import Sampler, high, low, spread_of_scores
 from tests.lab.tiny import Tiny
 from workbench import lab
 from workbench.core.errors import WorkbenchError
 from workbench.core.played import Played
 from workbench.core.registry import game_names
-
-
-def spread_of_scores(played: Played) -> float:
-    """The largest score less the smallest."""
-    return max(played.scores) - min(played.scores)
 
 
 def lame(played: Played) -> float:

@@ -89,7 +89,7 @@ def seen_by(state, seat):
 # -- every position ----------------------------------------------------------------------------------------------------
 
 
-@some_in_short("variant", list(VARIANTS), every=4)
+@some_in_short("variant", list(VARIANTS), every=8)
 def test_every_move_has_a_place_to_be_chosen_at_and_nothing_else_is_offered(variant, short):
     players, options = VARIANTS[variant]
     asked = set()

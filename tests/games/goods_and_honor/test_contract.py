@@ -435,6 +435,7 @@ class TestFourAndFivePlayers(GoodsContract):
     test_figures_are_what_comes_of_playing_the_phases = None
 
 
+@pytest.mark.long
 class TestSixPlayers(GoodsContract):
     """Six players."""
 
@@ -448,6 +449,7 @@ class TestSixPlayers(GoodsContract):
     test_figures_are_what_comes_of_playing_the_phases = None
 
 
+@pytest.mark.long
 def test_odds_of_a_duel_from_a_table_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fault there was: with a `roll` in which Folks always win their chance was still shown as 30.0 %, exact."""
     usual = {FIRST_DEFEND + place: usual_chance(GoodsAndHonor({}), FIRST_DEFEND + place) for place in range(TYPES * SECTIONS)}

@@ -288,18 +288,18 @@ def test_every_hand_that_is_being_filled_is_equally_likely() -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        {"losing_bids": "returned_unseen"},
-        {"losing_bids": "returned_unseen", "keep_timing": "after_bids"},
-        {"losing_bids": "returned_unseen", "award": "most_items", "auto_single": "off"},
+        pytest.param({}, id="unseen"),
+        pytest.param({"keep_timing": "after_bids"}, id="before the choice of what is kept", marks=pytest.mark.long),
+        pytest.param({"award": "most_items", "auto_single": "off"}, id="asked in any case", marks=pytest.mark.long),
     ],
-    ids=["unseen", "before the choice of what is kept", "asked in any case"],
 )
 def test_unseen_hands_are_equally_likely_in_every_phase_that_knows_of_them(options: dict[str, Any]) -> None:
     """GH-RULING-22: nothing that happens before the award tells more of the hands of others than what each may hold."""
     position = {**BIDDING, "honor": {"B": "B1", "C": "C1", "D": "D1"}, "goods": {"B": "1/1/0", "C": "0/1/1", "D": "1/0/1"}}
     if "keep_timing" in options:
         position["table"] = "P1 W1"
-    state = play(build(position, bid_max=2, **options), "add:Food close add:Wood close add:Food close")
+    begun = build(position, bid_max=2, losing_bids="returned_unseen", **options)
+    state = play(begun, "add:Food close add:Wood close add:Food close")
     assert state.phase.name == ("keep" if "keep_timing" in options else "award")
     of_c, of_d = (legal_bids(state.game, state.stash(seat), seat) for seat in (2, 3))
     possible = {(state.bid(1), one, other) for one in of_c for other in of_d}

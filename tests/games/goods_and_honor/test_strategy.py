@@ -114,7 +114,7 @@ RARE: list[dict[str, Any]] = [
 ]
 
 
-@some_in_short("options", moved_options() + RARE, every=10, ids=str)
+@some_in_short("options", moved_options() + RARE, every=20, ids=str)
 def test_all_players_play_under_every_rule(options: dict[str, Any]) -> None:
     """Different players at one table, for twenty turns, or to the end where the bag is small; an illegal choice is an error."""
     limit = {} if "folks_each" in options else {"max_turns": 20}

@@ -303,6 +303,7 @@ class TestTwoPlayers(KeydomContract):
     moved_clauses: ClassVar[tuple[Moved, ...]] = MOVED
 
 
+@pytest.mark.long
 class TestThreePlayers(KeydomContract):
     """Three players: Land Reform, and hands that are not known."""
 
@@ -313,6 +314,13 @@ class TestThreePlayers(KeydomContract):
     test_no_figure_outlives_the_rule_it_rests_on = None  # so are figures
     test_figures_follow_every_option = None
     test_figures_are_what_comes_of_playing_the_phases = None
+
+
+def test_with_three_players_no_seat_is_told_what_it_cannot_know() -> None:
+    """In the short run, too: with two players all that one does not know is the other's."""
+    contract = TestThreePlayers()
+    contract.every = 23  # type: ignore[misc]
+    contract.test_no_seat_is_told_what_it_cannot_know({"usual": contract.load(3, **SHORT)})
 
 
 @pytest.mark.long

@@ -583,6 +583,7 @@ WRONG: list[tuple[str, dict[str, Any], str, str]] = [
     ("a third bid", {"hands": {"Anna": "WH3"}, "stores": {"Anna": "A1: HO1"}}, "bid registry:1 crop:wheat done ... / bid", "KD-TURN-2"),
     ("a full store", {"hands": {"Anna": "WH3"}, "stores": {"Anna": "A1: HO1 | A2: HO1"}}, "/ bid", "KD-BID-6"),
     ("no counters for a bid", {"hands": {"Anna": "-"}}, "/ bid", "KD-BID-10"),
+    ("a bid that was made", {"hands": {"Anna": "WH3"}, "stores": {"Anna": "A1: HO1"}}, "bid / store:0/1", "KD-BID-8"),
     ("a worker on a field", {**SIX, "phase": "play_space", "worker": "Sower"}, "/ plot:C4", "KD-WORKER-8"),
     ("too few fields", {**SIX, "phase": "play_space", "worker": "Sower"}, "/ plot:A1", "KD-WORKER-6"),
     (
@@ -704,6 +705,7 @@ INNER = ("due", "last", "wanted", "place", "plot", "slot", "asked", "step", "sho
 """What a phase keeps while it asks, and what it asks about."""
 
 
+@pytest.mark.long
 def test_every_phase_that_is_accepted_half_way_can_be_played_to_the_end() -> None:
     """What one position says of a choice half made, another one of the same phase says: it is refused, or the game goes on."""
     game = wb.load("keydom", 2, max_rounds=20)

@@ -52,7 +52,7 @@ def test_groups_sizes_and_score_agree(options: dict[str, str], short: bool) -> N
     game = wb.load("keydom", **options)
     assert isinstance(game, Keydom)
     rng = Random(5)
-    for _ in range(250 if short else 1000):
+    for _ in range(100 if short else 1000):
         state = random_position(game, rng)
         for seat in range(2):
             graph = fields_graph(state, seat)
@@ -135,8 +135,8 @@ def test_a_changed_scoring_is_followed() -> None:
     assert "not shown" in state.game.panels(state, 0)[0].note
 
 
-@pytest.mark.parametrize(
-    "changed", [Score, ThreeForTheSecond, LargestOnly, PairsOnly, TwiceForCrops, TwiceForWorkers, PointsForTurns]
+@some_in_short(
+    "changed", [Score, ThreeForTheSecond, LargestOnly, PairsOnly, TwiceForCrops, TwiceForWorkers, PointsForTurns], every=3
 )
 def test_an_explanation_adds_up_to_the_score_whatever_is_changed(changed: type[Score]) -> None:
     game = wb.load("keydom", phases={"score": changed})
@@ -188,7 +188,7 @@ def test_what_is_drawn_and_what_cuts_are_the_groups_that_score(option: dict[str,
     """Over random boards with workers on them: the components of both graphs, and the fields that hold a group together."""
     game = wb.load("keydom", **option)
     connected = 0
-    for seed in range(3 if short else 12):
+    for seed in range(1 if short else 12):
         for number, (state, _) in enumerate(random_game(game, seed)):
             if number % 40 or not state.turn:
                 continue

@@ -89,15 +89,15 @@ def test_weights_are_those_of_single_counters(players: int, drawn: dict[str, str
     assert all([weight * everything == wanted[way] * total for way, weight in found.items()])
 
 
-def test_resampling_draws_by_the_weights() -> None:
+def test_resampling_draws_by_the_weights(short: bool) -> None:
     state = view({"hands": DRAWN, "drawn": DRAWN}, 3)
-    rng, drawn = Random(1), Counter[int]()
-    for _ in range(4000):
+    rng, drawn, times = Random(1), Counter[int](), 1200 if short else 4000
+    for _ in range(times):
         full = state.copy()
         full.complete(rng)
         drawn[full.drawn[1]] += 1
     ways = {way[0]: weight for way, weight in divisions(state, [1, 2])}
-    surprise = sum([(drawn[one] - 4000 * weight / 20) ** 2 / (4000 * weight / 20) for one, weight in ways.items()])
+    surprise = sum([(drawn[one] - times * weight / 20) ** 2 / (times * weight / 20) for one, weight in ways.items()])
     assert set(drawn) == set(ways) and surprise < 13 + 5 * 26**0.5
 
 

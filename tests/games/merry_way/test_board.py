@@ -131,7 +131,7 @@ def assert_sound(scene):
 # -- every position ----------------------------------------------------------------------------------------------------
 
 
-@some_in_short("variant", list(VARIANTS), every=4)
+@some_in_short("variant", list(VARIANTS), every=8)
 def test_every_move_has_a_place_to_be_chosen_at_and_nothing_else_is_offered(variant, short):
     players, options = VARIANTS[variant]
     seen = {}
@@ -160,7 +160,7 @@ def test_all_decisions_there_are_have_been_drawn():
     assert set(game.phases) - never - seen <= {"travel", "hand_over"}, "those have tests of their own below"
 
 
-@some_in_short("variant", list(VARIANTS), every=2)
+@some_in_short("variant", list(VARIANTS), every=4)
 def test_a_seat_sees_the_same_whatever_it_cannot_know(variant):
     players, options = VARIANTS[variant]
     rng = Random(5)

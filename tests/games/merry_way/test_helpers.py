@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.merry_way.test_board import VARIANTS, position, positions, table
+from tests.helpers import some_in_short
 from workbench.core.random import Random
 from workbench.games.merry_way.trips import coming, incomes
 from workbench.games.merry_way.words import signed
@@ -176,7 +177,7 @@ def test_who_can_build_nothing_gets_no_table():
 # -- in every game -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@some_in_short("variant", list(VARIANTS), every=3)
 def test_helpers_are_there_when_they_help_and_their_moves_are_legal(variant):
     players, options = VARIANTS[variant]
     met = set()

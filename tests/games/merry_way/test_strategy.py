@@ -62,7 +62,7 @@ MOVED: list[dict[str, Any]] = [
 ]
 
 
-@some_in_short("number", range(len(MOVED)), every=5, ids=lambda number: str(MOVED[number]))
+@some_in_short("number", range(len(MOVED)), every=10, ids=lambda number: str(MOVED[number]))
 def test_all_players_play_under_every_option(number: int) -> None:
     """Different players at one table, for three rounds; an illegal choice is an error."""
     options: dict[str, Any] = {"max_rounds": 3, **MOVED[number]}
@@ -108,7 +108,8 @@ def test_the_planner_is_what_scripted_means() -> None:
     assert set(PLAIN) < set(OWN) < set(wb.player_names(game))
 
 
-@some_in_short("players", [2, 4], every=2)
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 4])
 def test_the_planner_beats_chance(players: int) -> None:
     game = wb.load("merry_way", players=players)
     runs = lab.simulate(game, players=["planner", *["random"] * (players - 1)], games=24, seed=2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, permutations, product
@@ -376,10 +377,9 @@ def random_board(rng: random.Random, board: Geometry) -> tuple[tuple[int, ...], 
     return tuple(held), tuple(claims)
 
 
-def random_cases(count: int, seed: int, **fixed: str) -> list[tuple[Sight, tuple[int, ...], Any]]:
+def random_cases(count: int, seed: int, **fixed: str) -> Iterator[tuple[Sight, tuple[int, ...], Any]]:
     """Sights of random boards under random readings, with random follies."""
     rng = random.Random(seed)
-    found = []
     for number in range(count):
         board = geometry(*SHAPES[number % len(SHAPES)])
         held, claims = random_board(rng, board)
@@ -388,8 +388,7 @@ def random_cases(count: int, seed: int, **fixed: str) -> list[tuple[Sight, tuple
         block = rng.choice((NONE, *ways[:40])) if ways and rng.random() < 0.7 else NONE
         road = board.roads[rng.randrange(2)]
         seen = Sight(road, cards, held, claims, block, TravelRules(**readings))
-        found.append((seen, rng.choice(EVERY_LIST), (board, held, claims, block, readings)))
-    return found
+        yield seen, rng.choice(EVERY_LIST), (board, held, claims, block, readings)
 
 
 @pytest.mark.parametrize("policy", ["avoid", "stop"])
@@ -409,7 +408,7 @@ def test_every_trip_moves_forward_along_ways_and_ends_in_the_town(policy: str, s
 
 
 def test_follies_are_met_in_order_and_only_dimwitted_twice(short: bool) -> None:
-    for seen, follies, (_, held, claims, _, readings) in random_cases(700 if short else 2500, 2):
+    for seen, follies, (_, held, claims, _, readings) in random_cases(500 if short else 2500, 2):
         _, falls = trip(seen, follies)
         met = []
         for place in falls:
@@ -426,8 +425,8 @@ def test_follies_are_met_in_order_and_only_dimwitted_twice(short: bool) -> None:
                 assert readings["dim_first"] == "none"
 
 
-def test_no_trap_of_the_current_folly_lies_on_the_way_to_the_nearest() -> None:
-    for seen, follies, _ in random_cases(1500, 3, side_tie="left", stuck_folly="strict"):
+def test_no_trap_of_the_current_folly_lies_on_the_way_to_the_nearest(short: bool) -> None:
+    for seen, follies, _ in random_cases(500 if short else 1500, 3, side_tie="left", stuck_folly="strict"):
         place, stage, how = seen.road.start, FIRST_STAGE, FALL
         while how == FALL:
             index = stage % AFTER_DIMWITTED
@@ -438,9 +437,9 @@ def test_no_trap_of_the_current_folly_lies_on_the_way_to_the_nearest() -> None:
                 place = leg[-1]
 
 
-def test_without_a_trap_ahead_now_there_is_none_later() -> None:
+def test_without_a_trap_ahead_now_there_is_none_later(short: bool) -> None:
     given_up = 0
-    for seen, follies, _ in random_cases(1500, 4, side_tie="left", stuck_folly="strict"):
+    for seen, follies, _ in random_cases(500 if short else 1500, 4, side_tie="left", stuck_folly="strict"):
         place, stage, how = seen.road.start, FIRST_STAGE, FALL
         while how == FALL:
             index = stage % AFTER_DIMWITTED
@@ -474,8 +473,8 @@ def test_claims_are_only_removed_and_only_by_guards(kind: int, short: bool) -> N
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_stopping_at_ties_and_going_left_is_the_rule_left(seed: int) -> None:
-    for seen, follies, (_, held, claims, block, readings) in random_cases(500, 10 + seed, side_tie="left"):
+def test_stopping_at_ties_and_going_left_is_the_rule_left(seed: int, short: bool) -> None:
+    for seen, follies, (_, held, claims, block, readings) in random_cases(150 if short else 500, 10 + seed, side_tie="left"):
         asking = Sight(seen.road, cards, held, claims, block, TravelRules(**{**readings, "side_tie": "leader"}))
         assert trip(asking, follies) == trip(seen, follies)
 

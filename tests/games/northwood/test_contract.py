@@ -239,6 +239,7 @@ MOVED_SETUPS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.long
 def test_odds_that_restate_the_plain_visit_and_ask_nobody_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fault there was: with a changed `respond` the chances of the usual rules went on being called exact."""
     monkeypatch.setattr(odds, "PLAIN_PHASES", ())

@@ -83,7 +83,9 @@ def exact_values(state: Any) -> dict[int, Fraction]:
     return {action: solver.value(after(state, action)) for action in state.legal()}
 
 
-@pytest.mark.parametrize("ready", [(0,), (1, 2)], ids=["no ally left", "allies left"])
+@pytest.mark.parametrize(
+    "ready", [pytest.param((0,), id="no ally left"), pytest.param((1, 2), id="allies left", marks=pytest.mark.long)]
+)
 @pytest.mark.parametrize("long", [False, pytest.param(True, marks=pytest.mark.long)], ids=["some", "all"])
 def test_advice_and_review_name_a_best_move(ready: tuple[int, ...], long: bool) -> None:
     number = (WITH_ALLIES if ready[-1] else PLAIN) if long else SHORT

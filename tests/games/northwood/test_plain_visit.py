@@ -321,7 +321,7 @@ def test_a_random_sample_agrees_with_the_stored_means(same: bool, short: bool) -
     rng = random.Random("sample")
     solver = PlainVisit(same)
     rows = []
-    for _ in range(50 if short else 150):
+    for _ in range(25 if short else 150):
         hand = sum(1 << number for number in rng.sample(range(32), 8))
         rows.append(solver.chances(hand, FULL_DECK ^ hand, rng.randrange(4)))
     for mean, sample in zip(mean_success(reading(same)), zip(*rows, strict=True), strict=True):

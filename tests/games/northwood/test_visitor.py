@@ -215,13 +215,14 @@ def test_games_are_legal_and_follow_from_the_seed(kind: type[Visitor], variant: 
     assert played(game, kind, 1)[0] == played(game, kind, 1)[0]
 
 
+@pytest.mark.long
 def test_the_visitor_wins_most_introductory_games() -> None:
     """Six whole games; the counter wins one or two of a hundred."""
     game = wb.load("northwood")
     assert sum([played(game, Visitor, seed)[1].returns()[0] for seed in range(6)]) >= 3
 
 
-@pytest.mark.parametrize("kind", PLAYERS, ids=lambda kind: kind.player_name)
+@some_in_short("kind", PLAYERS, every=2, ids=lambda kind: kind.player_name)
 def test_worlds_that_look_alike_get_the_same_choice(kind: type[Visitor]) -> None:
     """The rulers that lie face down and the order of the deck are drawn anew; nothing else may be looked at."""
     options = {"setup": "custom", "allies": "CB FB LQ EB", "rulers": "LJ FQ LP", "hidden_rulers": "on"}
@@ -273,7 +274,7 @@ def test_every_option_is_one_of_the_visit_or_not() -> None:
     assert Visitor(wb.load("northwood", threshold=18, hand_size=7), Random(1)).sure
 
 
-@pytest.mark.parametrize("kind", PLAYERS, ids=lambda kind: kind.player_name)
+@some_in_short("kind", PLAYERS, every=2, ids=lambda kind: kind.player_name)
 def test_it_says_what_it_expects_of_each_move(kind: type[Visitor]) -> None:
     game = wb.load("northwood")
     state: Any = game.start()

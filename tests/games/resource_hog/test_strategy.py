@@ -29,6 +29,7 @@ def test_each_player_finishes_games_by_any_rules(name: str, short: bool) -> None
         assert match.over
 
 
+@pytest.mark.long
 def test_three_farmers_build_nine_heads_each() -> None:
     games = 24
     runs = lab.simulate("resource_hog", players="farmer", games=games, seed=3, progress=False)
@@ -95,6 +96,7 @@ def test_a_player_supposes_the_order_of_cards_that_it_chooses() -> None:
     assert drawn.view(seat) == state.view(seat)
 
 
+@pytest.mark.long
 def test_a_steward_beats_farmers() -> None:
     """On the ladder 89 % of 500 games, where a third would be even; these games are always the same."""
     runs = lab.simulate("resource_hog", players=["steward", "farmer", "farmer"], games=30, seed=3, progress=False)

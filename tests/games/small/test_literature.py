@@ -144,6 +144,7 @@ def test_liars_dice_is_worth_what_its_exact_solution_says(faces: int, value: flo
     assert exact.equilibrium(wb.load("liars_dice", faces=faces)).value[0] == pytest.approx(value)
 
 
+@pytest.mark.long
 def test_liars_dice_is_the_game_that_openspiel_has() -> None:
     """Its game of two dice with three faces, solved nearly by its own solver."""
     import pyspiel
