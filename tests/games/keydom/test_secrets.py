@@ -113,15 +113,20 @@ def test_a_covered_stock_shows_types_and_no_numbers() -> None:
         assert sum(counts(full.stock)) + sum([sum(counts(hand)) for hand in full.hands]) == 60
 
 
-def test_a_choice_for_land_reform_is_seen_when_all_have_chosen() -> None:
-    """KD-EVENT-8."""
-    state = wb.load("keydom", 3).position({"phase": "land_reform"})
+@pytest.mark.parametrize("first", ["Anna", "Ben", "Cora"])
+def test_a_choice_for_land_reform_is_seen_when_all_have_chosen(first: str) -> None:
+    """KD-EVENT-8, whoever chooses first."""
+    state = wb.load("keydom", 3).position({"phase": "land_reform", "active": first, "to_move": first, "actor": first})
     assert isinstance(state, KeydomState)
-    state.apply(state.legal()[0])
-    hidden, own = state.view(1).to_dict()["chosen"], state.view(0).to_dict()["chosen"]
-    assert hidden == {"Anna": "?"} and own == {"Anna": state.to_dict()["chosen"]["Anna"]}
     rng = Random(3)
-    assert len({state.resample(1, rng).key() for _ in range(20)}) > 1
+    for _ in range(2):
+        state.apply(state.legal()[0])
+        for seat, name in enumerate(("Anna", "Ben", "Cora")):
+            true, seen = state.to_dict()["chosen"], state.view(seat).to_dict()["chosen"]
+            assert seen == {one: true[one] if one == name else "?" for one in true}
+            if set(true) - {name}:
+                assert len({state.resample(seat, rng).key() for _ in range(20)}) > 1
+    assert len(true) == 2
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
