@@ -7,6 +7,7 @@ import gc
 import os
 import re
 import signal
+import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -68,6 +69,16 @@ def pytest_testnodedown(node: Any) -> None:
     if left_out and not node.config.stash.get(COUNTED, False):
         node.config.stash[COUNTED] = True
         node.config.hook.pytest_deselected(items=[SimpleNamespace(nodeid=name) for name in left_out])
+
+
+@pytest.fixture
+def tmp_path(tmp_path: Path) -> Iterator[Path]:
+    """The folder that pytest gives; modules that were imported from it are forgotten, as another test may use their names."""
+    before = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        if str(getattr(sys.modules[name], "__file__", None) or "").startswith(str(tmp_path)):
+            del sys.modules[name]
 
 
 @cache

@@ -88,19 +88,16 @@ def test_code_that_was_edited_since_is_not_missed(tmp_path: Path, monkeypatch: p
     file = tmp_path / "edited_player.py"
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    try:
-        file.write_text("def choose(view):\n    return view.legal()[0]\n")
-        module = importlib.import_module("edited_player")
-        first = play(player=module.choose)
-        theirs = KEPT.processes()
-        file.write_text("def choose(view):\n    return view.legal()[-1]\n# other code\n")
-        module = importlib.reload(module)
-        other = play(player=module.choose)
-        assert not theirs & KEPT.processes()
-        pd.testing.assert_frame_equal(other.table, play(workers=1, player=module.choose).table)
-        assert not other.table.equals(first.table)
-    finally:
-        sys.modules.pop("edited_player", None)
+    file.write_text("def choose(view):\n    return view.legal()[0]\n")
+    module = importlib.import_module("edited_player")
+    first = play(player=module.choose)
+    theirs = KEPT.processes()
+    file.write_text("def choose(view):\n    return view.legal()[-1]\n# other code\n")
+    module = importlib.reload(module)
+    other = play(player=module.choose)
+    assert not theirs & KEPT.processes()
+    pd.testing.assert_frame_equal(other.table, play(workers=1, player=module.choose).table)
+    assert not other.table.equals(first.table)
 
 
 @pytest.mark.long

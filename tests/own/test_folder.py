@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 from typing import Any
@@ -24,15 +23,11 @@ FILES = {"__init__.py", "rulebook.md", "game.py", "README.md"}
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder from which packages are imported; they are forgotten with it, as another test may use their names."""
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder from which packages are imported."""
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(registry, "_handed_over", {})
-    before = set(sys.modules)
-    yield tmp_path
-    for name in set(sys.modules) - before:
-        if str(getattr(sys.modules[name], "__file__", None) or "").startswith(str(tmp_path)):
-            del sys.modules[name]
+    return tmp_path
 
 
 def load_from(name: str) -> type[Game]:
