@@ -79,7 +79,7 @@ class Trade(HogPhase):
         self.ask(state, state.active)
 
     def may_be_single(self, state: ResourceHogState) -> bool:
-        """Return whether there may be only one move: not where food can be bought, as almost everywhere."""
+        """Return whether there may be only one move; where food can be bought, there are more."""
         if self.name in state.game.changed_phases:  # its list may be shorter
             return True
         ports = self.ports(state, state.active)
