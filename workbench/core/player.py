@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import fsum, sqrt
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -18,10 +18,6 @@ if TYPE_CHECKING:
     from workbench.core.game import Game
     from workbench.core.random import Random
     from workbench.core.state import State
-
-
-NOTHING: Final = -1
-"""No action."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +66,9 @@ class Player:
         measure: what its estimates of moves mean, as the words after the number; a ``chance to win`` and a part ``of the win``
             are shown as percentages.
         called: the name that people read; by default its name in code with "the" before it.
-        only_looks: whether it never changes the position that it sees, and keeps no part of it. Then playouts may show it the
-            position itself, with what is secret covered, instead of a copy. Each class says this for itself, because a subclass
-            may do otherwise.
+        only_looks: whether it never changes the position that it sees, and keeps no part of it. Then playouts show it the
+            position itself, with the secrets covered (`State.cover`), and list the legal actions once. Each class says this for
+            itself, because a subclass may do otherwise.
         figures: the figures (`core.figures.rests_on`) by which it judges, and goes on judging if a rule that they restate was
             changed.
 
@@ -291,11 +287,11 @@ def only_looks(player: Player) -> bool:
 
 
 def look_and_decide(player: Player, state: State, seat: int, legal: tuple[int, ...]) -> int:
-    """Ask a player that only looks for its choice, without a copy of the position.
+    """Ask a player that only looks for its choice; show it the position itself.
 
     Args:
         player: a player that only looks.
-        state: the position; what the seat cannot know is covered while the player looks.
+        state: the position; its secrets are covered while the player looks.
         seat: the seat whose view the player gets.
         legal: the legal actions.
 
@@ -305,14 +301,14 @@ def look_and_decide(player: Player, state: State, seat: int, legal: tuple[int, .
     Raises:
         PlayerError: the player raised an error or chose an action that is not legal.
     """
-    chosen = NOTHING
     covered = state.cover(seat)
     try:
-        chosen = player.choose(View(seat, state, legal))
+        chosen: int | None = player.choose(View(seat, state, legal))
     except Exception:
-        chosen = NOTHING  # asked again below, where the error is reported
+        chosen = None
     finally:
         state.uncover(covered)
+    # a player that fails is asked again, as any other is, and its fault is reported
     return chosen if chosen in legal else decide(player, state, seat)
 
 

@@ -146,8 +146,8 @@ class State(Generic[Rules]):
     def cover(self, seat: int) -> Any:
         """Blank, in place, everything that a seat cannot know, until `uncover` brings it back.
 
-        So a player that only looks (`Player.only_looks`) can be asked without a copy of the position. Large games write both
-        methods of their own, which keep only what `conceal` changes.
+        A player that only looks (`Player.only_looks`) is asked so. A game in which this takes long writes both methods
+        itself, and keeps only what `conceal` changes.
 
         Args:
             seat: 0..n-1.
@@ -216,7 +216,9 @@ class View:
 
     Attributes:
         seat: the seat whose view it is.
-        state: a copy of the position with every secret blanked. It is yours: changing it changes no game.
+        state: a copy of the position with every secret blanked. It is yours: changing it changes no game. Only a player that
+            says `only_looks` may get the position itself.
+        listed: the legal actions, if they are listed already; empty if not.
 
     >>> from workbench import Random, load
     >>> state = load("goods_and_honor").match(seed=7).state
@@ -225,15 +227,15 @@ class View:
     True
     """
 
-    def __init__(self, seat: int, state: State, known: tuple[int, ...] = ()) -> None:
+    def __init__(self, seat: int, state: State, listed: tuple[int, ...] = ()) -> None:
         self.seat = seat
         self.state = state
-        self.known = known  # the legal actions, if the state is only looked at and they have been listed
+        self.listed = listed
 
     def legal(self) -> tuple[int, ...]:
         """Return the actions this seat may take now; empty when it is not its turn."""
-        if self.known:
-            return self.known
+        if self.listed:
+            return self.listed
         return self.state.legal() if self.state.to_move == self.seat else ()
 
     def to_dict(self) -> dict[str, Any]:

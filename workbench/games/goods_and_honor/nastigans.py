@@ -266,7 +266,9 @@ class Defend(GoodsPhase):
 
     def question(self, state: GoodsAndHonorState) -> str:
         left = int(state.table_nastigans) - len(state.named)
-        return f"Which Folk deals with the {'last Nastigan' if left == 1 else f'next of {left} Nastigans'}?"
+        if left > 1:
+            return f"Which Folk deals with the next of {left} Nastigans?"
+        return f"Which Folk deals with the {'last ' if state.named else ''}Nastigan?"
 
     def note(self, state: GoodsAndHonorState, action: int) -> str:
         """Name the die."""

@@ -163,15 +163,9 @@ class NobleTo(HogPhase):
             elif state.owner[area] != seat:
                 enemies |= bit
         if enemies:
-            beyond = ground.beyond
-            borders: list[int] = []
-            for origin in listed(reached):
-                for border in ground.leading[origin]:
-                    if enemies & BIT[beyond[border]]:
-                        borders.append(border)
-            borders.sort()
-            for border in borders:
-                found.append(game.words.border + border)
+            leading = [border for origin in listed(reached) for border in ground.leading[origin]]
+            crossed = [border for border in leading if enemies & BIT[ground.beyond[border]]]
+            found += [game.words.border + border for border in sorted(crossed)]
         return found
 
     def borders_paid(self, state: ResourceHogState, target: Area) -> Number:

@@ -27,11 +27,11 @@ def conceal(state: ResourceHogState, seat: int) -> None:
     for other, pile in enumerate(piles):
         if other == seat or pile == NONE:
             continue
-        if other in turned_up:
-            if over == 0:
-                piles[other] = FIRST_SEEN + PILE_CARDS[pile][0]
-        else:
-            piles[other] = FIRST_SEEN + PILE_CARDS[pile][0] if over else UNSEEN_PILE
+        known = over + 1 if other in turned_up else over
+        if known == 0:
+            piles[other] = UNSEEN_PILE
+        elif known == 1:
+            piles[other] = FIRST_SEEN + PILE_CARDS[pile][0]
 
 
 def complete(state: ResourceHogState, rng: Random) -> None:

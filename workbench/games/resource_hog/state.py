@@ -206,11 +206,9 @@ class ResourceHogState(State["ResourceHog"]):
     def working(self, area: Area) -> Number:
         """Return how many peasants of an area are at work."""
         found: Number = 0
-        codes = self.work[area]
-        if codes:
-            sizes = self.game.group_sizes
-            for code in codes:
-                found += sizes[code]
+        sizes = self.game.group_sizes
+        for code in self.work[area]:
+            found += sizes[code]
         return found
 
     def peasants(self, area: Area) -> Number:

@@ -41,7 +41,8 @@ from workbench.games.resource_hog.components import (
     SEAT,
     SLAVES,
     TOIL,
-    TOKEN_STEP,
+    is_fresh,
+    work_kind,
     work_tokens,
 )
 from workbench.games.resource_hog.land import beside, listed, people_of, reach
@@ -91,8 +92,8 @@ class Estate:
         game = state.game
         fresh, knighting, growing, mined = state.fresh[area], 0, 0, 0
         for code in state.work[area]:
-            kind = code // TOKEN_STEP
-            if kind >= FISH or kind <= TOIL:
+            kind = work_kind(code)
+            if is_fresh(kind):
                 fresh += work_tokens(code)
             elif kind == KNIGHT:
                 knighting += 1
@@ -127,7 +128,7 @@ class Estate:
         """Return the fields that nobody uses, including those on the way."""
         free = state.fields[self.area]
         for code in state.work[self.area]:
-            kind = code // TOKEN_STEP
+            kind = work_kind(code)
             if kind == CLEAR:
                 free += 1
             elif kind in (TOIL, HEAD):
@@ -325,14 +326,16 @@ class Farmer(Player):
 
     def work(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
         """Return the first task worth doing, in a fixed order."""
-        return self.task(state, {action - state.game.words.work for action in legal}, Estate(state, int(state.here)), seat)
+        first = state.game.words.work
+        may = {action - first for action in legal if action >= first}
+        return self.task(state, may, Estate(state, int(state.here)), seat)
 
     def task(self, state: ResourceHogState, may: set[int], one: Estate, seat: int) -> int:
         """Return the first task worth doing.
 
         Args:
             state: the position.
-            may: the kinds of work that are open, among other numbers.
+            may: the kinds of work that are open.
             one: the area with somebody idle.
             seat: its owner.
         """
@@ -381,14 +384,14 @@ class Farmer(Player):
     def affords(self, state: ResourceHogState, seat: int, price: int) -> bool:
         """Return whether the money covers a price and what is promised."""
         money = state.money[seat]
-        return money >= price and money >= price + self.promised(state, seat)
+        return money >= price and money >= price + self.promised(state, seat)  # what is promised takes longer to count
 
     def nobles_coming(self, state: ResourceHogState, seat: int) -> int:
         """Return how many nobles it has, with peasants who wait to be knighted."""
         found = 0
         for area in self.own(state, seat):
             found += state.nobles[area] + state.spent[area]
-            found += len([code for code in state.work[area] if code // TOKEN_STEP == KNIGHT])
+            found += len([code for code in state.work[area] if work_kind(code) == KNIGHT])
         return found
 
     def promised(self, state: ResourceHogState, seat: int) -> int:
@@ -402,19 +405,15 @@ class Farmer(Player):
         """Return the work with most fresh food, rather from a large stock; NONE if no work gives any."""
         game = state.game
         most, large, found = 0, False, NONE
-        for water in game.ground.waters_of[area]:
-            if FISH + water in may:
-                stock = state.fish[water]
-                if self.leaves(stock, round_):
-                    continue
-                catch = int(game.work.catch(state, area, water))
-                if catch > most or (catch == most and stock >= 9 and not large):
-                    most, large, found = catch, stock >= 9, FISH + water
-        if HUNT in may:
-            stock = state.wild[area]
-            catch = min(stock, game.hunt_catch)
-            if not self.leaves(stock, round_) and (catch > most or (catch == most and stock >= 9 and not large)):
-                most, large, found = catch, stock >= 9, HUNT
+        for kind in (*[FISH + water for water in game.ground.waters_of[area]], HUNT):
+            if kind not in may:
+                continue
+            stock = state.wild[area] if kind == HUNT else state.fish[kind - FISH]
+            if self.leaves(stock, round_):
+                continue
+            catch = min(stock, game.hunt_catch) if kind == HUNT else int(game.work.catch(state, area, kind - FISH))
+            if catch > most or (catch == most and stock >= 9 and not large):
+                most, large, found = catch, stock >= 9, kind
         return TOIL if TOIL in may and game.grain_yield > most else found
 
     def leaves(self, stock: int, round_: int) -> bool:
@@ -491,7 +490,7 @@ class Farmer(Player):
         return found
 
     def with_a_peasant(self, state: ResourceHogState, areas: list[int]) -> bool:
-        """Return whether a noble lives with a peasant in one of some areas, so that one of them can go."""
+        """Return whether a noble in one of some areas can go without giving it up, since a peasant stays."""
         return any([state.nobles[area] + state.spent[area] > 0 and int(state.peasants(area)) > 0 for area in areas])
 
     def haul(
@@ -507,7 +506,7 @@ class Farmer(Player):
             last: whether this is the last round.
         """
         first = state.game.words.haul
-        if legal[-1] < first:
+        if legal[-1] < first:  # hauls come last among the actions
             return NONE
         for area in own:
             if first + area * GOODS + FOOD in legal and self.estate(state, area, known).spare > 0:

@@ -232,12 +232,10 @@ class Trade(HogPhase):
         for area in listed(state.own(seat)):
             goods: Number = 0
             place: Number = area * GOODS
-            if store[place] > hauled[place]:
-                goods |= 1
-            if store[place + 1] > hauled[place + 1]:
-                goods |= 2
-            if store[place + 2] > hauled[place + 2]:
-                goods |= 4
+            for good in range(GOODS):
+                if store[place] > hauled[place]:
+                    goods |= BIT[good]
+                place += 1
             if goods and game.haul_to.near(state, area):
                 found += game.hauls[area][goods]
         return found

@@ -86,13 +86,8 @@ class Work(HogPhase):
     def begin(self, state: ResourceHogState) -> None:
         """Ask about the present area while somebody there is idle; then the next area; then the next card."""
         game, seat = state.game, state.active
-        own, idle = state.own(seat), state.idle
-        here: Area = max(0, state.here)
-        if own & BIT[here] and idle[here]:
-            state.here = here
-            self.ask(state, seat)
-            return
-        for area in listed(own & -BIT[here]):
+        idle = state.idle
+        for area in listed(state.own(seat) & -BIT[max(0, state.here)]):
             if idle[area]:
                 state.here = area
                 self.ask(state, seat)
