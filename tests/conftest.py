@@ -73,12 +73,14 @@ def pytest_testnodedown(node: Any) -> None:
 
 @pytest.fixture
 def tmp_path(tmp_path: Path) -> Iterator[Path]:
-    """The folder that pytest gives; modules that were imported from it are forgotten, as another test may use their names."""
-    before = set(sys.modules)
+    """The folder that pytest gives; modules and games that came from it are forgotten, as another test may use their names."""
+    before, handed_over = set(sys.modules), dict(registry._handed_over)
     yield tmp_path
     for name in set(sys.modules) - before:
         if str(getattr(sys.modules[name], "__file__", None) or "").startswith(str(tmp_path)):
             del sys.modules[name]
+    registry._handed_over.clear()
+    registry._handed_over.update(handed_over)
 
 
 @cache

@@ -180,10 +180,11 @@ def test_the_same_card_comes_although_more_dice_were_rolled() -> None:
     assert not alone[0].equals(alone[1])
 
 
-def test_games_more_and_what_matters() -> None:
+def test_games_more_and_what_matters(short: bool) -> None:
     few = double(games=12)
     assert few.effects[0].says in ("higher", "not decided")
-    sure = lab.compare("northwood", {"16": {}, "17": {"threshold": 17}}, "win_0", "random", games=80, seed=1, matters=0.05)
+    games, stars = 80 if short else 150, {"16": {}, "17": {"threshold": 17}}
+    sure = lab.compare("northwood", stars, "win_0", "random", games=games, seed=1, matters=0.05)
     # random players hardly ever win: nothing changes by 5 %
     assert sure.effects[0].says in ("no difference that matters", "the same in every game")
     variants = {"text": {}, "king": {"king_of_leaves_exchange": "optional"}}

@@ -42,13 +42,14 @@ def test_a_table_by_hand(tmp_path: Path) -> None:
     assert repr(found).startswith("Tiny: 2 players, 8 rounds") and "anna" in found._repr_html_()
 
 
-def test_the_same_seed_plays_the_same_games(tmp_path: Path) -> None:
+def test_the_same_seed_plays_the_same_games(tmp_path: Path, short: bool) -> None:
+    rounds = 3 if short else 6
     lots = "import random\ndef choose(view): return random.choice(view.legal())"
     files: dict[str, str | bytes] = {"anna.py": lots, "ben.py": lots, "cleo.py": TWO}
-    first = played(tmp_path, files, rounds=3, seed=4, beside=("random",))
-    again = lab.class_tournament(tmp_path, Tiny({}, players=2), rounds=3, seed=4, **UNHURRIED)
+    first = played(tmp_path, files, rounds=rounds, seed=4, beside=("random",))
+    again = lab.class_tournament(tmp_path, Tiny({}, players=2), rounds=rounds, seed=4, **UNHURRIED)
     assert first.table.equals(again.table) and set(first.table["player"]) == {"anna", "ben", "cleo", "random (house)"}
-    assert (first.table["n"] == 3).all()
+    assert (first.table["n"] == rounds).all()
 
 
 def test_who_fails_is_out_and_named_and_the_others_play_on(tmp_path: Path) -> None:

@@ -26,10 +26,11 @@ def test_every_reading_but_the_one_in_force(name: str) -> None:
         assert switch.question
 
 
-def test_a_tornado_is_ordered_and_each_bar_is_the_comparison() -> None:
+def test_a_tornado_is_ordered_and_each_bar_is_the_comparison(short: bool) -> None:
     game = wb.load("northwood", phases={"respond": AlwaysScores})
     only = [ruling.option for ruling in game.rulebook.rulings if ruling.option][:4]
-    found = lab.rulings(game, ["score_0", "length"], "random", games=20, seed=1, only=only)
+    games = 20 if short else 40
+    found = lab.rulings(game, ["score_0", "length"], "random", games=games, seed=1, only=only)
     assert found.first == AS_IT_IS
     assert found.variants[AS_IT_IS] is game
     for name, rules in found.variants.items():
@@ -40,7 +41,7 @@ def test_a_tornado_is_ordered_and_each_bar_is_the_comparison() -> None:
     assert sizes == sorted(sizes, reverse=True)
     name = found.ranked()[0].variant
     switch = found.switches[name]
-    alone = lab.compare(game, {"a": {}, "b": {switch.option: switch.value}}, "score_0", "random", games=20, seed=1)
+    alone = lab.compare(game, {"a": {}, "b": {switch.option: switch.value}}, "score_0", "random", games=games, seed=1)
     assert alone.effects[0].estimate.value == found.ranked()[0].estimate.value
 
 
