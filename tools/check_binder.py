@@ -73,7 +73,7 @@ def start_lab(prefix: Path, folder: Path, environment: dict[str, str]) -> float:
             raise SystemExit(f"JupyterLab did not open the start notebook; it said:\n{log.read().decode()[-2000:]}")
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(200)
 
 
 def printed(notebook: Path) -> str:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import urllib.request
@@ -53,6 +54,9 @@ SETTINGS: dict[str, Any] = {
     "settings/@jupyterlab/docmanager-extension/plugin.jupyterlab-settings": {"autosave": False},
 }
 """Files of settings of a server of the tests: with them every test begins."""
+ONE_THREAD = "--ServerApp.contents_manager_class=jupyter_server.services.contents.largefilemanager.LargeFileManager"
+"""Files are read in the server's own thread; usually AnyIO's threads read them, and a server that is stopped while one of those
+reads waits for it for ever (jupyterlab/jupyterlab#10442)."""
 KNOWN_ERRORS = ("Cannot read properties of undefined (reading 'schema')",)
 """Notebook 7 logs this at every start, whatever the notebook holds."""
 
@@ -246,7 +250,7 @@ def serve(app: str, work: Path, log: Path) -> Iterator[Server]:
         arguments += ["--Voila.ip=127.0.0.1", str(folder)]
     else:
         arguments += ["--allow-root", "--ip=127.0.0.1", "--IdentityProvider.token=", "--ServerApp.password="]
-        arguments += [f"--ServerApp.root_dir={folder}", "--ServerApp.disable_check_xsrf=True"]
+        arguments += [f"--ServerApp.root_dir={folder}", "--ServerApp.disable_check_xsrf=True", ONE_THREAD]
         # lets a test ask the page's own model what has run
         arguments += [f"--{'LabApp' if app == 'lab' else 'JupyterNotebookApp'}.expose_app_in_browser=True"]
     with TemporaryDirectory(prefix="wb-") as runtime:  # the name of a socket must be short
@@ -274,7 +278,7 @@ def serving(words: Sequence[object], log: Path, **more: Any) -> Iterator[str]:
         more: arguments of `subprocess.Popen`.
 
     Raises:
-        RuntimeError: the server ended, and not because somebody else was quicker to take its port.
+        RuntimeError: the server ended, and not because somebody else was quicker to take its port; or would not end.
     """
     while True:
         with socket.socket() as free:
@@ -282,7 +286,7 @@ def serving(words: Sequence[object], log: Path, **more: Any) -> Iterator[str]:
             port = free.getsockname()[1]
         with log.open("w", encoding="utf-8") as output:
             process = started(
-                *[str(word).replace("{port}", str(port)) for word in words],
+                *["-X", "faulthandler", *(str(word).replace("{port}", str(port)) for word in words)],
                 **{"stdout": output, "stderr": subprocess.STDOUT, **more},
             )
         try:
@@ -295,8 +299,9 @@ def serving(words: Sequence[object], log: Path, **more: Any) -> Iterator[str]:
             try:
                 process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
-                process.kill()
-                raise
+                process.send_signal(signal.SIGABRT)  # it writes what its threads were at
+                process.wait()
+                raise RuntimeError(f"the server did not end; it said:\n{log.read_text(encoding='utf-8')[-5000:]}") from None
         said = log.read_text(encoding="utf-8")
         if "in use" not in said:
             raise RuntimeError(f"the server ended; it said:\n{said[-2000:]}")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import threading
+import urllib.request
 from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import nbformat
@@ -87,3 +90,27 @@ def test_a_missing_browser_fails_only_where_it_is_required(
 def test_an_unknown_app_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="'colab'; there are: lab, notebook, voila"):
         harness.serve("colab", tmp_path, tmp_path / "log").__enter__()
+
+
+@pytest.mark.browser
+def test_a_server_ends_though_it_is_asked_something(tmp_path: Path) -> None:
+    answered = threading.Semaphore(0)
+
+    def ask(address: str) -> None:
+        with suppress(OSError):  # until nobody answers
+            while True:
+                with urllib.request.urlopen(f"{address}/api/contents?content=1", timeout=harness.PATIENCE) as answer:
+                    answer.read()
+                answered.release()
+
+    with ExitStack() as stack:
+        server = stack.enter_context(harness.serve("lab", tmp_path, tmp_path / "log"))
+        for number in range(100):
+            (server.folder / f"{number}.txt").write_text("words", encoding="utf-8")
+        pages = [threading.Thread(target=ask, args=(server.url,)) for _ in range(6)]
+        for one in pages:
+            one.start()
+        for _ in range(2 * len(pages)):
+            answered.acquire()
+    for one in pages:
+        one.join()
