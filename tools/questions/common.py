@@ -15,8 +15,9 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from math import nan
 from pathlib import Path
 from typing import Any
@@ -189,18 +190,40 @@ def run(study: Study, name: str, about: str | None, games: int, arguments: Seque
         the file that was written.
     """
     parser = argparse.ArgumentParser(description=(about or "").partition("\n")[0])
+    usual_arguments(parser, games)
+    asked = parser.parse_args(arguments)
+    file: Path = asked.out / f"{name}.csv"
+    with keeping(asked.store, name):
+        found = study(asked.games, asked.workers)
+    write(found, file, f"python tools/questions/{name}.py --games {asked.games}")
+    print(f"Wrote {file}.")
+    return file
+
+
+def usual_arguments(parser: argparse.ArgumentParser, games: int) -> None:
+    """Add the arguments that every question has to its command line.
+
+    Args:
+        parser: the command line.
+        games: how many games the stored table was made with.
+    """
     parser.add_argument("--games", type=int, default=games, help=f"how many games in each comparison; {games:,} by default")
     parser.add_argument("--workers", type=int, default=1, help="how many processes; the table is the same for any number")
     parser.add_argument("--store", type=Path, help="a folder that keeps finished games, so that the command can be stopped")
     parser.add_argument("--out", type=Path, default=ROOT / "studies", help="the folder for the table; studies/ by default")
-    asked = parser.parse_args(arguments)
-    file: Path = asked.out / f"{name}.csv"
-    if asked.store:
-        _kept.append(asked.store / name)
+
+
+@contextmanager
+def keeping(store: Path | None, name: str) -> Iterator[None]:
+    """Keep finished games in a folder until the block ends, if one is named.
+
+    Args:
+        store: the folder of all questions.
+        name: the name of the question.
+    """
+    if store:
+        _kept.append(store / name)
     try:
-        found = study(asked.games, asked.workers)
+        yield
     finally:
         _kept.clear()
-    write(found, file, f"python tools/questions/{name}.py --games {asked.games}")
-    print(f"Wrote {file}.")
-    return file
