@@ -472,10 +472,18 @@ def test_progress_counts_profit_and_a_part_of_what_is_claimed() -> None:
 
 
 def test_a_dealer_weighs_like_a_schemer_and_trades_like_a_trader() -> None:
-    numbers = ("card_drawn", "next_card", "spare", "rivalry", "lasting", "a_step_away")
+    numbers = ("card_drawn", "next_card", "spare", "rivalry", "lasting", "a_step_away", "beyond")
     schemer, dealer, planner = STRATEGIES["schemer"], STRATEGIES["dealer"], STRATEGIES["planner"]
     assert all(getattr(schemer, name) == getattr(dealer, name) != getattr(planner, name) for name in numbers)
     assert deals_of(["dealer"] * 2, 3)
+
+
+@pytest.mark.parametrize("player", STRATEGIES)
+def test_players_build_though_all_others_play_alike(player: str) -> None:
+    """Schemers once waited for each other, and most of their games ended after the last round with no profit at all."""
+    runs = lab.simulate("merry_way", players=player, games=4, seed=1)
+    assert min(runs.table[["score_0", "score_1"]].max(axis=1)) >= 20
+    assert runs.table["rounds"].max() < 16
 
 
 @pytest.mark.long
