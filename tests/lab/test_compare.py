@@ -374,11 +374,11 @@ def test_a_wrong_argument_is_found_before_the_games_are_played(wrong: dict[str, 
 
 def test_a_name_that_was_not_measured_is_told() -> None:
     found = double(10)
-    with pytest.raises(UnknownNameError, match="'score_2' was not measured. Did you mean 'score_1'?"):
+    with pytest.raises(UnknownNameError, match=r"'score_2' was not measured\. Did you mean 'score_1'\?"):
         found.estimate("text", "score_2")
     with pytest.raises(UnknownNameError, match="'length' was not measured"):
         found.largest("length")
-    with pytest.raises(UnknownNameError, match="There is no variant 'duoble'. Did you mean 'double'?"):
+    with pytest.raises(UnknownNameError, match=r"There is no variant 'duoble'\. Did you mean 'double'\?"):
         found.estimate("duoble")
 
 

@@ -175,7 +175,7 @@ def test_the_command_writes_a_data_set_or_prints_its_card(tmp_path: Path) -> Non
     assert "is not empty" in refused.getvalue(), "said before any game is played"
 
 
-def test_wrong_uses_are_refused_with_a_sentence() -> None:
+def test_wrong_rows_and_games_are_refused_with_a_sentence() -> None:
     data = played("nim", games=2)
     for which in (5, [True], [0, 1, 2]):
         with pytest.raises(WorkbenchError, match="which must be a column of True and False"):
