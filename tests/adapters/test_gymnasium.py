@@ -177,3 +177,35 @@ def test_wrong_uses_are_refused_with_a_sentence() -> None:
         gymnasium.env("northwood", render_mode="human")
     with pytest.raises(wb.OptionError, match="has no option 'treshold'"):
         gymnasium.env("northwood", treshold=3)
+
+
+def test_before_the_first_reset_every_question_says_so() -> None:
+    table = gymnasium.env("northwood", "ansi")
+    for ask in (lambda: table.step(0), table.render, table.match, table.action_masks):
+        with pytest.raises(WorkbenchError, match=r"No game has begun: call reset\(\) first"):
+            ask()
+
+
+def test_points_keep_the_masks_and_the_limit_of_a_wrapped_environment() -> None:
+    table = gymnasium.Points(their_gymnasium.make("workbench/keydom-v0", opponents="random", max_episode_steps=5))
+    _, info = table.reset(seed=1)
+    stopped = over = False
+    while not stopped and not over:
+        assert (table.action_masks() == info["action_mask"].astype(bool)).all()
+        _, _, over, stopped, info = table.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert (over, stopped) == (False, True)
+    with pytest.raises(WorkbenchError, match="worth must be a number"):
+        gymnasium.Points(gymnasium.env("northwood"), worth="much")
+    with pytest.raises(WorkbenchError, match="Points wraps an environment of the workbench"):
+        gymnasium.Points(their_gymnasium.make("CartPole-v1"))
+
+
+def test_a_vector_of_environments_always_has_a_legal_action() -> None:
+    same_step = {"autoreset_mode": their_gymnasium.vector.AutoresetMode.SAME_STEP}
+    tables = their_gymnasium.make_vec("workbench/northwood-v0", 2, "sync", vector_kwargs=same_step)
+    _, info = tables.reset(seed=1)
+    ended = 0
+    while ended < 2:
+        _, _, over, _, info = tables.step(info["action_mask"].argmax(axis=1))
+        ended += int(over.sum())
+        assert info["action_mask"].any(axis=1).all()

@@ -26,7 +26,7 @@ from tests.shrunken import Shrunken
 from tests.toy_game.game import Bid, LeakyLots, SealedLots, ToyState
 from workbench import lab
 from workbench.adapters import openspiel, tensors
-from workbench.core.errors import OptionError, UnknownNameError
+from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError
 from workbench.core.game import Game
 
 each_game = each(GAMES)
@@ -459,3 +459,13 @@ def test_the_game_says_what_kind_it_is() -> None:
     assert solo.get_type().utility == kinds.Utility.GENERAL_SUM
     assert toy.num_players() == 3 and toy.max_game_length() == 6 and toy.max_chance_nodes_in_history() == 8
     assert not toy.get_type().provides_information_state_tensor
+
+
+def test_a_bot_in_the_wrong_place_is_told_where_it_is() -> None:
+    spiel = openspiel.load("nim")
+    with pytest.raises(WorkbenchError, match="This bot plays seat 1, but the state asks seat 0"):
+        openspiel.bot(spiel, "random", 1).step(spiel.new_initial_state())
+    with pytest.raises(WorkbenchError, match=r"A bot needs a game from `openspiel\.load`, not 'nim'"):
+        openspiel.bot("nim", "random", 0)  # type: ignore[arg-type]
+    with pytest.raises(WorkbenchError, match="should return a bot of OpenSpiel, which has `step`, not None"):
+        lab.simulate("nim", openspiel.player(lambda game, seat, seed: None, "nobody"), games=1)

@@ -217,3 +217,21 @@ def test_options_go_with_a_name_only() -> None:
         pettingzoo.env(SealedLots({}, 2), highest=5)
     with pytest.raises(WorkbenchError, match="A game is a name such as"):
         pettingzoo.env(3)
+
+
+def test_what_is_not_there_is_named() -> None:
+    table = pettingzoo.env("northwood", render_mode="ansi")
+    choose = pettingzoo.policy(table, "random")
+    for ask in (table.agent_iter, table.last, table.render, table.match, choose, lambda: table.observe("seat_0")):
+        with pytest.raises(WorkbenchError, match=r"No game has begun: call reset\(\) first"):
+            ask()
+    table.reset(seed=1)
+    for ask_of in (table.observe, table.observation_space, table.action_space):
+        with pytest.raises(WorkbenchError, match="There is no agent 'seat_9'"):
+            ask_of("seat_9")
+    while not table.episode.over:
+        table.step(choose())
+    with pytest.raises(WorkbenchError, match="The game is over, so nobody decides"):
+        choose()
+    with pytest.raises(WorkbenchError, match=r"A policy needs an environment from `pettingzoo\.env`, not 'northwood'"):
+        pettingzoo.policy("northwood", "random")

@@ -344,3 +344,44 @@ def test_who_judges_a_changed_rule_as_printed_is_named() -> None:
     found = lab.compare("resource_hog", {"usual": {}, "gentle": Gentle}, "length", ["raider", "farmer", "farmer"], games=2)
     said = "gentle: raider cannot ask the changed 'volley', and judges it by the printed rule."
     assert [one for one in found.warnings if "printed" in one] == [said]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"check": "lwo"}, "There is no player 'lwo'"),
+        ({"metric": "scroe_1"}, "There is no metric 'scroe_1'"),
+        ({"metric": "win:nobody"}, "is not a column by seat and a player's name"),
+        ({"metric": 5}, "metric must be a name, a function of a finished game, or a list of these, not 5"),
+        ({"metric": []}, "metric must be a name"),
+        ({"matters": "little"}, "matters must be a number above 0, or None, not 'little'"),
+        ({"matters": -1}, "matters must be a number above 0"),
+        ({"level": 95}, "A level must be between 0 and 1"),
+        ({"seed": "a"}, "A seed must be a whole number, not 'a'"),
+    ],
+)
+def test_a_wrong_argument_is_found_before_the_games_are_played(wrong: dict[str, Any], said: str) -> None:
+    played: list[int] = []
+
+    def counted(view: Any) -> int:
+        played.append(1)
+        return low(view)
+
+    with pytest.raises(WorkbenchError, match=said):
+        lab.compare(Tiny({}), {"text": {}, "double": Double}, **{"players": counted, "games": 500, **wrong})
+    assert len(played) < 20  # at most one game, to see which columns there are
+
+
+def test_a_name_that_was_not_measured_is_told() -> None:
+    found = double(10)
+    with pytest.raises(UnknownNameError, match=r"'score_2' was not measured\. Did you mean 'score_1'\?"):
+        found.estimate("text", "score_2")
+    with pytest.raises(UnknownNameError, match="'length' was not measured"):
+        found.largest("length")
+    with pytest.raises(UnknownNameError, match=r"There is no variant 'duoble'\. Did you mean 'double'\?"):
+        found.estimate("duoble")
+
+
+def test_equal_rules_are_not_taken_for_a_finding() -> None:
+    found = lab.compare(Tiny({}), {"text": {}, "again": {}}, "score_1", low, games=10, seed=1)
+    assert found.warnings == ["again: its rules are those of text, so no game can come out differently."]

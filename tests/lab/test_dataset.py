@@ -173,3 +173,15 @@ def test_the_command_writes_a_data_set_or_prints_its_card(tmp_path: Path) -> Non
     refused = StringIO()
     assert main([*line, "--games", "1000000", "--out", str(tmp_path / "data")], StringIO(), refused) != 0
     assert "is not empty" in refused.getvalue(), "said before any game is played"
+
+
+def test_wrong_rows_and_games_are_refused_with_a_sentence() -> None:
+    data = played("nim", games=2)
+    for which in (5, [True], [0, 1, 2]):
+        with pytest.raises(WorkbenchError, match="which must be a column of True and False"):
+            data.arrays(which)
+        with pytest.raises(WorkbenchError, match="which must be a column of True and False"):
+            list(data.views(which))
+    with pytest.raises(WorkbenchError, match=r"A data set is made of the games that `lab\.simulate` returns, not of 'nim'"):
+        lab.dataset("nim")  # type: ignore[arg-type]
+    assert view_at("nim", data.games["record"][0], 1).seat == 0  # a name is enough for the usual rules

@@ -105,3 +105,15 @@ def test_metrics_that_are_refused() -> None:
         lab.simulate("northwood", "random", games=1, metrics=[3])  # type: ignore[list-item]
     with pytest.raises(WorkbenchError, match="needs a name that no other column has, not 'ending'"):
         lab.simulate("northwood", "random", games=1, metrics={"ending": "drama"})
+
+
+@pytest.mark.parametrize("name", ["win", "score_0", "player_1"])
+def test_a_metric_does_not_replace_a_column_of_a_seat(name: str) -> None:
+    with pytest.raises(WorkbenchError, match=f"needs a name that no other column has, not '{name}'"):
+        lab.simulate("nim", "random", games=1, metrics={name: lambda played: 1})
+
+
+@pytest.mark.parametrize(("given", "said"), [({"metrics": 3}, "A metric must be a name"), ({"rows": 5}, "rows may ask for")])
+def test_a_number_is_neither_a_metric_nor_a_kind_of_rows(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(WorkbenchError, match=said):
+        lab.simulate("nim", "random", games=1, **given)

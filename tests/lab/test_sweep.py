@@ -104,3 +104,9 @@ def test_sweeps_that_make_no_sense() -> None:
     assert "must be a whole number from 0 to" in part.failed[(99,)]
     with pytest.raises(WorkbenchError, match="Nothing was played at"):
         part.estimate(5)
+
+
+@pytest.mark.parametrize("values", [12, "12 13"])
+def test_the_values_must_be_a_list(values: object) -> None:
+    with pytest.raises(WorkbenchError, match="threshold needs a list of values, not"):
+        lab.sweep("northwood", {"threshold": values}, players="random", games=2)  # type: ignore[dict-item]

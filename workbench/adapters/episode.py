@@ -30,6 +30,17 @@ def refusal(state: State, action: Any) -> Refusal | None:
     return Refusal(state.phase.words(state, number), state.phase.reasons(state, number))
 
 
+def begun(episode: Episode | None) -> Episode:
+    """Return the game in progress of an environment.
+
+    Raises:
+        WorkbenchError: no game has begun.
+    """
+    if episode is None:
+        raise WorkbenchError("No game has begun: call reset() first.")
+    return episode
+
+
 class Episode:
     """One game from its first random event to its last decision.
 

@@ -12,6 +12,12 @@ Importing this module also registers every game with Gymnasium as ``workbench/NA
 
     gymnasium.make("workbench/keydom-v0", opponents="homesteader", rotate=True)
 
+In Gymnasium's vector environments, take ``SAME_STEP``: otherwise a finished game has one more step, in which no action is legal
+and none counts::
+
+    same_step = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}
+    gymnasium.make_vec("workbench/keydom-v0", 8, "sync", vector_kwargs=same_step, opponents="homesteader")
+
 MaskablePPO of sb3-contrib learns in these environments as they are: it asks `action_masks` for the legal actions. `Points`
 pays a learner for points as they come.
 """
@@ -19,6 +25,7 @@ pays a learner for points as they come.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Real
 from typing import Any, ClassVar
 
 import numpy as np
@@ -26,11 +33,12 @@ from numpy.typing import NDArray
 
 import workbench as wb
 from workbench.adapters import need, tensors
-from workbench.adapters.episode import Episode
+from workbench.adapters.episode import Episode, begun
 from workbench.adapters.picture import pixels
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
 from workbench.core.match import checked_seed
+from workbench.core.outside import quoted
 from workbench.core.player import Player, Seated, decide, player_title
 from workbench.core.random import Random
 from workbench.core.registry import game_class
@@ -63,8 +71,7 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
     Attributes:
         game: the rules.
         fields: what the numbers of an observation mean.
-        episode: the game in progress.
-        seat: your seat in it.
+        seat: your seat in the game in progress.
         opponents: the names of the opponents, in order from the seat after yours.
     """
 
@@ -87,9 +94,19 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
         seated = opponents_of(game, opponents)
         self.opponents = tuple([player_title(player) for player in seated])
         self._kinds = tuple([who_plays(game, player) for player in seated])
+        self._episode: Episode | None = None
         self.fields: Fields = tensors.fields(game)
         self.observation_space = _gymnasium.spaces.Box(0.0, 1.0, (self.fields.size,), np.float32)
         self.action_space = _gymnasium.spaces.Discrete(game.actions)
+
+    @property
+    def episode(self) -> Episode:
+        """The game in progress.
+
+        Raises:
+            WorkbenchError: no game has begun.
+        """
+        return begun(self._episode)
 
     def _look(self) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Return the observation and its info."""
@@ -133,7 +150,7 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
             raise WorkbenchError(f"The seed of an environment must be 0 or more, not {seed}.")
         super().reset(seed=seed)
         seed = int(self.np_random.integers(2**31)) if seed is None else seed
-        self.episode = Episode(self.game, seed)
+        self._episode = Episode(self.game, seed)
         self._players = self._seat_everybody(seed)
         self._let_others_decide()
         return self._look()
@@ -148,8 +165,6 @@ class Environment(_gymnasium.Env):  # type: ignore[misc]
             PlayerError: an opponent raised an error or chose an illegal action.
             WorkbenchError: no game has begun, or it is not an action of the game at all.
         """
-        if not hasattr(self, "episode"):
-            raise WorkbenchError("No game has begun: call reset() before step().")
         refusal = self.episode.refusal(action)
         if refusal is None:
             self.episode.take(action)
@@ -183,8 +198,11 @@ class Points(_gymnasium.Wrapper):  # type: ignore[misc]
     only, and the observations stay what they were.
 
     Args:
-        env: an environment from `env`.
+        env: an environment from `env`; it may be wrapped.
         worth: how much a point pays.
+
+    Raises:
+        WorkbenchError: it is not such an environment, or `worth` is not a number.
 
     >>> table = Points(env("keydom", opponents="merchant"), worth=0.02)
     >>> observation, info = table.reset(seed=7)
@@ -194,18 +212,32 @@ class Points(_gymnasium.Wrapper):  # type: ignore[misc]
 
     def __init__(self, env: Environment, worth: float = 0.02) -> None:
         super().__init__(env)
-        self._worth = worth
+        if not isinstance(self.unwrapped, Environment):
+            raise WorkbenchError(f"Points wraps an environment of the workbench, not {quoted(self.unwrapped)}.")
+        given: Any = worth  # untyped, so that a wrong one gets its message
+        if isinstance(given, bool) or not isinstance(given, Real):
+            raise WorkbenchError(f"worth must be a number, such as 0.02, not {quoted(worth)}.")
+        self._worth = float(given)
         self._lead = 0.0
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return whether each action is legal now, in the form that sb3-contrib asks for."""
+        masks: NDArray[np.bool_] = self.unwrapped.action_masks()
+        return masks
+
     def _take_forced(
-        self, observation: NDArray[np.float32], info: dict[str, Any]
+        self, observation: NDArray[np.float32], stopped: bool, info: dict[str, Any]
     ) -> tuple[NDArray[np.float32], float, bool, dict[str, Any]]:
-        """Take the decisions that leave no choice, and return what follows, with the rewards on the way."""
+        """Take the decisions that leave no choice, until a wrapper stops the game.
+
+        Returns:
+            the observation that follows, the rewards on the way, whether a wrapper has stopped the game, and the info.
+        """
         episode, won = self.unwrapped.episode, 0.0
-        while not episode.over and len(episode.state.legal()) == 1:
-            observation, reward, _, _, info = self.env.step(episode.state.legal()[0])
+        while not episode.over and not stopped and len(episode.state.legal()) == 1:
+            observation, reward, _, stopped, info = self.env.step(episode.state.legal()[0])
             won += reward
-        return observation, won, episode.over, info
+        return observation, won, stopped, info
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -213,17 +245,18 @@ class Points(_gymnasium.Wrapper):  # type: ignore[misc]
         """Begin a new game, and go on to the first decision with a choice."""
         observation, info = self.env.reset(seed=seed, options=options)
         self._lead = lead(self.unwrapped.episode.state, self.unwrapped.seat)
-        observation, _, _, info = self._take_forced(observation, info)
+        observation, _, _, info = self._take_forced(observation, False, info)
         return observation, info
 
     def step(self, action: int) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Make a decision, and go on to the next one with a choice; an illegal action changes nothing."""
-        observation, reward, over, _, info = self.env.step(action)
+        observation, reward, over, stopped, info = self.env.step(action)
         if "refused" in info:
-            return observation, reward, over, False, info
-        observation, more, over, info = self._take_forced(observation, info)
-        before, self._lead = self._lead, lead(self.unwrapped.episode.state, self.unwrapped.seat)
-        return observation, reward + more + self._worth * (self._lead - before), over, False, info
+            return observation, reward, over, stopped, info
+        observation, more, stopped, info = self._take_forced(observation, stopped, info)
+        episode = self.unwrapped.episode
+        before, self._lead = self._lead, lead(episode.state, self.unwrapped.seat)
+        return observation, reward + more + self._worth * (self._lead - before), episode.over, stopped, info
 
 
 def lead(state: State, seat: int) -> float:

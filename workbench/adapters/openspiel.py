@@ -1,10 +1,13 @@
 """Any game as a Python game of OpenSpiel.
 
-Importing this module registers every game under its own name, with its options and ``players`` as parameters. So OpenSpiel
-can also load a game from its text::
+Importing this module registers the five large games under their own names, with their options and ``players`` as parameters.
+So OpenSpiel can also load a game from its text::
 
     from workbench.adapters import openspiel
     openspiel.load("northwood", threshold=18)       # the same as pyspiel.load_game("northwood(threshold=18)")
+
+`load` registers any other game. If OpenSpiel has a game of that name, ours gets a number: `load("nim")` is ``nim_2``, and
+``pyspiel.load_game("nim")`` is OpenSpiel's own. A game for two in which a win is 1 and a loss 0 is constant-sum, not zero-sum.
 
 Parameters are whole numbers or texts. A list is a text in brackets, such as ``must_win=[0 1 6]``. Special characters and line
 ends are escaped as in URLs: ``%2C`` is a comma.
@@ -50,9 +53,10 @@ import numpy as np
 import workbench as wb
 from workbench.adapters import need, tensors
 from workbench.adapters.episode import refusal
-from workbench.core.errors import IllegalMove, OptionError, UnknownNameError
+from workbench.core.errors import IllegalMove, OptionError, UnknownNameError, WorkbenchError
 from workbench.core.game import Game
 from workbench.core.options import Option
+from workbench.core.outside import quoted
 from workbench.core.player import Player, Seated, decide
 from workbench.core.random import Random
 from workbench.core.registry import game_class
@@ -553,8 +557,22 @@ class PlayerBot(pyspiel.Bot):  # type: ignore[misc]
 
         Raises:
             PlayerError: the player raised an error or chose an illegal action.
+            WorkbenchError: another seat decides, or chance, or nobody.
         """
+        if state.current_player() != self._seat:
+            raise WorkbenchError(
+                f"This bot plays seat {self._seat}, but the state asks {who_acts(state)}. A list of bots is in the order of "
+                "the seats."
+            )
         return decide(self._player, state.position, self._seat)
+
+
+def who_acts(state: SpielState) -> str:
+    """Return who must act in a state, for a message."""
+    seat = state.current_player()
+    if seat >= 0:
+        return f"seat {seat}"
+    return "nobody, because the game is over" if state.is_terminal() else "for a random outcome"
 
 
 def bot(game: SpielGame, player: Seated, seat: int, seed: int = 0) -> PlayerBot:
@@ -567,7 +585,7 @@ def bot(game: SpielGame, player: Seated, seat: int, seed: int = 0) -> PlayerBot:
         seed: the source of its random numbers.
 
     Raises:
-        WorkbenchError: there is no such player or seat.
+        WorkbenchError: there is no such player or seat, or `game` is not one from `load`.
 
     >>> from open_spiel.python.algorithms.evaluate_bots import evaluate_bots
     >>> game = load("keydom")
@@ -575,6 +593,8 @@ def bot(game: SpielGame, player: Seated, seat: int, seed: int = 0) -> PlayerBot:
     >>> evaluate_bots(game.new_initial_state(), bots, np.random.RandomState(1))
     [1.0, 0.0]
     """
+    if not isinstance(game, SpielGame):
+        raise WorkbenchError(f"A bot needs a game from `openspiel.load`, not {quoted(game)}.")
     return PlayerBot(game.rules, player, game.rules.seat_number(seat), seed)
 
 
@@ -596,11 +616,14 @@ class BotPlayer(Player):
     def choose(self, view: View) -> int:
         """Show the bot a state that the seat cannot tell from the real one, and return its choice."""
         if view.seat not in self._bots:
-            self._bots[view.seat] = type(self).make(self._spiel, view.seat, self.rng.below(2**31))
+            made = type(self).make(self._spiel, view.seat, self.rng.below(2**31))
+            if not callable(getattr(made, "step", None)):
+                raise WorkbenchError(f"The function should return a bot of OpenSpiel, which has `step`, not {quoted(made)}.")
+            self._bots[view.seat] = made
         asked = self._bots[view.seat]
         state: SpielState = self._spiel.new_initial_state()
         state.play = Play(str(self._spiel), view.resample(self.rng))
-        if type(asked).restart_at is not pyspiel.Bot.restart_at:  # OpenSpiel's own raises an error
+        if getattr(type(asked), "restart_at", None) not in (None, pyspiel.Bot.restart_at):  # OpenSpiel's own raises an error
             asked.restart_at(state)
         return int(asked.step(state))
 

@@ -26,11 +26,12 @@ from numpy.typing import NDArray
 
 import workbench as wb
 from workbench.adapters import need, tensors
-from workbench.adapters.episode import Episode
+from workbench.adapters.episode import Episode, begun
 from workbench.adapters.picture import pixels
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
 from workbench.core.match import checked_seed
+from workbench.core.outside import quoted
 from workbench.core.player import Player, Seated, decide
 from workbench.core.random import Random
 from workbench.core.tensor import Fields
@@ -56,7 +57,6 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
     Attributes:
         game: the rules.
         fields: what the numbers of an observation mean.
-        episode: the game in progress.
     """
 
     def __init__(self, game: Game, render_mode: str | None = None) -> None:
@@ -80,14 +80,35 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
         self._actions = {agent: spaces.Discrete(game.actions) for agent in self.possible_agents}
         self._seeds = Random(secrets.randbits(64), "episodes")
         self.agents: list[str] = []
+        self._episode: Episode | None = None
+
+    @property
+    def episode(self) -> Episode:
+        """The game in progress.
+
+        Raises:
+            WorkbenchError: no game has begun.
+        """
+        return begun(self._episode)
+
+    def _seat(self, agent: str) -> int:
+        """Return the seat of an agent.
+
+        Raises:
+            WorkbenchError: there is no such agent.
+        """
+        if agent not in self.possible_agents:
+            known = self.possible_agents
+            raise UnknownNameError(f"There is no agent {quoted(agent)}.{nearest(agent, known)} Available: {', '.join(known)}.")
+        return self.possible_agents.index(agent)
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of observations: numbers from 0 to 1, and the action mask."""
-        return self._spaces[agent]
+        return self._spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> Any:
         """Return the space of actions: the game's whole vocabulary. `game.symbol(action)` names an action."""
-        return self._actions[agent]
+        return self._actions[self.possible_agents[self._seat(agent)]]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game.
@@ -102,7 +123,7 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
         else:
             seed = checked_seed(seed)
             self._seeds = Random(seed, "episodes")
-        self.episode = Episode(self.game, seed)
+        self._episode = Episode(self.game, seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -111,9 +132,27 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.episode.seat]
 
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """Return an iterator over the agents as they must act.
+
+        Raises:
+            WorkbenchError: no game has begun.
+        """
+        begun(self._episode)  # otherwise the loop would end without a word before it begins
+        return super().agent_iter(max_iter)
+
+    def last(self, observe: bool = True) -> Any:
+        """Return the observation, reward, termination, truncation and info of the agent that must act.
+
+        Raises:
+            WorkbenchError: no game has begun.
+        """
+        begun(self._episode)
+        return super().last(observe)
+
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """Return what a seat sees: its view as numbers, and which actions it may take now."""
-        seat = self.possible_agents.index(agent)
+        seat = self._seat(agent)
         return {
             "observation": np.array(self.episode.tensor(seat), np.float32),
             "action_mask": np.array(self.episode.mask(seat), np.int8),
@@ -125,8 +164,7 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
         Raises:
             IllegalMove: the action is not legal now; nothing has changed.
         """
-        if not hasattr(self, "terminations"):
-            raise WorkbenchError("No game has begun: call reset() before step().")
+        begun(self._episode)
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -207,8 +245,11 @@ class PlayerPolicy:
 
         Raises:
             PlayerError: the player raised an error or chose an illegal action.
+            WorkbenchError: no game has begun, or it is over.
         """
         episode = self._table.episode
+        if episode.over:
+            raise WorkbenchError("The game is over, so nobody decides: pass None to step(), or call reset() for a new game.")
         if episode is not self._episode:
             self._episode, self._players = episode, {}
         seat = episode.seat
@@ -225,7 +266,7 @@ def policy(table: Any, player: Seated) -> PlayerPolicy:
         player: the name of a player of the game, a subclass of `Player`, or a function from a view to an action.
 
     Raises:
-        WorkbenchError: there is no such player.
+        WorkbenchError: there is no such player, or `table` is not such an environment.
 
     >>> table = env("keydom")
     >>> merchant = policy(table, "merchant")
@@ -234,4 +275,7 @@ def policy(table: Any, player: Seated) -> PlayerPolicy:
     >>> len(table.episode.decisions)
     1
     """
-    return PlayerPolicy(table.unwrapped, player)
+    inner = getattr(table, "unwrapped", None)
+    if not isinstance(inner, Environment):
+        raise WorkbenchError(f"A policy needs an environment from `pettingzoo.env`, not {quoted(table)}.")
+    return PlayerPolicy(inner, player)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
 from math import floor, inf, isnan, log10, nan
+from numbers import Real
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
@@ -23,12 +24,13 @@ from workbench.core.words import listed
 from workbench.lab.cost import MINUTES, Chosen, Players, chosen, each_of, names_of, tell_cost
 from workbench.lab.crew import Crew
 from workbench.lab.metrics import metrics_named, metrics_of
-from workbench.lab.simulate import MOST_WORKERS, Runs, at_least_one, progress_bar, simulate
+from workbench.lab.simulate import MOST_WORKERS, Runs, at_least_one, plan_of, progress_bar, simulate
 from workbench.lab.statistics import (
     LEVEL,
     POWER,
     Difference,
     Estimate,
+    checked_level,
     corrected,
     difference,
     games_needed,
@@ -48,6 +50,8 @@ Rules = Game | Mapping[str, Any] | type[Phase[Any]] | Phase[Any] | None
 
 USUAL: Final = ("win", "length")
 """What a comparison measures unless you ask for something else."""
+BY_SEAT: Final = frozenset(("win", "score", "return"))
+"""What every table of games has a column of for each seat."""
 HIGHER: Final = "higher"
 LOWER: Final = "lower"
 SAME: Final = "the same in every game"
@@ -192,8 +196,21 @@ class Comparison:
         Args:
             variant: its name.
             column: the measure; the first one unless you name another.
+
+        Raises:
+            WorkbenchError: there is no such variant, or it was not measured.
         """
-        return estimate_of(values_of(self.runs[variant], column or self.columns[0]))
+        if variant not in self.runs:
+            raise UnknownNameError(f"There is no variant {quoted(variant)}.{nearest(variant, self.runs)}")
+        return estimate_of(values_of(self.runs[variant], self._measured(column)))
+
+    def _measured(self, column: str) -> str:
+        """Return the column that is meant: the first one unless you name another."""
+        if column and column not in self.columns:
+            raise UnknownNameError(
+                f"{quoted(column)} was not measured.{nearest(column, self.columns)} Available: {', '.join(self.columns)}."
+            )
+        return column or self.columns[0]
 
     @property
     def table(self) -> pd.DataFrame:
@@ -245,9 +262,10 @@ class Comparison:
         It is picked after looking, so use `confirm` to measure it on fresh games.
 
         Raises:
-            WorkbenchError: there is nothing to pick from.
+            WorkbenchError: there is nothing to pick from, or this was not measured.
         """
-        found = [one for one in self.effects if one.metric == (column or self.columns[0])]
+        wanted = self._measured(column)
+        found = [one for one in self.effects if one.metric == wanted]
         if not found:
             raise WorkbenchError("There are no effects to choose from: a comparison needs two variants that can be played.")
         return max(found, key=lambda one: one.size)
@@ -379,7 +397,7 @@ def compare(
     ('higher', True)
     """
     game = load(game)
-    if not isinstance(variants, Mapping) or len(variants) < 2:
+    if not isinstance(variants, Mapping) or len({str(name) for name in variants}) < 2:
         raise WorkbenchError("A comparison needs at least two variants: a dict that maps their names to what they change.")
     made = {str(name): variant_of(game, rules) for name, rules in variants.items()}
     who = choose_players(list(made.values()), players, check, games, workers, progress, minutes)
@@ -402,6 +420,8 @@ def choose_players(
     """Return who plays some variants, and tell a person what that costs; see `compare` for the arguments."""
     plays = at_least_one("games", games) * len(variants)
     who = chosen(variants, players, check, plays, plays, minutes)
+    if check is not None:
+        plan_of(variants[0], check, 0, True, False)  # hours of games must not end at a name that nobody has
     tell_cost(who, variants[0], plays, plays, workers, progress)
     return who
 
@@ -442,8 +462,9 @@ def compared(variants: dict[str, Game], settings: Settings, spare: bool = False)
         settings: how to play them.
         spare: whether to leave out a variant that cannot be played and note the reason; otherwise it raises an error.
     """
-    runs, failed = played(variants, settings, spare)
     first = next(iter(variants))
+    check_settings(variants[first], settings)
+    runs, failed = played(variants, settings, spare)
     if len(runs) < 2 or first not in runs:
         raise WorkbenchError(
             "There is nothing to compare: fewer than two variants were played to the end."
@@ -454,6 +475,34 @@ def compared(variants: dict[str, Game], settings: Settings, spare: bool = False)
     made.effects = effects_of(made)
     made.warnings = warnings_of(made)
     return made
+
+
+def check_settings(game: Game, settings: Settings) -> None:
+    """Check how to play and measure before any game is played, so that no long run ends at a wrong name.
+
+    Args:
+        game: the rules of the first variant.
+        settings: how to play and measure.
+
+    Raises:
+        WorkbenchError: a setting is wrong, or there is no such metric or column.
+    """
+    checked_level(settings.level)
+    matters: Any = settings.matters  # untyped, so that a wrong one gets its message
+    if matters is not None and (isinstance(matters, bool) or not isinstance(matters, Real) or not float(matters) > 0):
+        raise WorkbenchError(f"matters must be a number above 0, or None, not {quoted(matters)}.")
+    plan_of(game, settings.players, settings.seed, True, False)
+    measures_of(game, settings.metric)
+    wanted = [one for one in as_list(settings.metric) if isinstance(one, str)]
+    known = {"decisions", *BY_SEAT, *[f"{what}_{seat}" for what in BY_SEAT for seat in range(game.players)], *metrics_of(game)}
+    if known.issuperset(wanted):
+        return
+    # what else a game tells (`Game.facts`), and who sat where, shows only in a finished game, so one is played
+    try:
+        row = simulate(game, settings.players, 1, settings.seed, metrics=measures_of(game, settings.metric), progress=False)
+    except WorkbenchError:
+        return  # the run itself says what is wrong with the rules or players
+    columns_of(row, settings.metric)
 
 
 def played(variants: Mapping[str, Game], settings: Settings, spare: bool) -> tuple[dict[str, Runs], dict[str, str]]:
@@ -514,10 +563,18 @@ def crew_of(workers: int | Executor | Crew) -> Iterator[int | Executor | Crew]:
 
 
 def as_list(metric: Any) -> list[Any]:
-    """Return the things to measure, as a list."""
+    """Return the things to measure, as a list.
+
+    Raises:
+        WorkbenchError: it names nothing to measure.
+    """
     if isinstance(metric, Mapping):
         return [{name: one} for name, one in metric.items()]
-    return [metric] if isinstance(metric, str) or callable(metric) else list(metric)
+    if isinstance(metric, str) or callable(metric):
+        return [metric]
+    if not isinstance(metric, Iterable) or not (found := list(metric)):
+        raise WorkbenchError(f"metric must be a name, a function of a finished game, or a list of these, not {quoted(metric)}.")
+    return found
 
 
 def measures_of(game: Game, metric: Any) -> dict[str, Metric]:
@@ -699,6 +756,15 @@ def clauses_changed(first: Game, other: Game) -> frozenset[str]:
     return frozenset(found)
 
 
+def same_rules(first: Game, other: Game) -> bool:
+    """Return whether two variants of a game have the same options and phases.
+
+    >>> same_rules(load("northwood"), load("northwood", threshold=16)), same_rules(load("nim"), load("nim", last="loses"))
+    (True, False)
+    """
+    return dict(first.options) == dict(other.options) and first.given_phases == other.given_phases
+
+
 def tellable(game: Game) -> frozenset[str]:
     """Return the clauses that some event of a game can name, whether or not its rulebook has them."""
     return frozenset([clause for kind in game.kinds() for clause in kind.all_clauses])
@@ -726,7 +792,9 @@ def warnings_of(made: Comparison) -> list[str]:
         used = sorted([clause for clause in heard if fired(made.runs[made.first]).get(clause) or fired(runs).get(clause)])
         differ = games_that_differ(made.runs[made.first], runs)
         named = ", ".join(sorted(heard)) or ", ".join(sorted(changed)) or "what it changes"
-        if heard and not used:
+        if same_rules(first, game):
+            said.append(f"{name}: its rules are those of {made.first}, so no game can come out differently.")
+        elif heard and not used:
             said.append(
                 f"{name}: {who} never used the rule in {runs.games} games: none of its clauses ({named}) fired. This "
                 "comparison says nothing about it; try other players."

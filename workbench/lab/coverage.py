@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from workbench.core.errors import WorkbenchError
 from workbench.core.extra import package
 from workbench.core.game import Game
+from workbench.core.outside import quoted
 from workbench.lab.statistics import share
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ def coverage(runs: Runs) -> pd.DataFrame:
      NI-TAKE-1   yes
       NI-END-1   yes
     """
+    if not hasattr(runs, "clauses"):
+        raise WorkbenchError(f"The clauses are those of the games that `lab.simulate` returns, not of {quoted(runs)}.")
     if runs.clauses is None:
         raise WorkbenchError("The clauses of these games were not counted: use lab.simulate(..., clauses=True).")
     if not runs.games:

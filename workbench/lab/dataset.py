@@ -87,6 +87,7 @@ GAME_COLUMNS: Final = (
     Column("win_{seat}", "float64", "part of the win, 0 to 1", "1 for the best return above 0, shared among equals."),
     Column("decisions", "int64", "decisions", "How many decisions were made."),
     Column("ending", "category", "name", "Why the game ended."),
+    Column("first", "int64", "seat, from 0", "The seat that took the first turn."),
     Column("record", "list of texts", "fixed names", "Every action in order, random outcomes included."),
 )
 """The columns of the table of games. Facts of the game (`Game.facts`) and metrics have a column each, too."""
@@ -146,13 +147,32 @@ class Dataset:
 
         Args:
             which: a column of True and False that says which rows, such as ``data.decisions["legal"] > 1``; None for all.
+
+        Raises:
+            WorkbenchError: it is not such a column.
         """
-        frame = self.decisions if which is None else self.decisions[which]
+        frame = self.decisions if which is None else self._rows(which)
         for number, rows in frame.groupby("game", sort=False):
             labels = dict(zip(rows["decision"].tolist(), rows.index.tolist(), strict=True))
             for decision, view in views_of(self.game, self._records[int(number)]):
                 if decision in labels:
                     yield labels[decision], view
+
+    def _rows(self, which: Any) -> pd.DataFrame:
+        """Return the decisions that a column of True and False names.
+
+        Raises:
+            WorkbenchError: it is not such a column.
+        """
+        numpy = package("numpy", "An array of decisions")
+        flags = numpy.asarray(which)
+        if flags.dtype.kind != "b" or flags.shape != (len(self.decisions),):
+            raise WorkbenchError(
+                f"which must be a column of True and False for all {len(self.decisions)} rows, such as "
+                f"`data.decisions[\"legal\"] > 1`, not {quoted(which)}."
+            )
+        found: pd.DataFrame = self.decisions[flags]
+        return found
 
     def arrays(self, which: Any = None) -> Arrays:
         """Return what the seats could know, what was legal and what was chosen, as NumPy arrays.
@@ -161,13 +181,14 @@ class Dataset:
             which: as for `views`; None for every decision with a choice.
 
         Raises:
+            WorkbenchError: `which` is not such a column.
             ModuleNotFoundError: NumPy is missing; the message says how to install it.
         """
         numpy = package("numpy", "An array of decisions")
         from workbench.adapters import tensors
 
         chosen = self.decisions["legal"] > 1 if which is None else which
-        count = len(self.decisions[chosen])
+        count = len(self._rows(chosen))
         observations = numpy.zeros((count, tensors.fields(self.game).size), numpy.float32)
         masks = numpy.zeros((count, self.game.actions), numpy.bool_)
         rows = numpy.zeros(count, numpy.int64)
@@ -262,6 +283,8 @@ def dataset(runs: Runs) -> Dataset:
     >>> (view.seat, len(view.legal())) == (row["seat"], row["legal"])
     True
     """
+    if not isinstance(runs, Runs):
+        raise WorkbenchError(f"A data set is made of the games that `lab.simulate` returns, not of {quoted(runs)}.")
     if runs.decisions is None:
         raise WorkbenchError('The decisions of these games were not kept: use lab.simulate(..., rows="decisions").')
     if not runs.games:
@@ -350,11 +373,11 @@ def views_of(game: Game, record: Sequence[str]) -> Iterator[tuple[int, View]]:
         state.apply(action)
 
 
-def view_at(game: Game, record: Sequence[str], decision: int) -> View:
+def view_at(game: Game | str, record: Sequence[str], decision: int) -> View:
     """Return what the deciding seat could know at a decision of a record.
 
     Args:
-        game: the rules.
+        game: the rules that were played, or a game's name for its usual rules.
         record: the actions of a game, random outcomes included, as fixed names: the column ``record`` of the table of games.
         decision: the number of the decision, from 1: the column ``decision`` of the table of decisions.
 
@@ -369,7 +392,7 @@ def view_at(game: Game, record: Sequence[str], decision: int) -> View:
     >>> view_at(game, record, 1).state.key() == game.start().key(), view_at(game, record, 2).seat
     (True, 1)
     """
-    for number, view in views_of(game, record):
+    for number, view in views_of(load(game), record):
         if number == decision:
             return view
     raise WorkbenchError(f"The record has no decision {quoted(decision)}.")

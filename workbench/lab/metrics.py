@@ -16,7 +16,7 @@ A lead is counted in points on the board, so a game that scores only at its end 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from statistics import fmean
@@ -56,6 +56,8 @@ MOVES: Final = 8
 """The most moves of a position that `dominated` tries."""
 COLUMNS: Final = frozenset(("game", "seed", "decisions", "ending"))
 """Columns of the table of games whose names no metric may have."""
+SEAT_COLUMNS: Final = frozenset(("player", "score", "return", "win"))
+"""Columns that the table of games has for each seat: no metric may have their names, with or without a seat's number."""
 
 
 EXAMPLE: Final = Played(
@@ -409,7 +411,7 @@ def metrics_named(game: Game, metrics: Metrics) -> dict[str, Metric]:
     if isinstance(metrics, Mapping):
         pairs: list[tuple[str, Any]] = list(metrics.items())
     else:
-        listed: Sequence[Any] = [metrics] if isinstance(metrics, str) or callable(metrics) else list(metrics)
+        listed: Sequence[Any] = [metrics] if isinstance(metrics, str) or not isinstance(metrics, Iterable) else list(metrics)
         pairs = [(one if isinstance(one, str) else getattr(one, "__name__", "metric"), one) for one in listed]
     known = metrics_of(game) if any(isinstance(one, str) for _, one in pairs) else {}
     found: dict[str, Metric] = {}
@@ -420,7 +422,8 @@ def metrics_named(game: Game, metrics: Metrics) -> dict[str, Metric]:
             )
         if not isinstance(one, str) and not callable(one):
             raise WorkbenchError(f"A metric must be a name or a function of a finished game, not {quoted(one)}.")
-        if not isinstance(name, str) or not name or name in COLUMNS or name in found:
+        taken = not isinstance(name, str) or not name or name in COLUMNS or name in found
+        if taken or (name in SEAT_COLUMNS) or (name.rpartition("_")[0] in SEAT_COLUMNS and name.rpartition("_")[2].isdigit()):
             raise WorkbenchError(
                 f"A metric needs a name that no other column has, not {quoted(name)}. Pass a dict that maps names to functions."
             )

@@ -66,6 +66,8 @@ def report(runs: Runs, file: str | PathLike[str], title: str | None = None) -> P
     """
     if isinstance(runs, KeptGames):
         raise WorkbenchError("People played these games, so no command plays them again. `lab.class_report` is about people.")
+    if not isinstance(runs, Runs):
+        raise WorkbenchError(f"A report is about the games that `lab.simulate` returns, not about {quoted(runs)}.")
     path = Path(file)
     text = page(runs, title or f"{runs.game.title}: {runs.games} games")
     part = path.with_name(f".part-{uuid4().hex[:12]}")

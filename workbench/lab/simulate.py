@@ -529,7 +529,10 @@ def with_older(limits: Limits, older: Mapping[str, Any]) -> Limits:
     """
     for name, value in older.items():
         if name not in OLDER_NAMES:
-            raise TypeError(f"simulate() got an unexpected keyword argument {name!r}")
+            raise TypeError(
+                f"simulate() got an unexpected keyword argument {name!r}. Options and the number of players belong to the "
+                "game: lab.simulate(wb.load('keydom', min_bid=2), ...)."
+            )
         now = OLDER_NAMES[name]
         said = f"`{name}` will go in the next version. Write `limits=lab.Limits({now}={value!r})` instead."
         warnings.warn(said, DeprecationWarning, stacklevel=3)
@@ -880,7 +883,7 @@ def kept_rows(rows: str | Sequence[str]) -> tuple[str, ...]:
     >>> kept_rows("events")
     ('events',)
     """
-    wanted = (rows,) if isinstance(rows, str) else tuple(rows)
+    wanted = (rows,) if isinstance(rows, str) or not isinstance(rows, Iterable) else tuple(rows)
     for one in wanted:
         if one not in (DECISIONS, EVENTS):
             raise WorkbenchError(f"rows may ask for {DECISIONS!r} and {EVENTS!r}, not for {quoted(one)}.")

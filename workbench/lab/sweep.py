@@ -21,6 +21,7 @@ from workbench.lab.compare import (
     Settings,
     add_check,
     ask_for_check,
+    check_settings,
     choose_players,
     columns_of,
     effects_of,
@@ -195,7 +196,12 @@ def sweep(
     True
     """
     if not isinstance(numbers, Mapping) or len(numbers) not in (1, 2):
-        raise WorkbenchError("A sweep needs one number or two: a dict that maps an option's name to its values.")
+        raise WorkbenchError(
+            "A sweep needs one number or two: a dict that maps an option's name to its values, such as {'threshold': [12, 16]}."
+        )
+    for name, values in numbers.items():
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise WorkbenchError(f"{name} needs a list of values, not {quoted(values)}.")
     axes = {str(name): tuple(values) for name, values in numbers.items()}
     for name, values in axes.items():
         if not values or len(set(values)) < len(values):
@@ -219,6 +225,7 @@ def sweep(
         raise nothing_played(failed)
     who = choose_players(list(variants.values()), players, check, games, workers, progress, minutes)
     settings = Settings(metric, who.players, games, seed, workers, progress=progress, why=who.why)
+    check_settings(next(iter(variants.values())), settings)
     runs, broken = played(variants, settings, spare=True)
     failed |= {points[name]: reason for name, reason in broken.items()}
     if not runs:
