@@ -43,7 +43,9 @@ FEWEST: Final = 10
 TIMED: Final = 20_000.0
 """For how many milliseconds of thought a player's decisions are timed, unless the game ends."""
 PRINTED: Final = 8
-"""The number of choices in the print of a player."""
+"""The number of choices in the print of a player that takes its time."""
+PRINTED_QUICK: Final = 500
+"""The number of choices in the print of a quick one: eight are alike in many players of a game."""
 
 
 @dataclass
@@ -175,7 +177,10 @@ def rules_print(game: Game) -> str:
 
 
 def player_print(game: Game, name: str) -> str:
-    """Return a digest of a player's choices in some positions of random games, at growing distances.
+    """Return a digest of a player's choices.
+
+    A quick player plays on with itself in every seat, since random games seldom get to where players differ. One that takes its
+    time chooses in some positions of random games, at growing distances.
 
     >>> from workbench.core.registry import load
     >>> player_print(load("nim"), "random") == player_print(load("nim"), "random")
@@ -183,7 +188,21 @@ def player_print(game: Game, name: str) -> str:
     """
     kind = candidates_of(game)[name]
     chosen: list[str] = []
-    for number in range(PRINTED):
+    for number in range(PRINTED_QUICK if kind.quick else 0):
+        if len(chosen) == PRINTED_QUICK:
+            break
+        players = [kind(game, Random("ladder", "print", number, seat)) for seat in range(game.players)]
+        chance, state = Random("ladder", "chance", number), game.start()
+        while state.to_move != OVER and len(chosen) < PRINTED_QUICK:
+            if state.to_move == CHANCE:
+                state.roll(chance)
+                continue
+            legal, seat = state.legal(), int(state.to_move)
+            action = legal[0] if len(legal) == 1 else players[seat].choose(state.view(seat))
+            if len(legal) > 1:
+                chosen.append(game.symbol(action))
+            state.apply(action)
+    for number in range(0 if kind.quick else PRINTED):
         decisions = 0
         for state, _ in random_game(game, number):
             if len(chosen) == PRINTED:
