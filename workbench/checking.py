@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib.util import find_spec
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final
 
 from workbench.core.errors import PositionError, WorkbenchError
@@ -226,7 +227,7 @@ class _Notes:
                 self.held.append(finding)
 
 
-def check(game: Game | type[Game] | str, games: int = 200, seed: int = 0, suites: bool = True) -> Report:
+def check(game: Game | type[Game] | Path | str, games: int = 200, seed: int = 0, suites: bool = True) -> Report:
     """Check a game: play it at random and test what must be true of every game.
 
     For a class or a name, the check plays with every number of players that the game allows.

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from html import escape
 from math import floor, inf, isnan, log10, nan
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
@@ -327,7 +328,7 @@ class Comparison:
 
 
 def compare(
-    game: Game | type[Game] | str,
+    game: Game | type[Game] | Path | str,
     variants: Mapping[str, Rules],
     metric: Any = USUAL,
     players: Players | None = None,

@@ -293,9 +293,12 @@ class Phase(core.Phase[Any]):
     def clause_of(self, state: Any, action: int) -> str:
         return self.clauses_now(state)[0]
 
-    def clauses_now(self, state: Any) -> tuple[str, ...]:
-        found: tuple[str, ...] = state.game.clauses_of[self.name]
+    def carries_out(self, game: Any) -> tuple[str, ...]:
+        found: tuple[str, ...] = game.clauses_of[self.name]
         return found
+
+    def clauses_now(self, state: Any) -> tuple[str, ...]:
+        return self.carries_out(state.game)
 
     def reason(self, state: Any, action: int) -> Reason | None:
         named = state.game.named[action]
