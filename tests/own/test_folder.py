@@ -273,6 +273,8 @@ def test_what_cannot_be_written_is_refused(here: Path) -> None:
 
 def test_a_path_may_be_typed_at_a_command(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place = export("nim", here / "heaps")
+    assert terminal(["check", str(place), "--games", "2"]) == 0
+    assert "Nim: every check passed." in capsys.readouterr().out
     assert terminal(["rules", str(place), "NI-TAKE-1"]) == 0
     assert "a player takes one match or more" in capsys.readouterr().out
 

@@ -209,9 +209,12 @@ class Phase(core.Phase[Any]):
         if state.listener is not None:
             self._told(state, action)
         try:
-            self.play(state, choice)
+            given = self.play(state, choice)
         except SystemExit as fault:
             raise self._leaves(fault) from None
+        if isinstance(given, str):
+            raise WorkbenchError(f"`play` of the phase {self.name!r} ({type(self).__name__}) returns {quoted(given)}, which "
+                                 f"changes nothing. To go to another phase, call `state.go({given!r})`.")
 
     def _leaves(self, fault: SystemExit) -> BaseException:
         """Return the error for a rule that calls `exit`; leave alone what only stops its own thread."""
