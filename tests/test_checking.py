@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import workbench as wb
 from tests.own.faulty import FAULTS, Good
+from workbench import own
 from workbench.checking import Finding, Report
 
 
@@ -59,3 +62,45 @@ def test_the_small_games_have_no_fault(name: str, short: bool) -> None:
 def test_a_big_game_can_be_looked_over_too() -> None:
     report = wb.check(wb.load("northwood"), games=2, suites=False)
     assert {fault.kind for fault in report.faults} <= {"clause-idle", "phase-idle"}, str(report)
+
+
+class Crowd(own.Game):
+    """Crowd
+
+    - **CR-STEP-1** You say a word.
+    - **CR-STEP-2** Nobody says a word again.
+    - **CR-CROWD-1** With three players, they all speak at once.
+    - **CR-END-1** Whoever has no word left to say has won.
+    """
+
+    player_counts = (2, 3)
+    longest = 3
+    table = (own.Pile("said", "What was said.", "ABC"),)
+
+    class Step(own.Phase):
+        moves = ("A", "B", "C")
+
+        def choices(self, state: Any) -> Any:
+            return [word for number, word in enumerate(self.moves) if number not in state.said]
+
+        def why(self, state: Any, choice: Any) -> Any:
+            return "CR-STEP-2", "Somebody has said that."
+
+        def play(self, state: Any, choice: Any) -> None:
+            if state.game.players == 3:
+                state.say("CR-CROWD-1", "Everybody speaks.")
+            state.said.append(self.moves.index(choice))
+            state.next_seat()
+            if len(state.said) == 3:
+                state.win(state.turn)
+
+
+def test_a_clause_is_carried_out_by_a_refusal_and_with_any_number_of_players() -> None:
+    assert wb.check(Crowd, games=5, suites=False).holds, str(wb.check(Crowd, games=5, suites=False))
+    lonely = wb.check(wb.load(Crowd, players=2), games=5, suites=False)
+    assert [fault.text for fault in lonely.faults] == ["The clause CR-CROWD-1 is never carried out in 5 games with 2 players."]
+
+
+def test_a_name_that_own_does_not_have_is_told() -> None:
+    with pytest.raises(AttributeError, match=r"`own` has no 'Trak'\. Did you mean 'Track'"):
+        own.Trak  # type: ignore[attr-defined]  # noqa: B018

@@ -18,23 +18,26 @@ import json
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import partial
 from importlib.util import find_spec
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final
 
-from workbench.core.errors import PositionError, WorkbenchError
+from workbench.core.errors import PositionError, WorkbenchError, nearest
 from workbench.core.events import Listener
 from workbench.core.game import Game
 from workbench.core.look import Look
-from workbench.core.outside import in_markdown, told
+from workbench.core.outside import in_markdown, quoted, told, whole_number
 from workbench.core.random import Random
 from workbench.core.registry import load
 from workbench.core.state import CHANCE, OVER, State
 from workbench.core.words import counted
 from workbench.own import board as default_board
 from workbench.own.game import Game as OwnGame
-from workbench.own.parts import HIDDEN, NOBODY, Choice, Part
+from workbench.own.parts import HIDDEN, NOBODY, Choice, Part, Pile
+from workbench.own.phase import Phase as OwnPhase
 from workbench.own.source import line_of, line_of_fault
 
 LONGEST: Final = 20_000
@@ -178,7 +181,8 @@ class Report:
         number = len(self.faults)
         if not number:
             return "every check passed."
-        further = " Mend it first: the check stopped there." if self.stopped else ""
+        first = "it" if number == 1 else "them"
+        further = f" Mend {first} first: the check stopped there." if self.stopped else ""
         return f"{counted(number, 'fault')}.{further}"
 
     def __str__(self) -> str:
@@ -226,7 +230,7 @@ class _Notes:
                 self.held.append(finding)
 
 
-def check(game: Game | type[Game] | str, games: int = 200, seed: int = 0, suites: bool = True) -> Report:
+def check(game: Game | type[Game] | Path | str, games: int = 200, seed: int = 0, suites: bool = True) -> Report:
     """Check a game: play it at random and test what must be true of every game.
 
     For a class or a name, the check plays with every number of players that the game allows.
@@ -257,17 +261,24 @@ def check(game: Game | type[Game] | str, games: int = 200, seed: int = 0, suites
         return Report(title, tuple(notes.found.values()))
     notes.holds("class", "The class has everything that a game needs.")
     counts = [rules.players] if isinstance(game, Game) else list(rules.player_counts)
+    several = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])
+    fired: set[str] = set()
+    phases: set[str] = set()
     try:
+        if isinstance(rules, OwnGame):
+            _misspelt(rules, notes)
         for players in counts:
-            _LookingOver(load(rules, players=players), games, seed, notes).over()
+            looking = _LookingOver(load(rules, players=players), games, seed, notes, fired, phases)
+            looking.over()
+        if not notes.found:  # faults may be why something never came up
+            looking.clauses(f" with {several} players" if len(rules.player_counts) > 1 else "")
         _one_option_after_another(rules, notes, seed)
     except _Stop:
         return Report(rules.title, (*notes.found.values(), *notes.held), stopped=True)
-    several = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else str(counts[0])
     played = f"{games} random games with {several} player{'s' if counts[-1] > 1 else ''}"
     notes.holds("crash empty legal outside", f"In {played}, every phase lists moves and carries them out.")
     notes.holds("endless", f"All {played} end within {rules.bounds().decisions:,} decisions.")
-    notes.holds("copy-shared copy-lost", "A copy of a position equals the original and does not depend on it.")
+    notes.holds("copy-shared copy-lost shared", "A copy of a position equals the original and does not depend on it.")
     notes.holds("twice choices-change", "The same actions always lead to the same positions; listing moves changes none.")
     notes.holds("weights", "Every random event has valid chances.")
     notes.holds("results alike", "The results agree with what the class declares.")
@@ -281,17 +292,20 @@ def check(game: Game | type[Game] | str, games: int = 200, seed: int = 0, suites
 
 
 def _named(fault: BaseException) -> str:
-    return str(fault) if isinstance(fault, WorkbenchError) else f"{type(fault).__name__}: {fault}."
+    if isinstance(fault, WorkbenchError):
+        return str(fault)
+    said = fault.msg if isinstance(fault, SyntaxError) else str(fault)
+    return f"{type(fault).__name__}: {said}{'' if said.endswith(('.', '?')) else '.'}"
 
 
 class _LookingOver:
     """Checks a game with one number of players."""
 
-    def __init__(self, game: Game, games: int, seed: int, notes: _Notes) -> None:
+    def __init__(self, game: Game, games: int, seed: int, notes: _Notes, fired: set[str], phases: set[str]) -> None:
         self.game, self.games, self.seed, self.notes = game, games, seed, notes
         self.own = isinstance(game, OwnGame)
-        self.fired: set[str] = set()
-        self.phases: set[str] = set()
+        self.fired, self.phases = fired, phases  # with any number of players
+        self.ids = {clause.id for clause in game.rulebook}
         self.decided: set[int] = set()
         self.results: set[tuple[float, ...]] = set()
         self.rows: dict[tuple[float, ...], Any] = {}
@@ -309,7 +323,6 @@ class _LookingOver:
             self.one_game(number)
         if self.notes.found:
             return  # the faults found may be why something never came up
-        self.clauses()
         idle = [seat for seat in range(self.game.players) if seat not in self.decided]
         if idle:
             self.notes.fault(
@@ -337,8 +350,12 @@ class _LookingOver:
         """Note that the rules failed."""
         text, mend = _named(fault), "look at that line, with the position below"
         if isinstance(fault, AttributeError) and "State" in str(fault):
-            mend = f"declare the field in `table`, such as {Part.example}"
+            near = nearest(fault.name, [part.name for part in getattr(self.game, "parts", ())])
+            text += near
+            mend = f"{'correct the name, or ' if near else ''}declare the field in `table`, such as {Part.example}"
             kind = "no-field"
+        elif isinstance(fault, TypeError) and "positional argument" in text:
+            mend = "look at that line; in a class, `self` comes first: `def play(self, state, choice):`"
         elif isinstance(fault, WorkbenchError):
             mend = "do what the message says"
             signs = {"The weights of": "weights", "among its moves": "outside", "`choices`": "outside", "to go to": "go"}
@@ -417,11 +434,12 @@ class _LookingOver:
         last = sorted(set(trail[len(trail) // 2 :]))
         names = " and ".join([f"`{name}`" for name in last])
         plural = len(last) > 1
+        stays = "" if plural or len(self.game.phases) < 3 else "go on to another phase with `state.go`, or "
         self.notes.fault(
             "endless",
             f"The phase{('s' if plural else '')} {names} never end{('' if plural else 's')}{self.seats}: after "
             f"{len(trail):,} actions the game is not over.",
-            "let some move call `state.win`, `state.draw` or `state.finish`; if games may be that long, raise "
+            f"let some move {stays}call `state.win`, `state.draw` or `state.finish`; if games may be that long, raise "
             "`longest`",
             self.line(state, "play"),
             state,
@@ -438,6 +456,8 @@ class _LookingOver:
     def position(self, state: State, twin: State, number: int) -> None:
         """Check one position."""
         notes, phase = self.notes, state.phase
+        self.fields(state, twin)
+        self.forbidden(state)
         before = state.key()
         self.doing(state, "when it lists what may be chosen", state.legal)
         if state.key() != before:
@@ -475,6 +495,49 @@ class _LookingOver:
         self.met[phase.name] = seen + 1
         if seen < 40 or number % 20 == 0:
             self.looks(state, seen < 8)
+
+    def fields(self, state: State, twin: State) -> None:
+        """Check that every field holds what its part declares, in a list of its own."""
+        maker: Any = self.came_from
+        where = f"After the phase {maker.name!r}" if maker else "At the start"
+        line = line_of(maker.play if maker else getattr(self.game, "set_up", None)) if self.own else ""
+        met: dict[int, str] = {}
+        for part in getattr(self.game, "parts", ()):
+            value = getattr(state, part.name)
+            odd = _misfit(part, value, self.game.players)
+            if odd:
+                said = f"{where}, the field `{part.name}` {odd}."
+                self.notes.fault("written", said, _stored(part, odd), line, about=part.name)
+                raise _Stop
+            outside = {id(one) for one in _lists(getattr(twin, part.name))} if twin is not state else set()
+            for one in _lists(value):
+                twice = id(one) in met
+                other = met.setdefault(id(one), part.name)
+                if not twice and id(one) not in outside:
+                    continue
+                same = f"is the same list as `{other}`" if other != part.name else "holds one list twice"
+                same = same if twice else "is a list from outside the position"
+                self.notes.fault(
+                    "shared",
+                    f"{where}, the field `{part.name}` {same}: whoever changes one of them changes both.",
+                    f"store a copy, such as `state.{part.name} = list(...)`",
+                    line,
+                    about=part.name,
+                )
+                raise _Stop
+
+    def forbidden(self, state: State) -> None:
+        """Note the clauses that `why` names against a move: a clause that only forbids is carried out by that."""
+        phase: Any = state.phase
+        if not isinstance(phase, OwnPhase) or type(phase).why is OwnPhase.why or state.to_move < 0 or self.ids <= self.fired:
+            return
+        legal = self.doing(state, "when it lists what may be chosen", state.legal)
+        for choice, action in self.game.numbers[phase.name].items():  # type: ignore[attr-defined]
+            if action not in legal:
+                what = f"when it says why {self.game.symbol(action)!r} may not be chosen"
+                why = self.doing(state, what, partial(phase.why, state, choice), "why")
+                if isinstance(why, tuple):
+                    self.fired.add(why[0])
 
     def copies(self, state: State) -> None:
         """Check a copy of a position."""
@@ -593,7 +656,9 @@ class _LookingOver:
             self.notes.fault(
                 "written",
                 f"The phase {maker.name!r} leads to a position that cannot be read back: {fault.reasons[0]}",
-                "give that part of the table a wider range, or keep the rules within it",
+                "move every card: remove it from one part when you add it to another, and keep none outside the table"
+                if " appears " in fault.reasons[0] or " is missing from " in fault.reasons[0]
+                else "give that part of the table a wider range, or keep the rules within it",
                 line_of(getattr(maker, "play", None)),
                 about="range",
             )
@@ -824,13 +889,13 @@ class _LookingOver:
         if ("results", "") not in self.notes.found:
             self.written(state)
 
-    def clauses(self) -> None:
-        """Find clauses and phases that never came up."""
+    def clauses(self, seats: str) -> None:
+        """Find clauses and phases that never came up with any number of players; `seats` says which, for the sentence."""
         for name, phase in self.game.phases.items():
             if name not in self.phases:
                 self.notes.fault(
                     "phase-idle",
-                    f"The phase `{name}` is never entered in {self.games} games{self.seats}.",
+                    f"The phase `{name}` is never entered in {self.games} games{seats}.",
                     f'go there with `state.go("{name}")`, or leave the phase out',
                     line_of(getattr(type(phase), "play", None)),
                     about=name,
@@ -842,12 +907,71 @@ class _LookingOver:
                 continue
             self.notes.fault(
                 "clause-idle",
-                f"The clause {clause.id} is never carried out in {self.games} games{self.seats}.",
+                f"The clause {clause.id} is never carried out in {self.games} games{seats}.",
                 f'name the clause where a phase carries it out, with `state.say("{clause.id}", "...")`, `state.win(seat, '
-                f'"{clause.id}")` or `clause_of`; or, if no code does, write why below the clause: `- Not in code: ...`',
+                f'"{clause.id}")` or `clause_of`, or where `why` refuses a move; or, if no code does, write why below '
+                "the clause: `- Not in code: ...`",
                 f"line {clause.line} of the rulebook",
                 about=clause.id,
             )
+
+
+def _misfit(part: Part, value: Any, players: int) -> str:
+    """Return what a field holds that its part does not declare, as the end of a sentence; empty if it fits."""
+    if not type(part).__module__.startswith("workbench.own"):
+        return ""  # a part of the game's own knows best
+    levels, start = [value], part.start(players)
+    for depth in range(part.depth):
+        plain = [one for one in levels if not isinstance(one, (list, tuple))]
+        if plain:
+            return f"holds {quoted(plain[0])} where it needs a list"
+        if depth == 0 and (part.each or not isinstance(part, Pile)) and len(value) != len(start):
+            return f"holds {counted(len(value), 'entry', 'entries')}, but it needs {len(start)}"
+        levels = [inner for one in levels for inner in one]
+    odd = [one for one in levels if whole_number(one) is None]
+    return f"holds {quoted(odd[0])}, which is not a whole number" if odd else ""
+
+
+def _stored(part: Part, odd: str) -> str:
+    """Return what to store in a field instead."""
+    if not odd.endswith("number"):
+        return f"store what the part declares: {json.dumps(part.start(2))} is how it begins with 2 players"
+    if isinstance(part, (Choice, Pile)):
+        return "store the number of the word or card, counted from 0, such as `WORDS.index(choice)`"
+    return "store a whole number: divide with `//` instead of `/`"
+
+
+IN_A_GAME: Final = (
+    *("player_counts", "option_table", "table", "points", "state_kind", "phase_kinds", "set_up", "lowest", "highest", "total"),
+    *("together", "longest", "shown_at_the_end", "strategies", "reference_player"),
+)
+"""What people write in the class of a game."""
+IN_A_PHASE: Final = ("moves", "choices", "play", "why", "say", "ask", "random", "secret", "clauses", "clause_of", "title")
+"""What people write in the class of a phase."""
+
+
+def _misspelt(rules: Game, notes: _Notes) -> None:
+    """Find names in the classes of a game that nothing reads and that look like names that the workbench reads."""
+    phases = [type(phase) for phase in rules.phases.values() if isinstance(phase, OwnPhase)]
+    kinds: list[tuple[type, tuple[str, ...]]] = [(type(rules), IN_A_GAME), *[(kind, IN_A_PHASE) for kind in phases]]
+    written = [(kind, known, name, thing) for kind, known in kinds for name, thing in _written_in(kind)]
+    read = {name for _, _, _, thing in written if hasattr(thing, "__code__") for name in thing.__code__.co_names}
+    for kind, known, name, thing in written:
+        near = get_close_matches(name, known, 1, 0.85)
+        if near and near[0] != name and name not in read and not isinstance(thing, type):
+            notes.fault(
+                "misspelt",
+                f"Nothing reads `{name}` of {kind.__name__}. Did you mean `{near[0]}`?",
+                f"write `{near[0]}`; or, if it is something else, remove it or give it another name",
+                line_of(thing) if hasattr(thing, "__code__") else "",
+                about=name,
+            )
+
+
+def _written_in(kind: type) -> list[tuple[str, Any]]:
+    """Return what a class of a game of your own holds, with its names, and its parents up to those of the workbench."""
+    ours = ("workbench.own", "workbench.core", "builtins", "typing")
+    return [pair for one in kind.__mro__ if not one.__module__.startswith(ours) for pair in vars(one).items()]
 
 
 def copy_faults_of(one: State, other: State) -> list[tuple[str, str]]:

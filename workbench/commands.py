@@ -8,6 +8,7 @@ Names and games are the same as in Python.
     python -m workbench compare northwood --variant "18 stars: threshold=18" --metric win --games 1000 --out runs/stars
     python -m workbench rulings keydom --metric margin --games 500 --workers 2 --out runs/rulings
     python -m workbench dataset keydom --player homesteader --player merchant --games 500 --out keydom_decisions
+    python -m workbench check ./my_game.py
     python -m workbench solve ./my_game.py --option stones=9
     python -m workbench grade hand_ins.zip --out marks
     python -m workbench gallery groups --out gallery.html
@@ -31,6 +32,7 @@ from traceback import extract_tb
 from typing import Any, Final, TextIO
 from uuid import uuid4
 
+from workbench.checking import check
 from workbench.core.errors import TooLarge, WorkbenchError
 from workbench.core.extra import how_to_get
 from workbench.core.game import Game
@@ -54,6 +56,7 @@ from workbench.lab.statistics import mean, share
 from workbench.lab.sweep import sweep
 from workbench.lab.tournament import tournament
 from workbench.lab.tune import tune
+from workbench.own import folder
 from workbench.players.exact import HISTORIES, LIMIT, solve
 from workbench.players.game_tree import Equilibrium
 from workbench.typed import WHICH_GAME, setting, whole
@@ -709,6 +712,30 @@ def carry_out_solve(given: argparse.Namespace, target: TextIO) -> int:
     return code
 
 
+def check_arguments(line: argparse.ArgumentParser) -> None:
+    """Add the arguments of `check`."""
+    line.add_argument("game", type=named, help=WHICH_GAME)
+    line.add_argument("--games", type=whole, default=200, help="how many games with each number of players (default 200)")
+    line.add_argument("--seed", type=whole, default=0, help="a whole number (default 0)")
+
+
+def carry_out_check(given: argparse.Namespace, target: TextIO) -> int:
+    """Carry out `python -m workbench check`: look a game over, and say what to mend; exit code 1 if there is a fault."""
+    report = check(given.game, given.games, given.seed)
+    print(report, file=target)
+    return 0 if report.holds else 1
+
+
+def new_arguments(line: argparse.ArgumentParser) -> None:
+    """Add the arguments of `new`."""
+    line.add_argument("folder", metavar="NAME", help="the new folder, such as my_game")
+
+
+def carry_out_new(given: argparse.Namespace, target: TextIO) -> int:
+    """Carry out `python -m workbench new`."""
+    return folder.main([given.folder])
+
+
 def class_arguments(line: argparse.ArgumentParser) -> None:
     """Add the arguments of `class`."""
     line.add_argument("game", type=named, nargs="?", default="northwood", help=f"{WHICH_GAME} (default northwood)")
@@ -781,6 +808,8 @@ def carry_out_gallery(given: argparse.Namespace, target: TextIO) -> int:
 
 
 COMMANDS: Final[dict[str, Command]] = {
+    "new": Command("write the smallest game of your own into a new folder", new_arguments, carry_out_new),
+    "check": Command("check a game of your own, and say how to mend each fault", check_arguments, carry_out_check),
     "simulate": Command("play many games", simulate_arguments, carry_out_simulate),
     "dataset": Command("write the decisions of many games as a data set", dataset_arguments, carry_out_dataset),
     "tournament": Command("let players meet in every seat", tournament_arguments, carry_out_tournament),

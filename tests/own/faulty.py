@@ -488,6 +488,104 @@ class IdleOption(Good):
     option_table = (Option("goal", 7, Whole(5, 9), "How many coins win.", "GO-END-1"),)
 
 
+# -- what is easily mistaken ---------------------------------------------------------------------------------------------------
+
+
+class Misspelt(Good):
+    class Take(Good.Take):
+        def choice(self, state: Any) -> Any:
+            return [1]
+
+
+class NotShared(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.finish(1)
+
+
+class ResultsInAList(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.finish([1, 0])
+
+
+class PastTheLastSeat(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.go("take", state.turn + 1)
+
+
+class OneListTwice(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.hands[1] = state.hands[0]
+            state.next_seat()
+
+
+EVERYTHING = CARDS.all()
+
+
+class ListFromOutside(Good):
+    def set_up(self, state: Any) -> None:
+        state.deck = EVERYTHING
+
+
+class WordInAField(Good):
+    table = (*Good.table, own.Choice("said", "What was said last.", ("one", "two")))
+
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.said = "one"
+            state.next_seat()
+
+
+class HalfACoin(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.coins[state.turn] += choice / 2
+            state.next_seat()
+
+
+class TooFewEntries(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.coins = [choice]
+            state.next_seat()
+
+
+class SaysWhereToGo(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> Any:
+            return "deal"
+
+
+class LostCard(Good):
+    class Take(Good.Take):
+        def play(self, state: Any, choice: Any) -> None:
+            state.hands[state.turn].clear()
+            state.next_seat()
+
+
+class ScoresOfTeams(Good):
+    table = (*Good.table, own.Row("points", "The points of each team.", ("North and South", "East and West", "Nobody"), 9))
+
+
+class OneOptionAlone(Good):
+    option_table = Option("goal", 7, Whole(5, 7), "How many coins you need.", "GO-END-1")  # type: ignore[assignment]
+
+
+class DefaultNotAllowed(Good):
+    option_table = (Option("goal", 8, Whole(5, 7), "How many coins you need.", "GO-END-1"),)
+
+
+class NoStars(own.Game):
+    """No stars
+
+    - **NS-STEP-1** Go one step.
+    - NS-END-1 Then the game is over.
+    """
+
+
 FAULTS: dict[str, tuple[Any, str, str]] = {
     "no rulebook": (NoRulebook, "class", "NoRulebook has no rulebook. Write its clauses as the docstring of the class"),
     "no phase": (NoPhase, "class", "NoPhase has no phase. Write at least one class in it"),
@@ -501,7 +599,7 @@ FAULTS: dict[str, tuple[Any, str, str]] = {
     "a choice that is no move": (OutsideMoves, "outside", "returns 3, which is not among its moves, such as [1, 2]."),
     "nothing to choose": (NothingToChoose, "empty", "In the phase 'take', nothing can be chosen."),
     "no end": (NeverEnds, "endless", "The phase `take` never ends: after"),
-    "a phase that there is not": (WrongWay, "go", "There is no phase 'tkae' to go to. Available: deal, take, end."),
+    "a phase that there is not": (WrongWay, "go", "There is no phase 'tkae' to go to. Did you mean 'take'? Available: deal,"),
     "an index": (BreaksOff, "crash", "The phase 'take' fails when it carries out 'take:"),
     "a field that is not declared": (NoField, "no-field", "has no attribute 'coin'"),
     "a seat that there is not": (WrongSeat, "seat", "seat 2 is to move, but the last seat is 1."),
@@ -546,6 +644,21 @@ FAULTS: dict[str, tuple[Any, str, str]] = {
     "an idle clause": (IdleClause, "clause-idle", "The clause GO-SPEND-1 is never carried out in 40 games."),
     "an unknown clause": (UnknownClause, "clause-unknown", "under the clause 'GO-STEAL-1', which the rulebook does not have."),
     "an idle phase": (IdlePhase, "phase-idle", "The phase `spend` is never entered in 40 games."),
+    "a misspelt name": (Misspelt, "misspelt", "Nothing reads `choice` of Take. Did you mean `choices`?"),
+    "a result for all": (NotShared, "finish", "If all players share one result, set `together = True` in the class."),
+    "results in a list": (ResultsInAList, "finish", "`finish` takes numbers, not ([1, 0],). Put a star before a list,"),
+    "past the last seat": (PastTheLastSeat, "go", "There is no seat 2 to go to: seats are numbered from 0 to 1. The next"),
+    "one list twice": (OneListTwice, "shared", "After the phase 'take', the field `hands` holds one list twice: whoever"),
+    "a list from outside": (ListFromOutside, "shared", "At the start, the field `deck` is a list from outside the position:"),
+    "a word in a field": (WordInAField, "written", "After the phase 'take', the field `said` holds 'one', which is not a"),
+    "half a coin": (HalfACoin, "written", "`coins` holds 1.0, which is not a whole number."),
+    "too few entries": (TooFewEntries, "written", "the field `coins` holds 1 entry, but it needs 2."),
+    "a name returned": (SaysWhereToGo, "crash", "returns 'deal', which changes nothing. To go to another phase, call"),
+    "a lost card": (LostCard, "written", "is missing from 'hands' and 'deck'."),
+    "scores of teams": (ScoresOfTeams, "class", "so it must hold one number for each of the 2 seats. Write own.Counter("),
+    "an option without a comma": (OneOptionAlone, "class", "must be a tuple of options, with a comma after a single one:"),
+    "a default outside": (DefaultNotAllowed, "class", "'goal' of DefaultNotAllowed is not allowed: it must be a whole number"),
+    "a clause without stars": (NoStars, "class", "Rulebook of no_stars, line 4: '- NS-END-1 Then the game is over.' looks"),
     "an idle option": (IdleOption, "option-idle", "The option 'goal' changes nothing in 60 games."),
 }
 """For each fault the game, the kind of finding it must be, and words of its sentence."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module, invalidate_caches
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import workbench as wb
 from tests.helpers import refused
 from tests.own.faulty import Good
 from tests.programs import said_by, surroundings
+from workbench import lab
 from workbench.core import registry
 from workbench.games import small
 from workbench.own.folder import export, main, new
@@ -109,6 +111,22 @@ def test_a_path_is_read_anew_each_time(here: Path) -> None:
     assert wb.load(file).bounds().decisions == 16
     file.write_text(text.replace("longest = 16", "longest = 17 + 1"))
     assert wb.load(file).bounds().decisions == 18
+
+
+def test_a_path_goes_wherever_a_game_does(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = here / "my_heaps.py"
+    file.write_text(Path(str(sys.modules[wb.load("nim").__module__].__file__)).read_text().replace("class Nim", "class MyHeaps")
+                    .replace("GAME = Nim", "GAME = MyHeaps"))
+    assert len(lab.play_rows(file, "random", games=2, seed=1)) == 2
+    with refused(wb.UnknownNameError, 'For a game of your own, pass its class, or the path of its file: `Path("my_game.py")`.'):
+        wb.load(str(file))
+    saved = here / "saved.json"
+    match = wb.load(file).match(seed=1)
+    match.play(str(match.moves()[0]))
+    match.save(saved)
+    assert wb.Match.load(saved, file).state.key() == match.state.key()
+    assert terminal(["play", str(file), "--load", str(saved)], StringIO("quit\n")) == 0
+    assert "Nim. Take, Player 2." in capsys.readouterr().out
 
 
 def test_a_path_without_a_game_is_told_what_one_is(here: Path) -> None:
@@ -255,6 +273,8 @@ def test_what_cannot_be_written_is_refused(here: Path) -> None:
 
 def test_a_path_may_be_typed_at_a_command(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place = export("nim", here / "heaps")
+    assert terminal(["check", str(place), "--games", "2"]) == 0
+    assert "Nim: every check passed." in capsys.readouterr().out
     assert terminal(["rules", str(place), "NI-TAKE-1"]) == 0
     assert "a player takes one match or more" in capsys.readouterr().out
 

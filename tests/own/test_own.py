@@ -453,3 +453,30 @@ def test_no_button_is_drawn_for_a_card_that_is_not_there() -> None:
     assert [spot.name for spot in scene.spots] == ["hands-1-A", "hands-1-B", "hands-2-?"]
     assert game.phases["play"].reasons(state, game.action("play:C"))[0].text == "You may not choose that now."
     assert wb.check(Playing, games=20, suites=False).holds
+
+
+class TwoChoices(own.Game):
+    """Two choices
+
+    - **TC-SUIT-1** You name a suit.
+    - **TC-CARD-1** Then you name a card.
+    - **TC-END-1** Then the game is over.
+    """
+
+    class Suit(own.Phase):
+        moves = ("hearts", "spades")
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.go("card")
+
+    class Card(own.Phase):
+        moves = ("ace", "king")
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.win(0)
+
+
+def test_a_move_of_another_decision_is_refused_under_the_clause_named_after_that_phase() -> None:
+    match = wb.load(TwoChoices).match(seed=1)
+    assert str(match.why_not("ace")).endswith("it belongs to “Card”. Suit: what do you choose? (TC-CARD-1)")
+    assert wb.check(TwoChoices, games=5, suites=False).holds

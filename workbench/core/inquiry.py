@@ -131,12 +131,13 @@ def elsewhere(state: State, about: list[int]) -> Reason | None:
     """Say in which other decisions you choose such a thing, with a clause; None if that is unknown."""
     game = state.game
     kinds = {family(game.symbol(action)) for action in about}
-    others = [phase for phase in game.phases.values() if phase is not state.phase and phase.clauses]
+    others = [phase for phase in game.phases.values() if phase is not state.phase and phase.carries_out(game)]
     phases = [phase for phase in others if kinds & set(phase.tried()) and max(phase.movers(state), default=OVER) >= 0]
     if not phases:
         return None
     titles = listed([f"\u201c{title}\u201d" for title in dict.fromkeys([phase.title for phase in phases][:MOST_FIRST])])
-    return Reason(phases[0].clauses[0], f"You choose that in other decisions: {titles}. Now: {state.phase.question(state)}")
+    clause = phases[0].carries_out(game)[0]
+    return Reason(clause, f"You choose that in other decisions: {titles}. Now: {state.phase.question(state)}")
 
 
 def rank(state: State, action: int, reason: Reason) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from os import PathLike
+from pathlib import Path
 from typing import Any, Final, SupportsIndex
 
 from workbench.core import invitation, savefile
@@ -1004,13 +1005,14 @@ class Match:
 
     @classmethod
     def from_json(
-        cls, text: str, game: str | type[Game] | Game | None = None, phases: Mapping[str, Any] | None = None
+        cls, text: str, game: str | Path | type[Game] | Game | None = None, phases: Mapping[str, Any] | None = None
     ) -> Match:
         """Read a match from the text of a save file, checking everything.
 
         Args:
             text: what `to_json` returned.
-            game: the game it must belong to, by name, class or as a loaded game (with its replaced phases); None for any.
+            game: the game it must belong to, by name, class, the path of its file, or as a loaded game (with its replaced
+                phases); None for any.
             phases: the replaced phases, if the match had any.
 
         Raises:
@@ -1020,6 +1022,8 @@ class Match:
             ChangedRulesWarning: the rules have changed since the file was written, but its moves are still legal.
         """
         record = savefile.read_text(text)
+        if isinstance(game, Path):
+            game = game_class(game)
         if isinstance(game, type) and issubclass(game, Game):
             game_class(game)
             wanted: str | None = game.name
@@ -1139,7 +1143,10 @@ class Match:
 
     @classmethod
     def load(
-        cls, path: str | PathLike[str], game: str | type[Game] | Game | None = None, phases: Mapping[str, Any] | None = None
+        cls,
+        path: str | PathLike[str],
+        game: str | Path | type[Game] | Game | None = None,
+        phases: Mapping[str, Any] | None = None,
     ) -> Match:
         """Read a match from a file, checking everything.
 

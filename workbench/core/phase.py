@@ -14,6 +14,7 @@ from workbench.core.state import CHANCE, ENTERING, OVER, State
 from workbench.core.words import listed
 
 if TYPE_CHECKING:
+    from workbench.core.game import Game
     from workbench.core.types import Action
 
 S = TypeVar("S", bound=State)
@@ -21,7 +22,7 @@ S = TypeVar("S", bound=State)
 WORDING: Final = frozenset(
     [
         *("name", "title", "clauses", "group", "question", "words", "note", "group_of", "thing", "tries"),
-        *("clauses_now", "clause_of", "clause_here", "allows", "reason", "reasons", "asked_elsewhere"),
+        *("carries_out", "clauses_now", "clause_of", "clause_here", "allows", "reason", "reasons", "asked_elsewhere"),
         *("partway", "asked"),
         *("misfits", "movers", "fill_in", "inside", "needs", "holds", "begins_here"),
     ]
@@ -248,6 +249,10 @@ class Phase(Generic[S]):
         """
         return False
 
+    def carries_out(self, game: Game) -> tuple[str, ...]:
+        """Return the clauses that it carries out in a game, the most important first: `clauses`."""
+        return self.clauses
+
     def clauses_now(self, state: S) -> tuple[str, ...]:
         """Return the clauses that matter for the present decision."""
         return self.clauses
@@ -314,7 +319,7 @@ class Phase(Generic[S]):
         kind = state.game.kind_of(action)
         asking = [phase for phase in state.game.phases.values() if kind in phase.allows or kind in phase.tried()]
         if len(asking) == 1 and asking[0] is not self and CHANCE not in asking[0].movers(state):
-            clause = asking[0].allows.get(kind) or asking[0].clauses[0]
+            clause = asking[0].allows.get(kind) or asking[0].carries_out(state.game)[0]
             return Reason(clause, f"{NOT_NOW}: it belongs to \u201c{asking[0].title}\u201d. {self.question(state)}")
         return Reason(self.clause_here(state), f"{NOT_NOW}. {self.question(state)}")
 

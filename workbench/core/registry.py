@@ -114,6 +114,8 @@ def game_class(name: str | Path | type[Game] | Game) -> type[Game]:
             return one
         every = (*known, *small, *_handed_over)
         also = f" Small ones: {', '.join(small)}." if small else ""
+        if isinstance(name, str) and (not nearest(name, every) or isinstance(named(name), Path)):
+            also += ' For a game of your own, pass its class, or the path of its file: `Path("my_game.py")`.'
         if isinstance(asked, type):
             also += " Make a class of your own from `own.Game`: `from workbench import own`."
         raise UnknownNameError(f"There is no game {quoted(name)}.{nearest(str(name), every)} Available: "

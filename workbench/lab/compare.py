@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from html import escape
 from math import floor, inf, isnan, log10, nan
 from numbers import Real
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
@@ -345,7 +346,7 @@ class Comparison:
 
 
 def compare(
-    game: Game | type[Game] | str,
+    game: Game | type[Game] | Path | str,
     variants: Mapping[str, Rules],
     metric: Any = USUAL,
     players: Players | None = None,

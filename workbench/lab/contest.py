@@ -117,7 +117,7 @@ class ClassTournament:
 
 def class_tournament(
     folder: str | PathLike[str],
-    game: str | Game = "northwood",
+    game: str | Path | Game = "northwood",
     *,
     rounds: int = 20,
     seed: int = 0,
@@ -170,7 +170,7 @@ def class_tournament(
     """
     if sys.platform == "win32":
         raise WorkbenchError("On Windows players cannot run in separate processes. Use Linux, macOS, Binder or a container.")
-    rules = load(game) if isinstance(game, str) else game
+    rules = load(game) if isinstance(game, (str, Path)) else game
     if not isinstance(rules, Game):
         raise WorkbenchError(f"A game is a name or what `wb.load` gives, not {quoted(game)}.")
     rounds, seed = at_least_one("rounds", rounds), checked_seed(seed)

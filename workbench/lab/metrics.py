@@ -19,6 +19,7 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from statistics import fmean
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final
@@ -376,7 +377,7 @@ def _told(game: Game) -> frozenset[str]:
 # -- finding them ------------------------------------------------------------------------------------------------------
 
 
-def metrics_of(game: Game | type[Game] | str) -> dict[str, Metric]:
+def metrics_of(game: Game | type[Game] | Path | str) -> dict[str, Metric]:
     """Return every named metric of a game: those for any game, and its own (`metrics` in its folder).
 
     >>> keydom, northwood = metrics_of("keydom"), metrics_of("northwood")
@@ -387,7 +388,7 @@ def metrics_of(game: Game | type[Game] | str) -> dict[str, Metric]:
     return {**metrics_in(sys.modules[__name__]), **(metrics_in(face) if face is not None else {})}
 
 
-def metric_table(game: Game | type[Game] | str) -> pd.DataFrame:
+def metric_table(game: Game | type[Game] | Path | str) -> pd.DataFrame:
     """Return one row per named metric: its name, sentence and needs, and whether it is the game's own.
 
     >>> metric_table("northwood").set_index("metric").loc["forced", "meaning"]
@@ -441,7 +442,7 @@ def _average(values: Sequence[float]) -> float | None:
     return fmean(values) if values else None
 
 
-def metric_names(game: Game | type[Game] | str) -> tuple[str, ...]:
+def metric_names(game: Game | type[Game] | Path | str) -> tuple[str, ...]:
     """Return the names of the metrics of a game.
 
     >>> metric_names("northwood")[:3]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from workbench.core.game import Game
@@ -13,7 +14,7 @@ from workbench.worker.batch import Batch
 
 
 def play_rows(
-    game: Game | type[Game] | str,
+    game: Game | type[Game] | Path | str,
     players: Seated | Sequence[Seated] = "scripted",
     games: int = 100,
     seed: int = 0,

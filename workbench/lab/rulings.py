@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
@@ -170,7 +171,7 @@ def numbers_of(game: Game) -> list[str]:
 
 
 def rulings(
-    game: Game | type[Game] | str,
+    game: Game | type[Game] | Path | str,
     metric: Any = USUAL,
     players: Players | None = None,
     games: int = 1000,

@@ -295,7 +295,7 @@ class Runs:
 
 
 def simulate(
-    game: Game | type[Game] | str,
+    game: Game | type[Game] | Path | str,
     players: Seated | Sequence[Seated] = "scripted",
     games: int = 1000,
     seed: int = 0,
@@ -577,14 +577,14 @@ def at_least_one(name: str, number: Any, most: int = MOST_GAMES, otherwise: str 
 
 
 def plan_of(
-    game: Game | type[Game] | str, players: Seated | Sequence[Seated], seed: int, rotate: bool, clauses: bool
+    game: Game | type[Game] | Path | str, players: Seated | Sequence[Seated], seed: int, rotate: bool, clauses: bool
 ) -> tuple[Plan, tuple[str, ...]]:
     """Check the arguments of a run, and return its plan and the names of its players.
 
     Raises:
         WorkbenchError: an argument is wrong.
     """
-    if isinstance(game, str) or (isinstance(game, type) and issubclass(game, Game)):
+    if isinstance(game, (str, Path)) or (isinstance(game, type) and issubclass(game, Game)):
         game = load(game)
     if not isinstance(game, Game):
         raise WorkbenchError(f"A game is a name or what `wb.load` gives, not {quoted(game)}.")

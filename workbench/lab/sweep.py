@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from html import escape
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from workbench.core.errors import WorkbenchError
@@ -156,7 +157,7 @@ class Sweep:
 
 
 def sweep(
-    game: Game | type[Game] | str | Callable[..., Game],
+    game: Game | type[Game] | Path | str | Callable[..., Game],
     numbers: Mapping[str, Iterable[Any]],
     metric: Any = USUAL,
     players: Players | None = None,
@@ -206,7 +207,7 @@ def sweep(
     for name, values in axes.items():
         if not values or len(set(values)) < len(values):
             raise WorkbenchError(f"{name} needs values, each of them once, not {quoted(list(values))}.")
-    base = load(game) if isinstance(game, str) or (isinstance(game, type) and issubclass(game, Game)) else game
+    base = load(game) if isinstance(game, (str, Path)) or (isinstance(game, type) and issubclass(game, Game)) else game
     points: dict[str, Point] = {}
     variants: dict[str, Game] = {}
     failed: dict[Point, str] = {}

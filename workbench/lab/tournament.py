@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from itertools import combinations_with_replacement, product
 from math import factorial, nan, prod, sqrt
 from os import PathLike
+from pathlib import Path
 from statistics import fmean, stdev
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
@@ -404,7 +405,7 @@ class Tournament:
 
 
 def tournament(
-    game: Game | str,
+    game: Game | Path | str,
     players: Sequence[Seated],
     games: int = 50,
     seed: int = 0,
@@ -440,7 +441,7 @@ def tournament(
     ...
     workbench.core.errors.WorkbenchError: Each player may take part only once, but you named 'random' twice.
     """
-    if isinstance(game, str):
+    if isinstance(game, (str, Path)):
         game = load(game)
     if not isinstance(game, Game):
         raise WorkbenchError(f"A game is a name or what `wb.load` gives, not {quoted(game)}.")

@@ -122,7 +122,7 @@ class Tuning:
 
 
 def tune(
-    game: Game | str,
+    game: Game | Path | str,
     targets: Mapping[Metric, float],
     space: Mapping[str, Sequence[Any]],
     players: Players | None = None,
@@ -170,7 +170,7 @@ def tune(
     """
     optuna = package("optuna", "Tuning", "studies")
     optuna.logging.set_verbosity(optuna.logging.WARNING)
-    if isinstance(game, str):
+    if isinstance(game, (str, Path)):
         game = load(game)
     if not isinstance(game, Game):
         raise WorkbenchError(f"A game is a name or what `wb.load` gives, not {quoted(game)}.")

@@ -27,6 +27,9 @@
 ['Player 1: go 2. (RA-STEP-1)']
 """
 
+from typing import TYPE_CHECKING, Any
+
+from workbench.core.errors import nearest
 from workbench.own.game import Game
 from workbench.own.parts import Cards, Choice, Counter, Deck, Die, Hand, Part, Pile, Row, Track
 from workbench.own.phase import Phase
@@ -51,3 +54,9 @@ __all__ = [
     "State",
     "Track",
 ]
+
+if not TYPE_CHECKING:  # type checkers know the names
+
+    def __getattr__(name: str) -> Any:
+        """Say which name was probably meant."""
+        raise AttributeError(f"`own` has no {name!r}.{nearest(name, __all__)}")

@@ -15,6 +15,7 @@ from workbench.core.events import Kind, Listener
 from workbench.core.fields import Aside, StateField, StateFields, Things, Whole
 from workbench.core.fields import Kind as FieldKind
 from workbench.core.game import Bounds
+from workbench.core.options import Option
 from workbench.core.outside import quoted
 from workbench.core.phase import Phase as CorePhase
 from workbench.core.rulebook import Rulebook
@@ -27,7 +28,9 @@ from workbench.own.state import State, declared, said_kind, state_class
 
 PLAIN_CLAUSE: Final = re.compile(r"^(- \*\*[A-Z]+-[A-Z]+-[1-9][0-9]*\*\*)(?! \*\()", re.MULTILINE)
 """A clause without an origin; it counts as house content."""
-CLAUSE_LIKE: Final = re.compile(r"^- \*\*(?![A-Z]+-[A-Z]+-[1-9][0-9]*\*\* )")
+CLAUSE_LIKE: Final = re.compile(
+    r"^- \*\*(?![A-Z]+-[A-Z]+-[1-9][0-9]*\*\* )|^[-*] +[A-Z]+-[A-Z]+-[0-9]|^\* +\*\*[A-Z]+-[A-Z]+-[0-9]"
+)
 """A line that looks like a clause but is not one."""
 EXAMPLE: Final = '''class Race(own.Game):
     """Race
@@ -192,7 +195,7 @@ class Game(core.Game):
         known = [part.name for part in parts if part.name in ("points", "score")]
         self.points = self.points or (known[0] if known else "")
         if self.points:
-            self.part(self.points, f"`points` of {where}")
+            _check_points(self.part(self.points, f"`points` of {where}"), self.players, where)
         kind: Any = self.state_kind
         key = (kind, tuple([(part.name, part.depth) for part in parts]))
         if key not in _states:
@@ -354,8 +357,8 @@ def check_class(kind: type[Game]) -> None:
     for number, line in enumerate(text.splitlines(), 1):
         if CLAUSE_LIKE.match(line):
             raise WorkbenchError(
-                f"Rulebook of {kind.name}, line {number}: {quoted(line[:40])} looks like a clause, but its ID is not valid. "
-                "An ID is two words in capitals and a number from 1, such as **RA-STEP-1**, followed by a space."
+                f"Rulebook of {kind.name}, line {number}: {quoted(line[:40])} looks like a clause, but is not written as one. "
+                "A clause begins with `- **RA-STEP-1** `: two words in capitals and a number from 1 in stars, then a space."
             )
     if not list(kind.book()):
         raise WorkbenchError(
@@ -367,6 +370,7 @@ def check_class(kind: type[Game]) -> None:
         raise WorkbenchError(
             f"`player_counts` of {where} must be a tuple of numbers, such as (2,) or (2, 3, 4), not {quoted(counts)}."
         )
+    _check_options(kind)
     phases: Any = phases_of(kind)
     if not phases:
         raise WorkbenchError(
@@ -392,6 +396,30 @@ def check_class(kind: type[Game]) -> None:
                 f"The phase {phase.name!r} ({phase.__name__}) of {where} has no moves. Write, for example:\n\n"
                 '        moves = ("bet", "pass")'
             )
+
+
+def _check_options(kind: type[Game]) -> None:
+    """Check that the options are a list of options with valid defaults."""
+    where, table = kind.__name__, kind.option_table
+    if not isinstance(table, (tuple, list)) or not all([isinstance(one, Option) for one in table]):
+        raise WorkbenchError(f"`option_table` of {where} must be a tuple of options, with a comma after a single one: "
+                             "`option_table = (Option(...),)`.")
+    for option in table:
+        try:
+            option.allowed.check(option.default)
+        except ValueError as fault:
+            raise WorkbenchError(f"The default of the option {option.name!r} of {where} is not allowed: it {fault}") from None
+
+
+def _check_points(part: Part, players: int, where: str) -> None:
+    """Check that the part with the scores holds a number, or one for each seat."""
+    start = part.start(players)
+    if isinstance(start, list) and (len(start) != players or isinstance(start[0], list)):
+        raise WorkbenchError(
+            f"The part {part.name!r} of {where} is taken for the scores, so it must hold one number for each of the {players} "
+            f'seats. Write own.Counter("{part.name}", ..., each=True), and give partners the same points; or, if it is '
+            "something else, give it another name."
+        )
 
 
 def _check_clauses(kind: type[Game], phase: Phase, found: tuple[str, ...]) -> None:

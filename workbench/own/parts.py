@@ -500,6 +500,12 @@ class Pile(Part[Value]):
         self.cards = cards if isinstance(cards, Cards) else Cards(self.words_of("cards", cards), noun="word")
         self.most = self.whole("most", most, 0) or (len(self.cards.names) if self.loose else len(self.cards.all()))
 
+    def only_cards(self) -> None:
+        """Refuse a list of words: parts that hold cards of the same set must be given the same `own.Cards`."""
+        if self.loose:
+            raise self.wrong("cards", "a set of cards made with `own.Cards`, the same for all parts between which they move",
+                list(self.cards.names))
+
     def one(self, seat: int) -> Any:
         return self.cards.all() if self.full else []
 
@@ -518,7 +524,8 @@ class Hand(Pile[list[list[int]]]):
 
     `state.hands[seat]` is a list of their numbers.
 
-    They are kept in the order of their numbers. If ``the others`` see them, they are kept in the order in which they came.
+    Keep them in the order of their numbers: call ``state.hands[seat].sort()`` after you have added a card. If ``the others``
+    see them, they stay in the order in which they came.
 
     >>> Hand("hands", "The card of each player.", Cards("JQK"), most=1).start(2)
     [[], []]
@@ -528,6 +535,7 @@ class Hand(Pile[list[list[int]]]):
 
     def __init__(self, name: str, meaning: str, cards: Cards, *, most: int = 0, seen: Seen = OWNER) -> None:
         super().__init__(name, meaning, cards, most=most, each=True, seen=seen)
+        self.only_cards()
         self.in_order = seen == OTHERS
 
 
@@ -548,6 +556,7 @@ class Deck(Pile[list[int]]):
 
     def __init__(self, name: str, meaning: str, cards: Cards) -> None:
         super().__init__(name, meaning, cards, seen=NOBODY)
+        self.only_cards()
 
     def thing(self, place: str, seat: int) -> str:
         return self.name

@@ -209,9 +209,12 @@ class Phase(core.Phase[Any]):
         if state.listener is not None:
             self._told(state, action)
         try:
-            self.play(state, choice)
+            given = self.play(state, choice)
         except SystemExit as fault:
             raise self._leaves(fault) from None
+        if isinstance(given, str):
+            raise WorkbenchError(f"`play` of the phase {self.name!r} ({type(self).__name__}) returns {quoted(given)}, which "
+                                 f"changes nothing. To go to another phase, call `state.go({given!r})`.")
 
     def _leaves(self, fault: SystemExit) -> BaseException:
         """Return the error for a rule that calls `exit`; leave alone what only stops its own thread."""
@@ -293,9 +296,12 @@ class Phase(core.Phase[Any]):
     def clause_of(self, state: Any, action: int) -> str:
         return self.clauses_now(state)[0]
 
-    def clauses_now(self, state: Any) -> tuple[str, ...]:
-        found: tuple[str, ...] = state.game.clauses_of[self.name]
+    def carries_out(self, game: Any) -> tuple[str, ...]:
+        found: tuple[str, ...] = game.clauses_of[self.name]
         return found
+
+    def clauses_now(self, state: Any) -> tuple[str, ...]:
+        return self.carries_out(state.game)
 
     def reason(self, state: Any, action: int) -> Reason | None:
         named = state.game.named[action]

@@ -92,6 +92,8 @@ def place(file: str, line: int) -> str:
 
 def line_of_fault(fault: BaseException) -> str:
     """Return the last place in the user's own code that an error passed through; may be empty."""
+    if isinstance(fault, SyntaxError) and fault.filename:
+        return place(fault.filename, fault.lineno or 1)
     found, trace = "", fault.__traceback__
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename

@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from workbench.core.errors import WorkbenchError
@@ -144,7 +145,7 @@ class Solution:
         return sum([best_reply(self.game, seat, plan, len(self.values)) - won[seat] for seat in seats]) / len(seats)
 
 
-def solve(game: Game | type[Game] | str, limit: int | None = None) -> Solution | Equilibrium:
+def solve(game: Game | type[Game] | Path | str, limit: int | None = None) -> Solution | Equilibrium:
     """Solve a small game with the method that suits it.
 
     Args:
@@ -187,7 +188,7 @@ class Repeats(WorkbenchError):
     """A position can be repeated."""
 
 
-def backward(game: Game | type[Game] | str, limit: int = LIMIT, plans: Mapping[int, Plan] | None = None) -> Solution:
+def backward(game: Game | type[Game] | Path | str, limit: int = LIMIT, plans: Mapping[int, Plan] | None = None) -> Solution:
     """Solve by backward induction: each position after those that follow it.
 
     Each seat takes its best action, or the first of several that are equally good.
@@ -231,7 +232,7 @@ def backward(game: Game | type[Game] | str, limit: int = LIMIT, plans: Mapping[i
     return Solution(rules, "backward induction", values[start.key()], values, len(values))
 
 
-def _open(game: Game | type[Game] | str) -> Game:
+def _open(game: Game | type[Game] | Path | str) -> Game:
     """Load a game and check that it has no secrets."""
     rules = load(game)
     if rules.has_secrets():
@@ -285,7 +286,7 @@ Row = tuple[int, list[tuple[float, int]]]
 
 
 def iterate(
-    game: Game | type[Game] | str,
+    game: Game | type[Game] | Path | str,
     limit: int = LIMIT,
     tolerance: float = 1e-7,
     rounds: int = 100_000,
@@ -423,7 +424,7 @@ def _restless(rounds: int, moved: float) -> WorkbenchError:
 # -- hidden information ------------------------------------------------------------------------------------------------
 
 
-def equilibrium(game: Game | type[Game] | str, limit: int = HISTORIES) -> Equilibrium:
+def equilibrium(game: Game | type[Game] | Path | str, limit: int = HISTORIES) -> Equilibrium:
     """Find exact best strategies for a game with secrets and two players.
 
     Their results must always add up to the same.
@@ -518,7 +519,7 @@ def _payoffs(tree: GameTree) -> dict[tuple[Sequence, Sequence], float]:
     return found
 
 
-def regret(game: Game | type[Game] | str, iterations: int = 1_000, limit: int = HISTORIES) -> Equilibrium:
+def regret(game: Game | type[Game] | Path | str, iterations: int = 1_000, limit: int = HISTORIES) -> Equilibrium:
     """Find nearly best strategies for a game with secrets, by counterfactual regret (CFR+).
 
     The game may have any number of players. OpenSpiel's `CFRPlusSolver` uses the same method and comes as near in as many
@@ -535,7 +536,7 @@ def regret(game: Game | type[Game] | str, iterations: int = 1_000, limit: int = 
     return regret_matching(GameTree(load(game), limit), iterations)
 
 
-def best_reply(game: Game | type[Game] | str, seat: int, plan: Plan, limit: int | None = None) -> float:
+def best_reply(game: Game | type[Game] | Path | str, seat: int, plan: Plan, limit: int | None = None) -> float:
     """Return exactly what a seat wins on average with best play against others who follow a plan.
 
     Args:
