@@ -130,7 +130,7 @@ def test_the_games_of_a_comparison_can_be_played_again_alone() -> None:
 
 
 class Hand(own.State):
-    deck = own.Deck("deck", "The cards.", range(1, 9))
+    deck = own.Deck("deck", "The cards.", own.Cards(range(1, 9)))
     rolled = own.Counter("rolled", "How often the die was rolled.", 9)
 
 
