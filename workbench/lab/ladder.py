@@ -4,8 +4,8 @@
 another player in all other seats, and moves it on by a seat after each game. Its games are numbered, and the number decides
 everything random in them. So you can ask for more games later, and two people who measure the same players get the same ladder.
 
-Players and rules may change. So a *print* of each is stored with the games: some random games under the rules, and the
-player's choices in some of their positions. If a print differs, the games are played again.
+Players and rules may change. So a *print* of each is stored with the games: some random games under the rules, and some choices
+of the player. If a print differs, the games are played again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
-from itertools import permutations
+from itertools import islice, permutations
 from math import isinf
 from pathlib import Path
 from statistics import fmean
@@ -27,6 +27,7 @@ from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
 from workbench.core.ladder import FILE, MODE, REFERENCE, Rung, in_words, is_measured
 from workbench.core.outside import quoted
+from workbench.core.player import Player
 from workbench.core.random import Random
 from workbench.core.registry import candidates_of
 from workbench.core.state import CHANCE, OVER
@@ -187,32 +188,36 @@ def player_print(game: Game, name: str) -> str:
     True
     """
     kind = candidates_of(game)[name]
-    chosen: list[str] = []
-    for number in range(PRINTED_QUICK if kind.quick else 0):
-        if len(chosen) == PRINTED_QUICK:
-            break
+    chosen = islice(own_choices(game, kind), PRINTED_QUICK) if kind.quick else islice(choices_at_random(game, kind), PRINTED)
+    return hashlib.sha256(repr(list(chosen)).encode()).hexdigest()[:16]
+
+
+def own_choices(game: Game, kind: type[Player]) -> Iterator[str]:
+    """Yield the choices of a player that sits in every seat, game after game, where it has a choice."""
+    for number in range(PRINTED_QUICK):
         players = [kind(game, Random("ladder", "print", number, seat)) for seat in range(game.players)]
         chance, state = Random("ladder", "chance", number), game.start()
-        while state.to_move != OVER and len(chosen) < PRINTED_QUICK:
+        while state.to_move != OVER:
             if state.to_move == CHANCE:
                 state.roll(chance)
                 continue
             legal, seat = state.legal(), int(state.to_move)
             action = legal[0] if len(legal) == 1 else players[seat].choose(state.view(seat))
             if len(legal) > 1:
-                chosen.append(game.symbol(action))
+                yield game.symbol(action)
             state.apply(action)
-    for number in range(0 if kind.quick else PRINTED):
+
+
+def choices_at_random(game: Game, kind: type[Player]) -> Iterator[str]:
+    """Yield the choices of a player in some positions of random games: after 1, 2, 4, 8 decisions and so on."""
+    for number in range(PRINTED):
         decisions = 0
         for state, _ in random_game(game, number):
-            if len(chosen) == PRINTED:
-                break
             if state.to_move >= 0 and len(state.legal()) > 1:
                 decisions += 1
                 if decisions & (decisions - 1) == 0:  # a power of two
                     player = kind(game, Random("ladder", "print", decisions))
-                    chosen.append(game.symbol(player.choose(state.view(int(state.to_move)))))
-    return hashlib.sha256(repr(chosen).encode()).hexdigest()[:16]
+                    yield game.symbol(player.choose(state.view(int(state.to_move))))
 
 
 # -- measuring ------------------------------------------------------------------------------------------------------------
