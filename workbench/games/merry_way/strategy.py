@@ -70,6 +70,8 @@ Settled = tuple[list[int], list[int]]
 Wish = tuple[float, tuple[int, int, int], int]
 """A scheme card in hand: what its best place would gain, what it costs there, and the card."""
 
+REST: Final = 0.2
+"""The worth of a resource beyond those worth keeping, as a fraction of the worth of one that is kept."""
 LOWEST: Final = -1e9
 """A value lower than that of any choice."""
 MOST_WALKS: Final = 10_000
@@ -621,7 +623,7 @@ class Builder(Player):
                 worth += share * gain * part
         kept = min(plots, self.enough) + min(manpower, self.enough) + min(materials, self.enough)
         rest = plots + manpower + materials - kept
-        found = worth + self.spare * float(kept) + 0.2 * self.spare * float(rest)
+        found = worth + self.spare * float(kept) + REST * self.spare * float(rest)
         self.uses[key] = found
         return found
 
@@ -1218,7 +1220,7 @@ class Schemer(Planner):
     rivalry: ClassVar[float] = 1.76
     lasting: ClassVar[float] = 0.56
     a_step_away: ClassVar[float] = 0.352
-    beyond: ClassVar[float] = 0.2
+    beyond: ClassVar[float] = REST
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

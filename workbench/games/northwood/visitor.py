@@ -94,8 +94,8 @@ class Visitor(Player):
     quick: ClassVar[bool] = False
     measure: ClassVar[str] = "chance to win if the thinker goes on"
     levels: ClassVar[tuple[Level, ...]] = (((), 4, 99, 1.0),)
-    in_full: ClassVar[tuple[Level, ...]] = ()
-    """The levels with the full set-up, where abilities matter more; the usual ones if empty."""
+    levels_in_full: ClassVar[tuple[Level, ...]] = ()
+    """The levels with the full set-up, where abilities matter more; the same ones if empty."""
     solves: ClassVar[int] = 200
 
     def __init__(
@@ -110,7 +110,7 @@ class Visitor(Player):
         rules: Northwood = game  # type: ignore[assignment]
         self.rules: Northwood = rules
         self.milliseconds = milliseconds
-        self.ways: Final[tuple[Level, ...]] = (self.in_full if rules.full_setup else ()) or self.levels
+        self.levels_here: Final[tuple[Level, ...]] = (self.levels_in_full if rules.full_setup else ()) or self.levels
         self.net: Net = net or net_for(rules.setup)
         self.given: Prospects | None = prospects
         self.prospects: Prospects = prospects or prospects_of(rules, rules.first_allies)
@@ -152,7 +152,7 @@ class Visitor(Player):
         exact = self.solved(state, legal)
         if exact:
             return tuple([Expectation(action, max(0.0, min(1.0, worth)), 0.0, 0) for worth, action in exact])
-        look, draws, _most, _margin = self.ways[-1]
+        look, draws, _most, _margin = self.levels_here[-1]
         worths: dict[int, list[float]] = {action: [] for action in legal}
         for _time in range(REPEATED):
             for worth, action in self.looked(state, list(legal), look, draws):
@@ -171,7 +171,7 @@ class Visitor(Player):
             return exact
         best: list[Judged] = [(0.0, action) for action in legal]
         others: list[Judged] = []
-        for look, draws, most, margin in self.ways:
+        for look, draws, most, margin in self.levels_here:
             if len(best) == 1:
                 break
             looked = self.looked(state, [action for _worth, action in best], look, draws)
@@ -453,7 +453,7 @@ class Thinker(Visitor):
     player_name: ClassVar[str] = "thinker"
     measure: ClassVar[str] = "chance to win"
     levels: ClassVar[tuple[Level, ...]] = (((), 4, 6, 0.15), ((EVERY,), 8, 99, 1.0))
-    in_full: ClassVar[tuple[Level, ...]] = (((), 4, 6, 0.15), ((EVERY,), 8, 4, 0.06), ((EVERY, 5), 4, 99, 1.0))
+    levels_in_full: ClassVar[tuple[Level, ...]] = (((), 4, 6, 0.15), ((EVERY,), 8, 4, 0.06), ((EVERY, 5), 4, 99, 1.0))
     solves: ClassVar[int] = 1000
 
 
