@@ -9,7 +9,7 @@ import pytest
 import workbench as wb
 from tests.own.faulty import FAULTS, Good
 from workbench import own
-from workbench.checking import Finding, Report
+from workbench.checking import IN_A_GAME, IN_A_PHASE, Finding, Report
 
 
 def look_over(name: str) -> Report:
@@ -104,3 +104,8 @@ def test_a_clause_is_carried_out_by_a_refusal_and_with_any_number_of_players() -
 def test_a_name_that_own_does_not_have_is_told() -> None:
     with pytest.raises(AttributeError, match=r"`own` has no 'Trak'\. Did you mean 'Track'"):
         own.Trak  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize(("kind", "names"), [(own.Game, IN_A_GAME), (own.Phase, IN_A_PHASE)])
+def test_what_the_check_takes_for_the_right_spelling_can_be_written(kind: type, names: tuple[str, ...]) -> None:
+    assert [name for name in names if not hasattr(kind, name)] == []

@@ -402,8 +402,10 @@ def _check_options(kind: type[Game]) -> None:
     """Check that the options are a list of options with valid defaults."""
     where, table = kind.__name__, kind.option_table
     if not isinstance(table, (tuple, list)) or not all([isinstance(one, Option) for one in table]):
-        raise WorkbenchError(f"`option_table` of {where} must be a tuple of options, with a comma after a single one: "
-                             "`option_table = (Option(...),)`.")
+        raise WorkbenchError(
+            f"`option_table` of {where} must be a tuple of options, with a comma after a single one: "
+            "`option_table = (Option(...),)`."
+        )
     for option in table:
         try:
             option.allowed.check(option.default)

@@ -503,8 +503,8 @@ class Pile(Part[Value]):
     def only_cards(self) -> None:
         """Refuse a list of words: parts that hold cards of the same set must be given the same `own.Cards`."""
         if self.loose:
-            raise self.wrong("cards", "a set of cards made with `own.Cards`, the same for all parts between which they move",
-                list(self.cards.names))
+            must_be = "a set of cards made with `own.Cards`, the same for all parts between which they move"
+            raise self.wrong("cards", must_be, list(self.cards.names))
 
     def one(self, seat: int) -> Any:
         return self.cards.all() if self.full else []

@@ -213,8 +213,10 @@ class Phase(core.Phase[Any]):
         except SystemExit as fault:
             raise self._leaves(fault) from None
         if isinstance(given, str):
-            raise WorkbenchError(f"`play` of the phase {self.name!r} ({type(self).__name__}) returns {quoted(given)}, which "
-                                 f"changes nothing. To go to another phase, call `state.go({given!r})`.")
+            raise WorkbenchError(
+                f"`play` of the phase {self.name!r} ({type(self).__name__}) returns {quoted(given)}, which changes nothing. "
+                f"To go to another phase, call `state.go({given!r})`."
+            )
 
     def _leaves(self, fault: SystemExit) -> BaseException:
         """Return the error for a rule that calls `exit`; leave alone what only stops its own thread."""

@@ -63,9 +63,12 @@ class State(core.State["Game"], metaclass=Slotted):
             near = nearest(str(getattr(phase, "name", phase)), self.game.phases)
             raise WorkbenchError(f"There is no phase {quoted(phase)} to go to.{near} Available: {', '.join(self.game.phases)}.")
         if seat is not None:
-            if not 0 <= (-1 if (number := whole_number(seat)) is None else number) < self.game.players:
-                raise WorkbenchError(f"There is no seat {quoted(seat)} to go to: seats are numbered from 0 to "
-                                     f"{self.game.players - 1}. The next seat is `(state.turn + 1) % state.game.players`.")
+            number = whole_number(seat)
+            if number is None or not 0 <= number < self.game.players:
+                raise WorkbenchError(
+                    f"There is no seat {quoted(seat)} to go to: seats are numbered from 0 to {self.game.players - 1}. The next "
+                    "seat is `(state.turn + 1) % state.game.players`."
+                )
             self.turn = seat
         self.enter(self.game.phases[phase])
 
@@ -78,14 +81,17 @@ class State(core.State["Game"], metaclass=Slotted):
             words: a sentence that tells people the result.
         """
         if not all([isinstance(one, Real) for one in results]):
-            raise WorkbenchError(f"`finish` takes numbers, not {quoted(results)}. Put a star before a list, "
-                                 '`state.finish(*results)`, and name the clause, `clause="XX-END-1"`.')
+            raise WorkbenchError(
+                f"`finish` takes numbers, not {quoted(results)}. Put a star before a list, `state.finish(*results)`, and name "
+                'the clause, `clause="XX-END-1"`.'
+            )
         if self.game.together and len(results) == 1:
             results *= self.game.players
         if len(results) != self.game.players:
             shared = " If all players share one result, set `together = True` in the class." if len(results) == 1 else ""
-            raise WorkbenchError(f"`finish` needs a result for each of the {self.game.players} seats, not "
-                                 f"{quoted(results)}.{shared}")
+            raise WorkbenchError(
+                f"`finish` needs a result for each of the {self.game.players} seats, not {quoted(results)}.{shared}"
+            )
         self.results = tuple([float(one) for one in results])
         self.phase, self.to_move = self.game.phases["end"], OVER
         if self.listener is not None:
