@@ -50,7 +50,7 @@ def rows(names: Sequence[str] = NAMES, players: Sequence[int] = PLAYERS) -> Iter
 
 
 def played(row: Row, games: int, workers: int | Executor) -> common.Row:
-    """Play a row's games; the rollout player sits in every seat equally often.
+    """Play a row's games; the rollout player moves on by a seat after each.
 
     Args:
         row: what to play.

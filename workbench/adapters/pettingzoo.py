@@ -104,11 +104,13 @@ class Environment(_pettingzoo.AECEnv):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of observations: numbers from 0 to 1, and the action mask."""
-        return self._spaces[self.possible_agents[self._seat(agent)]]
+        self._seat(agent)  # refuses one that is not there
+        return self._spaces[agent]
 
     def action_space(self, agent: str) -> Any:
         """Return the space of actions: the game's whole vocabulary. `game.symbol(action)` names an action."""
-        return self._actions[self.possible_agents[self._seat(agent)]]
+        self._seat(agent)  # refuses one that is not there
+        return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game.

@@ -24,7 +24,7 @@ from workbench.core.strength import judged_as_printed
 from workbench.core.words import listed
 from workbench.lab.cost import MINUTES, Chosen, Players, chosen, each_of, names_of, tell_cost
 from workbench.lab.crew import Crew
-from workbench.lab.metrics import metrics_named, metrics_of
+from workbench.lab.metrics import MEASURED_BY_SEAT, metrics_named, metrics_of
 from workbench.lab.simulate import MOST_WORKERS, Runs, at_least_one, plan_of, progress_bar, simulate
 from workbench.lab.statistics import (
     LEVEL,
@@ -51,8 +51,6 @@ Rules = Game | Mapping[str, Any] | type[Phase[Any]] | Phase[Any] | None
 
 USUAL: Final = ("win", "length")
 """What a comparison measures unless you ask for something else."""
-BY_SEAT: Final = frozenset(("win", "score", "return"))
-"""What every table of games has a column of for each seat."""
 HIGHER: Final = "higher"
 LOWER: Final = "lower"
 SAME: Final = "the same in every game"
@@ -495,7 +493,8 @@ def check_settings(game: Game, settings: Settings) -> None:
     plan_of(game, settings.players, settings.seed, True, False)
     measures_of(game, settings.metric)
     wanted = [one for one in as_list(settings.metric) if isinstance(one, str)]
-    known = {"decisions", *BY_SEAT, *[f"{what}_{seat}" for what in BY_SEAT for seat in range(game.players)], *metrics_of(game)}
+    by_seat = [f"{what}_{seat}" for what in MEASURED_BY_SEAT for seat in range(game.players)]
+    known = {"decisions", *MEASURED_BY_SEAT, *by_seat, *metrics_of(game)}
     if known.issuperset(wanted):
         return
     # what else a game tells (`Game.facts`), and who sat where, shows only in a finished game, so one is played

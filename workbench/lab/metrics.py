@@ -15,6 +15,7 @@ A lead is counted in points on the board, so a game that scores only at its end 
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -57,8 +58,10 @@ MOVES: Final = 8
 """The most moves of a position that `dominated` tries."""
 COLUMNS: Final = frozenset(("game", "seed", "decisions", "ending"))
 """Columns of the table of games whose names no metric may have."""
-SEAT_COLUMNS: Final = frozenset(("player", "score", "return", "win"))
-"""Columns that the table of games has for each seat: no metric may have their names, with or without a seat's number."""
+MEASURED_BY_SEAT: Final = ("win", "score", "return")
+"""What the table of games measures of each seat, in a column such as ``score_0``."""
+OF_A_SEAT: Final = re.compile(f"(player|{'|'.join(MEASURED_BY_SEAT)})(_[0-9]+)?")
+"""The name of a column of a seat, with or without its number: no metric may have it."""
 
 
 EXAMPLE: Final = Played(
@@ -423,8 +426,7 @@ def metrics_named(game: Game, metrics: Metrics) -> dict[str, Metric]:
             )
         if not isinstance(one, str) and not callable(one):
             raise WorkbenchError(f"A metric must be a name or a function of a finished game, not {quoted(one)}.")
-        taken = not isinstance(name, str) or not name or name in COLUMNS or name in found
-        if taken or (name in SEAT_COLUMNS) or (name.rpartition("_")[0] in SEAT_COLUMNS and name.rpartition("_")[2].isdigit()):
+        if not isinstance(name, str) or not name or name in COLUMNS or name in found or OF_A_SEAT.fullmatch(name):
             raise WorkbenchError(
                 f"A metric needs a name that no other column has, not {quoted(name)}. Pass a dict that maps names to functions."
             )
