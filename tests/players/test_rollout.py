@@ -24,7 +24,7 @@ from workbench.players import exact
 from workbench.players.game_tree import Equilibrium, GameTree
 from workbench.players.playout import playout
 from workbench.players.random_player import RandomPlayer
-from workbench.players.rollout import RolloutPlayer
+from workbench.players.rollout import REACH, RolloutPlayer
 from workbench.players.search import TreeSearch
 from workbench.players.solved import solution_of
 
@@ -152,36 +152,14 @@ def test_it_improves_on_a_bad_player() -> None:
         assert won == 6
 
 
-def test_where_few_decisions_count_it_thinks_about_these_alone() -> None:
-    """It plays their moves out to the end and follows its base elsewhere; it never follows random play."""
-
-    class Elsewhere(Steps):
-        """Steps with a phase that counts more
-
-        - **EL-STEP-1** In turn, a player goes three steps, two or one.
-        - **EL-LUCK-1** A die may add a step.
-        - **EL-END-1** Who comes to the twelfth step first wins.
-        """
-
-        crucial = ("somewhere_else",)
-
-    class Here(Elsewhere):
-        crucial = ("step",)
-
-    game = wb.load(Elsewhere)
-    view = game.start().view(0)
-    player = Watched(game, Random(1), playouts=60)
-    assert player.choose(view) == Loser(game, Random(1)).choose(view) and not player.expected(view) and not player.made
-    here = Watched(wb.load(Here), Random(1), playouts=60)
-    assert here.choose(view) == 0 and here.made and not here.learnt
-    assert here.horizon == here.game.bounds().decisions
-    assert Watched(game, Random(1), playouts=60, base="random").choose(view) == 0
-
-
-@pytest.mark.parametrize("name", game_names())
-def test_decisions_that_count_are_phases_of_their_game(name: str) -> None:
-    game = wb.load(name)
-    assert set(game.crucial) <= set(game.phases)
+def test_a_playout_stops_where_its_game_says() -> None:
+    """On the Merry Way it stops at rest, unless the rules are changed; in Resource Hog it goes on to the end."""
+    usual, changed = wb.load("merry_way"), wb.load("merry_way", trail_model="one_shared")
+    assert RolloutPlayer(usual, Random(1)).learnt and not RolloutPlayer(changed, Random(1)).learnt
+    assert RolloutPlayer(usual, Random(1)).horizon == REACH < usual.horizon == RolloutPlayer(changed, Random(1)).horizon
+    hog = wb.load("resource_hog")
+    assert hog.is_learnt() and not RolloutPlayer(hog, Random(1)).learnt
+    assert RolloutPlayer(hog, Random(1)).horizon == hog.bounds().decisions
 
 
 def test_a_game_without_players_of_its_own_needs_no_line() -> None:

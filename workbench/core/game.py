@@ -179,9 +179,8 @@ class Game:
     """After how many decisions a player may stop a playout and judge it by `progress`; 0 if `progress` says nothing before the
     end."""
 
-    crucial: ClassVar[tuple[str, ...]] = ()
-    """The phases whose decisions matter most, if a few decide the game. A rollout player thinks about these alone and plays
-    their moves out to the end; elsewhere it follows its base. Empty if all decisions are worth a thought."""
+    stops_at_rest: ClassVar[bool] = False
+    """Whether playouts stop sooner, when play next comes to rest (`at_rest`), if something was learnt that can judge it."""
 
     def __init__(
         self,

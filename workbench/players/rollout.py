@@ -10,9 +10,6 @@ algorithm (Tesauro and Galperin 1996, Bertsekas), with three precautions:
 - The playouts that chose the best candidate do not judge it. In fresh playouts it must beat the base's choice by `guard`
   standard errors of the paired differences; otherwise the player keeps the base's choice.
 
-If a game names the decisions that matter most (`Game.crucial`), the player thinks about these alone, and plays to the end of
-the game. Elsewhere it follows its base: a playout that stops early sees what a move brings soon, but not what it costs later.
-
 If a game is small and has no better quick player than random play, the player solves it instead (`workbench.players.solved`).
 
 Positions, opponents and random numbers of playout number k depend only on the decision's seed and k. So the order of the
@@ -117,9 +114,9 @@ class RolloutPlayer(Player):
         base: the name of the player it improves on: one of the game's strategies, or ``random``; by default the
             strongest quick player of the game, as measured, or the game's reference player.
         guard: by how many standard errors a candidate must beat the base's choice; random play needs no guard.
-        horizon: the number of decisions after which a playout stops and `game.progress` judges it; 0 for the usual number. If
-            `progress` cannot judge before the end (`game.horizon` is 0) and something was learnt, the playout goes on until
-            play comes to rest, and `game.judge` judges it.
+        horizon: the number of decisions after which a playout stops and `game.progress` judges it; 0 for the game's usual
+            number. If the game stops playouts at rest and something was learnt, a playout goes on from there until play comes
+            to rest, and `game.judge` judges it.
 
     Raises:
         WorkbenchError: a number is out of range.
@@ -157,12 +154,8 @@ class RolloutPlayer(Player):
         shares = quick_players(game)
         quick = {name: game.strategies[name] for name in shares}
         base = base or best_quick(game) or "random"
-        self.crucial: Final[tuple[str, ...]] = () if base == "random" else game.crucial
-        # if `progress` judges before the end, it was at least as good a guide in every trial
-        self.learnt: Final = not game.horizon and not self.crucial and game.is_learnt()
-        to_the_end = game.bounds().decisions
-        usual = to_the_end if self.crucial else game.horizon or to_the_end
-        self.horizon: Final = horizon or (REACH if self.learnt else usual)
+        self.learnt: Final = game.stops_at_rest and game.is_learnt()
+        self.horizon: Final = horizon or (REACH if self.learnt else game.horizon or game.bounds().decisions)
         self.kinds: list[type[Player]] = []
         self.weights: list[tuple[int, int]] = []
         if base == "random":
@@ -210,14 +203,8 @@ class RolloutPlayer(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        if self.follows(view):
-            return self.candidates(view, int(self.rng.below(SEEDS)))[0].action
         known = solved(self.game, view, self.rng) if self.at_random else ()
         return known[0].action if known else self.study(view)[0].action
-
-    def follows(self, view: View) -> bool:
-        """Return whether it follows its base without a thought, because other decisions matter more (`Game.crucial`)."""
-        return bool(self.crucial) and view.state.phase.name not in self.crucial
 
     def measured_in(self, expected: tuple[Expectation, ...]) -> str:
         """Return the words for the value of best play in a solved game, a learnt chance to win, or a scale.
@@ -240,10 +227,9 @@ class RolloutPlayer(Player):
             view: what the player's seat may know, at a decision of its own.
 
         Returns:
-            an expectation for each action tried out; less promising actions get fewer playouts. Empty if there is no choice, or
-            if it follows its base.
+            an expectation for each action tried out; less promising actions get fewer playouts. Empty if there is no choice.
         """
-        if len(view.legal()) == 1 or self.follows(view):
+        if len(view.legal()) == 1:
             return ()
         known = solved(self.game, view, self.rng) if self.at_random else ()
         if known:

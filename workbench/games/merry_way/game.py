@@ -103,6 +103,7 @@ class MerryWay(Game):
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
     reference_player: ClassVar[str] = "planner"
     horizon: ClassVar[int] = 30
+    stops_at_rest: ClassVar[bool] = True  # what was learnt counts resources and cards in hand
     phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = PHASES
     set_up: SetUp
     draw_scheme: DrawScheme

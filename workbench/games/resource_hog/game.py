@@ -120,7 +120,6 @@ class ResourceHog(Game):
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
     reference_player: ClassVar[str] = "farmer"
     horizon: ClassVar[int] = 0  # stone heads come late: before the end they tell little
-    crucial: ClassVar[tuple[str, ...]] = ("first_area", "program")  # who comes first to free land
     phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = PHASES
     pick: Pick
     first_area: FirstArea
