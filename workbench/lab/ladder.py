@@ -230,8 +230,8 @@ def pace_of(game: Game, name: str, decisions: int = 12) -> float:
         game: the rules.
         name: the player.
         decisions: how many decisions to time at least: every seventh of a game that a quick player continues. The first does
-            not count, because it prepares much. Timing goes on for `TIMED` milliseconds, because some players think about few
-            decisions.
+            not count, because it prepares much. Timing goes on for `TIMED` milliseconds, because some decisions take much longer
+            than others.
     """
     chance, state = Random("ladder", "pace"), game.start()
     kinds, seats = candidates_of(game), range(game.players)
