@@ -104,7 +104,7 @@ class Album:
         page.mouse.click(*page.evaluate(REFUSED))
         answered(page)
         self.take("refusal")
-        boards.first.get_by_role("button", name="Hint").click()
+        boards.first.get_by_role("button", name="Hint", exact=True).click()
         page.wait_for_function("() => document.querySelector('.wb-notice').textContent.startsWith('Hint')")
         self.take("hint")
         at_end = boards.nth(1)
