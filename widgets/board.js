@@ -448,6 +448,7 @@ function makeZoom(frame, svg, told) {
 const NOTHING = { title: "", width: 1, height: 1, seen_at_once: 1, shapes: [], spots: [] };
 const FEW = 12;              // with more moves than this the board has a search field
 const MANY = 24;             // beside a guide the question lacks room for it, unless there are more moves than this
+const SHARES = [1, 1.25, 1.5, 2];                            // how wide the moves may be beside a guide, which is 1 wide
 const WORDY = 56;            // a question with more letters is set smaller
 const SENTENCES = /(?<=[.!?]) +(?=[A-Z])/;
 const MOST = 150;            // how many moves are listed; typing finds the rest
@@ -803,12 +804,11 @@ function render({ model, el }) {
    * moves that still do not fit get a wider column, as long as the guide stays whole.
    */
   const fitMoves = () => {
-    const guided = el.classList.contains("wb-guided");
     let fits = false;
-    for (const share of guided ? ["", "wb-roomy", "wb-roomiest"] : [""]) {
+    for (const share of guide.clientHeight ? SHARES : [shared]) {  // an answer that covers the guide moves nothing
       const before = shared;
       takeShare(share);
-      if (share && cut(guide)) {
+      if (share > SHARES[0] && cut(guide)) {
         takeShare(before);
         fits = fitTogether();
         break;
@@ -821,12 +821,11 @@ function render({ model, el }) {
     const at = hinted.getBoundingClientRect(), frame = moves.getBoundingClientRect();
     if (at.top < frame.top || at.bottom > frame.bottom) moves.scrollTop += at.top - frame.top;  // a whole row at the top
   };
-  let shared = "";
+  let shared = 1;
   const takeShare = (share) => {
     if (share === shared) return;
-    if (shared) el.classList.remove(shared);
-    if (share) el.classList.add(share);
     shared = share;
+    el.style.setProperty("--wb-share", `${share}fr`);
     fitGuide();
   };
   const fitTogether = () => ["", "wb-close", "wb-bare", "wb-bare wb-close", "wb-bare wb-closer"].some((way) => {
