@@ -1064,7 +1064,7 @@ function render({ model, el }) {
     const parts = sentences.map((one) => html("p", { class: folds(one) ? "wb-folded" : known(one) ? "wb-read" : "" }, one));
     if (good) parts.push(html("p", { class: "wb-advised" }, good));
     if (sentences.some(known)) parts.push(again());
-    guide.replaceChildren(...parts);
+    guide.replaceChildren(...parts.flatMap((part) => [part, " "]));
     drawBrief();
     fitGuide();
     fitMoves();
