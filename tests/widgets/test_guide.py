@@ -22,6 +22,8 @@ from workbench.games.northwood.dialogue import Respond
 GUIDED = list(wb.game_names())
 ROOM = 400
 """So many characters the page has room for; sentences without figures that have been read before are folded."""
+LEARNT = "With this move you win 50% of the time, as learnt from many games."
+"""What a newcomer is told of a move if the guide has no reason."""
 
 
 def first_decisions(game: Any, seed: int, number: int) -> Any:
@@ -54,7 +56,7 @@ def test_a_first_round_is_guided_and_every_decision_gets_words_that_fit_the_page
     for match, action in first_decisions(wb.load(name), 5, most):
         phases.add(match.state.phase.name)
         said = " ".join(Guide().says(Seating(match, show="all")))
-        why = guidance.why(match.seen(), match.seat, action) or "With this move you win 50% of the time, as learnt from many games."
+        why = guidance.why(match.seen(), match.seat, action) or LEARNT
         move = next(move.text for move in match.moves() if move.action == action)
         sentences = re.split(r"(?<=[.!?]) +(?=[A-Z])", said)
         shown = " ".join([one for one in sentences if one not in read or re.search(r"\d", one)])

@@ -155,8 +155,8 @@ def bid_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
 def award(state: GoodsAndHonorState, seat: int) -> str:
     """Say whose bid to accept."""
     return (
-        "You receive the bid of whoever gets the Folk; the others keep theirs. Count what it adds to your sets, and do not help "
-        f"the leader for nothing. {goods(state, seat)} {honor(state, seat)}"
+        "You receive the bid of whoever gets the Folk; the others keep theirs. Count what it adds to your sets, and do not "
+        f"help the leader for nothing. {goods(state, seat)} {honor(state, seat)}"
     )
 
 

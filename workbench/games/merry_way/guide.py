@@ -52,8 +52,8 @@ def after(state: MerryWayState, action: int) -> MerryWayState:
 def choose_card(state: MerryWayState, seat: int) -> str:
     """Say how to choose a resource card."""
     return (
-        "Everybody lays a resource card face down. Each of its three digits gives you that many tokens of a resource, or scheme "
-        f"cards; a pink digit draws only until you hold that many. Traps need all three resources. {stock(state, seat)}"
+        "Everybody lays a resource card face down. Each of its three digits gives you that many tokens of a resource, or "
+        f"scheme cards; a pink digit draws only until you hold that many. Traps need all three resources. {stock(state, seat)}"
     )
 
 
@@ -93,7 +93,7 @@ def offer_why(state: MerryWayState, seat: int, action: int) -> str:
 
 def give(state: MerryWayState, seat: int) -> str:
     """Say what to put into an offer."""
-    return f"Give what you can spare and your partner can use. Name all that you give, and then what you want. {stock(state, seat)}"
+    return f"Give what you can spare and your partner can use. Name all you give, and then what you want. {stock(state, seat)}"
 
 
 def want(state: MerryWayState, seat: int) -> str:
