@@ -55,7 +55,8 @@ REFUSED: Final = """() => {
 SMALL: Final = """() => [...document.querySelector('.wb-board .wb-view > .wb-picture svg').querySelectorAll('text')]
   .map((text) => [parseFloat(text.getAttribute('font-size')) * text.getScreenCTM().a, text.textContent.trim()])
   .filter(([size, words]) => words && size < 10.95).map(([size, words]) => `${words} ${size.toFixed(1)}`)"""
-HIDDEN: Final = """() => [...document.querySelectorAll('.wb-board :is(.wb-refusal, .wb-notice, .wb-guide, .wb-moves):not([hidden])')]
+HIDDEN: Final = """() => ['.wb-refusal', '.wb-notice', '.wb-guide', '.wb-moves']
+  .flatMap((part) => [...document.querySelectorAll(`.wb-board ${part}:not([hidden])`)])
   .filter((box) => box.scrollHeight > box.clientHeight + 1)
   .map((box) => `${box.className}: ${box.clientHeight} of ${box.scrollHeight} pixels in sight`)"""
 WRONG: Final = """async (number) => (await axe.run(document.querySelectorAll('.wb-board')[number]))
