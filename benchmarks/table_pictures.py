@@ -4,8 +4,8 @@
 
 The table runs in a real JupyterLab and Chromium, with the file browser open. Each moment is taken at 1280 x 720 and 1024 x 720,
 in the light and the dark theme, as FOLDER/GAME_MOMENT_WIDTH_THEME.png. The script prints which words of a decision are under
-11 pixels high, which answers do not fit into their boxes, and, given the file of axe-core, what that finds at each moment. Open
-the pictures: what nobody has looked at is not checked.
+11 pixels high, which answers and moves do not fit into their boxes, and, given the file of axe-core, what that finds at each
+moment. Open the pictures: what nobody has looked at is not checked.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ REFUSED: Final = """() => {
 SMALL: Final = """() => [...document.querySelector('.wb-board .wb-view > .wb-picture svg').querySelectorAll('text')]
   .map((text) => [parseFloat(text.getAttribute('font-size')) * text.getScreenCTM().a, text.textContent.trim()])
   .filter(([size, words]) => words && size < 10.95).map(([size, words]) => `${words} ${size.toFixed(1)}`)"""
-HIDDEN: Final = """() => [...document.querySelectorAll('.wb-board :is(.wb-refusal, .wb-notice, .wb-guide):not([hidden])')]
+HIDDEN: Final = """() => ['.wb-refusal', '.wb-notice', '.wb-guide', '.wb-moves']
+  .flatMap((part) => [...document.querySelectorAll(`.wb-board ${part}:not([hidden])`)])
   .filter((box) => box.scrollHeight > box.clientHeight + 1)
   .map((box) => `${box.className}: ${box.clientHeight} of ${box.scrollHeight} pixels in sight`)"""
 WRONG: Final = """async (number) => (await axe.run(document.querySelectorAll('.wb-board')[number]))
@@ -104,7 +105,7 @@ class Album:
         page.mouse.click(*page.evaluate(REFUSED))
         answered(page)
         self.take("refusal")
-        boards.first.get_by_role("button", name="Hint").click()
+        boards.first.get_by_role("button", name="Hint", exact=True).click()
         page.wait_for_function("() => document.querySelector('.wb-notice').textContent.startsWith('Hint')")
         self.take("hint")
         at_end = boards.nth(1)

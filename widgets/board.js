@@ -30,6 +30,9 @@ const keepOneStop = (items, chosen) => {
   return one;
 };
 
+// Whether a box has more text than it shows.
+const cut = (box) => box.scrollHeight > box.clientHeight + 1;
+
 // Moves the focus without scrolling the page.
 const STILL = { preventScroll: true };
 
@@ -444,7 +447,10 @@ function makeZoom(frame, svg, told) {
 
 const NOTHING = { title: "", width: 1, height: 1, seen_at_once: 1, shapes: [], spots: [] };
 const FEW = 12;              // with more moves than this the board has a search field
+const MANY = 24;             // beside a guide the question lacks room for it, unless there are more moves than this
+const SHARES = [1, 1.25, 1.5, 2];                            // how wide the moves may be beside a guide, which is 1 wide
 const WORDY = 56;            // a question with more letters is set smaller
+const SENTENCES = /(?<=[.!?]) +(?=[A-Z])/;
 const MOST = 150;            // how many moves are listed; typing finds the rest
 
 function render({ model, el }) {
@@ -509,10 +515,11 @@ function render({ model, el }) {
   const notice = html("div", { class: "wb-notice", role: "status" });
   const happened = html("div", { class: "wb-happened", role: "log", "aria-label": "What has just happened", tabindex: "0" });
   const asked = html("div", { class: "wb-asked", role: "status" });
-  const guide = html("div", { class: "wb-guide", role: "status" });
+  const guide = html("div", { class: "wb-guide", role: "status", tabindex: "-1" });
   const voice = html("div", { class: "wb-voice" }, guide);
   const brief = html("div", { class: "wb-brief" });
   const story = html("div", { class: "wb-story" }, refusal, asked, notice, brief, happened);
+  const side = html("div", { class: "wb-side" }, voice, story);
   const find = html("input", { type: "search", class: "wb-words", id: `${id}-find`, autocomplete: "off", spellcheck: "false" });
   const found = html("span", { class: "wb-found", role: "status" });
   const findForm = html("div", { class: "wb-words-form" }, html("label", { for: `${id}-find` }, "Find a move"), find, found);
@@ -544,8 +551,8 @@ function render({ model, el }) {
 
   el.classList.add("wb-board");
   hearTheKernel(model, el);
-  el.append(html("div", { class: "wb-top" }, seats, timeline), html("div", { class: "wb-body" }, voice,
-    html("div", { class: "wb-decision" }, ask, moves), story, screen, view, columns));
+  el.append(html("div", { class: "wb-top" }, seats, timeline), html("div", { class: "wb-body" },
+    html("div", { class: "wb-decision" }, ask, moves), side, screen, view, columns));
 
   // -- the pictures ---------------------------------------------------------------------------------------------------
   const announce = (text) => { notice.textContent = text; notice.hidden = !text; };
@@ -789,45 +796,47 @@ function render({ model, el }) {
   };
 
   const review = button("Review", "What the player chosen below would have done at each decision", () => { openSheet(true); return { do: "review" }; });
-  const again = button("New game", "Begin another game with the same rules and seats", () => ({ do: "again" }));
+  const another = button("New game", "Begin another game with the same rules and seats", () => ({ do: "again" }));
   const fromStart = button("Replay from the start", "Go to the start of the timeline; Redo steps through the game", () => ({ do: "goto", step: 0 }));
   let listed = "";
-  /** Move the buttons closer together if they lack room; as a last resort, show their notes only under the pointer. */
+  /**
+   * Move the buttons closer together if they lack room; as a last resort, show their notes only under the pointer. Beside a guide,
+   * moves that still do not fit get a wider column, as long as the guide stays whole.
+   */
   const fitMoves = () => {
-    lend(0);
-    fitTogether();
-    const lack = moves.scrollHeight - moves.clientHeight;
-    if (lack > 1) lend(Math.max(0, Math.min(lack, freeOfVoice())));
-  };
-  // The guide and the moves share one height above the picture: moves that do not fit get what the guide, or the answer that
-  // covers it, leaves empty.
-  let lent = 0;
-  const lend = (pixels) => {
-    if (pixels === lent) return;
-    lent = pixels;
-    el.style.setProperty("--wb-lent", `${lent}px`);
-  };
-  const freeOfVoice = () => {
-    const box = [refusal, notice].find((one) => !one.hidden && voice.contains(one)) ?? guide, words = document.createRange();
-    if (!box.clientHeight || !box.childNodes.length) return 0;
-    words.selectNodeContents(box);
-    return Math.floor(box.getBoundingClientRect().bottom - words.getBoundingClientRect().bottom) - 4;
-  };
-  const fitTogether = () => {
-    for (const way of ["", "wb-close", "wb-bare", "wb-bare wb-close", "wb-bare wb-closer"]) {
-      moves.className = `wb-moves ${way}`;
-      if (moves.scrollHeight <= moves.clientHeight + 1) return;
+    let fits = false;
+    for (const share of guide.clientHeight ? SHARES : [shared]) {  // an answer that covers the guide moves nothing
+      const before = shared;
+      takeShare(share);
+      if (share > SHARES[0] && cut(guide)) {
+        takeShare(before);
+        fits = fitTogether();
+        break;
+      }
+      fits = fitTogether();
+      if (fits) break;
     }
-    const hinted = moves.querySelector(".wb-hinted");        // of many moves the one that is advised is in sight
+    const hinted = !fits && moves.querySelector(".wb-hinted");   // of many moves the one that is advised is in sight
     if (!hinted) return;
     const at = hinted.getBoundingClientRect(), frame = moves.getBoundingClientRect();
     if (at.top < frame.top || at.bottom > frame.bottom) moves.scrollTop += at.top - frame.top;  // a whole row at the top
   };
+  let shared = 1;
+  const takeShare = (share) => {
+    if (share === shared) return;
+    shared = share;
+    el.style.setProperty("--wb-share", `${share}fr`);
+    fitGuide();
+  };
+  const fitTogether = () => ["", "wb-close", "wb-bare", "wb-bare wb-close", "wb-bare wb-closer"].some((way) => {
+    moves.className = `wb-moves ${way}`;
+    return !cut(moves);
+  });
   const drawMoves = () => {
     const list = model.get("moves"), hinted = model.get("hinted");
     const text = JSON.stringify(list);
     if (text !== listed) { listed = text; find.value = ""; }
-    findForm.hidden = list.length <= FEW;
+    findForm.hidden = list.length <= (model.get("guided") ? MANY : FEW);
     const wanted = find.value.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = list.filter((move) => {
       const said = `${move.text} ${move.note} ${move.group}`.toLowerCase();
@@ -869,7 +878,7 @@ function render({ model, el }) {
         const standings = short(rows.map(([name, score]) => `${name} ${score}`).join(", "));
         parts.push(html("div", { class: "wb-standings" }, html("b", {}, short(result)), ` ${standings}.`));
       }
-      parts.push(html("div", { class: "wb-group" }, review, again, fromStart));
+      parts.push(html("div", { class: "wb-group" }, review, another, fromStart));
     }
     moves.replaceChildren(...parts);
     fitMoves();
@@ -887,10 +896,13 @@ function render({ model, el }) {
   });
 
   // -- helpers: small tables and pictures that the game puts below the board -------------------------------------------
+  const drawBrief = () => {
+    brief.textContent = model.get("helpers").map((helper) => helper.brief).filter(Boolean).join(" ");
+    brief.hidden = !brief.textContent || guide.textContent.includes(brief.textContent);
+  };
   const drawHelpers = () => {
     const list = model.get("helpers"), active = document.activeElement;
-    brief.textContent = list.map((helper) => helper.brief).filter(Boolean).join(" ");
-    brief.hidden = !brief.textContent;
+    drawBrief();
     const old = helpers.contains(active) ? [active.dataset.spot, active.dataset.row] : null;
     helpers.replaceChildren(...list.map((helper, number) => {
       const part = html("section", { class: "wb-helper", "aria-labelledby": `${id}-helper-${number}` },
@@ -1028,22 +1040,44 @@ function render({ model, el }) {
     coming.push(setTimeout(leave, 3000));
     for (const sign of ["wheel", "pointerdown", "keydown"]) window.addEventListener(sign, leave, { once: true, capture: true });
   };
-  /** Make the guide's words a little smaller if they lack room. */
+  /** Make the guide's words a little smaller if they lack room, then fold all that has been read. */
   const fitGuide = () => {
-    guide.classList.remove("wb-fine");
-    guide.classList.toggle("wb-fine", guide.scrollHeight > guide.clientHeight + 1);
+    guide.classList.remove("wb-fine", "wb-terse");
+    for (const way of ["wb-fine", "wb-terse"]) if (cut(guide)) guide.classList.add(way);
+    const all = guide.querySelector(".wb-again"), folded = guide.querySelector(".wb-folded");
+    if (all) all.hidden = !folded && !guide.matches(".wb-terse:has(.wb-read)");
   };
+  // What a newcomer has read at an earlier decision is folded, so what is new is seen. Figures stay as long as they find room.
+  const readAt = new Map();                                  // sentence -> the first step at which it was shown
+  let unfolded = null;                                       // the step at which everything is shown again
   const drawGuide = () => {
-    const said = model.get("guide"), good = model.get("advised");
+    const said = model.get("guide"), good = model.get("advised"), step = model.get("step");
     if (model.get("guided") && !el.classList.contains("wb-guided")) {
       el.classList.add("wb-guided");                         // from here on the guide keeps its room
       voice.append(refusal, notice);                         // an answer covers the guide, so it can be read whole
       if (!model.get("can_undo")) bring();
     }
-    guide.replaceChildren(...said.map((text) => html("p", {}, text)), ...(good ? [html("p", { class: "wb-advised" }, good)] : []));
+    const sentences = said.flatMap((text) => text.split(SENTENCES));
+    for (const one of sentences) readAt.set(one, Math.min(step, readAt.get(one) ?? step));
+    const known = (one) => unfolded !== step && readAt.get(one) < step;
+    const folds = (one) => known(one) && !/\d/.test(one);
+    const parts = sentences.map((one) => html("p", { class: folds(one) ? "wb-folded" : known(one) ? "wb-read" : "" }, one));
+    if (good) parts.push(html("p", { class: "wb-advised" }, good));
+    if (sentences.some(known)) parts.push(again());
+    guide.replaceChildren(...parts.flatMap((part) => [part, " "]));
+    drawBrief();
     fitGuide();
+    fitMoves();
   };
-  const fitBesideGuide = () => { if (el.classList.contains("wb-guided")) fitMoves(); };
+  const again = () => {
+    const one = html("button", { type: "button", class: "wb-button wb-again", title: "Show what you have read before, too" }, "Explain again");
+    one.addEventListener("click", () => {
+      unfolded = model.get("step");
+      drawGuide();
+      guide.focus(STILL);
+    });
+    return one;
+  };
   let told = [];
   const drawHappened = () => {
     const now = model.get("happened"), goesOn = told.length <= now.length && told.every((text, at) => now[at] === text);
@@ -1107,7 +1141,6 @@ function render({ model, el }) {
   const parts = [
     [drawScreen, ["screen"]], [drawScene, ["scene"]], [drawMoves, ["moves", "hinted", "ended", "ending"]], [drawQuestion, ["heading", "question"]],
     [drawPartway, ["partway"]], [drawConfirm, ["confirm"]], [drawOffered, ["offered"]], [drawRefusal, ["refusal"]], [drawNotice, ["notice"]], [drawHappened, ["happened"]], [drawGuide, ["guided", "guide", "advised"]],
-    [fitBesideGuide, ["refusal", "notice", "guided", "guide", "advised"]],
     [drawRules, ["asked", "clauses"]], [drawOdds, ["odds"]], [drawFigures, ["figures"]], [drawHelpers, ["helpers"]],
     [drawLog, ["log", "log_total", "news"]], [drawTimeline, ["step", "steps", "can_undo", "can_redo", "counted"]],
     [drawSeats, ["seats"]], [drawMoving, ["moving"]], [drawEnding, ["ending", "scene"]], [drawWritten, ["written"]], [drawReview, ["review"]], [drawLines, ["lines"]], [drawCompared, ["compared"]],

@@ -85,4 +85,5 @@ def decision_in_words(seating: Seating) -> str:
 
 def advice_in_words(advice: Advice) -> str:
     """Return which move is good, and why."""
-    return " ".join([said for said in (f"Good here: {advice.move.text}.", advice.why or advice.reason) if said])
+    estimate = advice.reason.replace("Its estimate: ", "Estimate: ", 1)  # nobody has been named whose it is
+    return " ".join([said for said in (f"Good here: {advice.move.text}.", advice.why or estimate) if said])

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.harness import Seen, Server, run_all, violations, wait_until_run
-from tests.browser.test_table import at_rest, moved_on, nothing_went_wrong, play_a_visit, spot, step_of, taken_back
+from tests.browser.harness import Seen, Server, at_size, run_all, violations, wait_until_run
+from tests.browser.test_table import at_rest, lay, moved_on, nothing_went_wrong, play_a_visit, spot, step_of, taken_back
 from tests.waiting import until_on
 
 pytestmark = pytest.mark.browser
@@ -28,17 +28,16 @@ IN_VIEW = """board => {
 
 DECISIONS = 8
 """So many decisions of a first round are looked at."""
-FITS = """board => {
-  const guide = board.querySelector('.wb-guide'), moves = board.querySelector('.wb-moves');
-  const hinted = moves.querySelector('.wb-hinted');
-  const seen = (part) => !part || part.getBoundingClientRect().bottom <= moves.getBoundingClientRect().bottom + 1;
-  const said = `${guide.textContent} / ${hinted ? hinted.textContent : ''}`;
-  const free = guide.getBoundingClientRect().bottom - guide.lastElementChild.getBoundingClientRect().bottom;
-  const roomy = moves.scrollHeight <= moves.clientHeight + 2 || free < 8;
-  return [guide.scrollHeight <= guide.clientHeight + 1 && seen(hinted) && roomy, said];
-}"""
-"""Whether what a newcomer is told is read without scrolling, with the move that is good, and moves have the room that the guide
-leaves; and the words."""
+CUT = """board => ['.wb-guide', '.wb-moves', '.wb-voice > .wb-notice'].map((part) => board.querySelector(part))
+  .filter((part) => part.scrollHeight > part.clientHeight + 1).map((part) => part.textContent)"""
+"""What a newcomer is told, asked or answered and cannot read without scrolling."""
+SMALL = """board => [...board.querySelectorAll('.wb-view > .wb-picture text')]
+  .filter((text) => text.getAttribute('font-size') >= 11 && text.getAttribute('font-size') * text.getScreenCTM().a < 10.85)
+  .map((text) => text.textContent)"""
+"""Labels of the board that are smaller on the screen than 11 pixels; smaller ones yet are signs on pieces."""
+
+
+TO_THE_TOP = "board => board.scrollIntoView({ block: 'start' })"
 
 
 def opened(page: Page, server: Server, notebook: Path) -> Locator:
@@ -69,10 +68,19 @@ def test_a_first_round_is_read_without_scrolling(
         board.locator(".wb-advised").wait_for()
         at_rest(board)
         until_on(page, lambda: board.evaluate(IN_VIEW), "a page on which all that a decision needs is in view")
-        fits, said = board.evaluate(FITS)
-        assert fits, f"part of this has to be scrolled to: {said}"
+        assert board.evaluate(CUT) == [], "this has to be scrolled to"
         if number == DECISIONS // 2:
             screenshot(page, notebook.stem)
+            board.get_by_role("button", name="Hint", exact=True).click()
+            expect(board.locator(".wb-notice")).to_contain_text("Hint")
+            until_on(page, lambda: board.evaluate(IN_VIEW), "a page on which all that a decision needs is in view")
+            assert board.evaluate(CUT) == [], "beside a hint this has to be scrolled to"
+            for width in (1280, 1024):
+                at_size(page, width, 720)
+                assert board.evaluate(SMALL) == [], f"too small at {width} x 720"
+            at_size(page, 1280, 720)
+            board.evaluate(TO_THE_TOP)
+            board.locator(".wb-notice").click()
             page.add_script_tag(path=axe)
             assert violations(page) == []
         step = step_of(board)
@@ -82,6 +90,36 @@ def test_a_first_round_is_read_without_scrolling(
             yes.click()
         moved_on(board, step)
     nothing_went_wrong(seen)
+
+
+GUIDED = 'from widgets import Table\nTable("northwood", seed=7, guide=True, figure=False)'
+
+
+def test_what_has_been_read_is_folded_and_explained_again(page: Page, jupyterlab_server: Callable[..., Server]) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    board = lay(page, jupyterlab_server(app="lab"), "read.ipynb", GUIDED)
+    rule = board.locator(".wb-guide p", has_text="Before the ruler speaks")
+    again = board.get_by_role("button", name="Explain again")
+    spot(board, "fief-3").click()
+    step = moved_on(board, 0)
+    expect(rule).to_be_visible()
+    expect(again).to_have_count(0)
+    spot(board, "deck").click()
+    moved_on(board, step)
+    expect(rule).to_be_hidden()
+    expect(board.locator(".wb-guide p", has_text="You want exactly 3 tricks here")).to_be_visible()  # figures stay
+    again.focus()
+    page.keyboard.press("Enter")
+    expect(rule).to_be_visible()
+    expect(again).to_have_count(0)
+    expect(board.locator(".wb-guide:focus")).to_have_count(1)
+    happened = board.locator(".wb-happened")
+    assert happened.evaluate("story => story.scrollHeight > story.clientHeight + 1")
+    happened.focus()  # to read it back, it is whole
+    assert happened.evaluate("story => story.scrollHeight <= story.clientHeight + 1")
+    taken_back(board, step_of(board))
+    expect(rule).to_be_visible()  # where it was read first it stays
 
 
 @pytest.mark.usefixtures("page_of_its_own")  # a newcomer's

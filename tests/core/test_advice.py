@@ -109,7 +109,7 @@ def test_faults_are_told_in_the_name_of_the_player(match: wb.Match) -> None:
     ("name", "moves", "words"),
     [
         ("nim", ["take 2 from row D"], "Its estimate: 100% of the win with best play, against 0% if you "),
-        ("tic_tac_toe", [], "Its estimate: 50% of the win with best play, against 50% if you "),
+        ("tic_tac_toe", [], "Its estimate: 50% of the win with best play, the same if you mark b1 or if you mark c1."),
         ("kuhn", [], " on a scale from 0 (the fewest points) to 1 (the most), with best play, against "),
         ("hexes", [], " on a scale from 0 to 1, against "),
         pytest.param("goods_and_honor", [], " on a scale from 0 (far behind) to 1 (far ahead)", marks=pytest.mark.long),

@@ -66,8 +66,11 @@ class Advice:
             return "" if self.share is None else f"With this move you win {self.share:.0%} of the time, {self.how}."
         (_, first), *rest = self.expected
         said = f"Its estimate: {self.told(first)} {self.measure}"
-        others = [f"{self.told(one)} if you {move.text}" for move, one in rest if one.mean <= first.mean]
-        said += f", against {' and '.join(others[:OTHERS])}." if others else "."
+        others = [(move, one) for move, one in rest if one.mean <= first.mean][:OTHERS]
+        alike = [f"if you {move.text}" for move, one in others if self.told(one) == self.told(first)]
+        less = [f"{self.told(one)} if you {move.text}" for move, one in others if self.told(one) != self.told(first)]
+        said += f", the same {' or '.join(alike)}" if alike else ""
+        said += f", against {' and '.join(less)}." if less else "."
         # with few samples another move may look better by luck, which does not convince the player
         return f"{said} No other move was clearly better." if any(one.mean > first.mean for _, one in rest) else said
 

@@ -47,7 +47,7 @@ def honor(state: GoodsAndHonorState, seat: int) -> str:
     others = [other for other in range(state.game.players) if other != seat]
     fewest = min([chips[other] for other in others])
     short = listed([SEATS[other] for other in others if chips[other] == fewest])
-    return f"A chip of each other player is a set, worth {state.game.set_points} points; you lack {short} most."
+    return f"A chip of each other player is a set, too; you lack {short} most."
 
 
 def points(state: GoodsAndHonorState, kind: int, section: int) -> int:
@@ -59,7 +59,7 @@ def place(state: GoodsAndHonorState, seat: int) -> str:
     """Say where a Folk goes."""
     rate = state.game.points_per_good
     return (
-        "Folks make points in the section where they work, and most kinds make more in one section than in the others. "
+        "Folks make points in the section where they work, and most kinds make more in one of them. "
         f"Every {rate} points in a section make a token; the rest is lost. "
         f"A Folk in Guards makes nothing, but fights Nastigans best. {goods(state, seat)}"
     )
@@ -73,8 +73,12 @@ def place_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
         return f"The {TYPE_NAMES[kind]} stands guard there against Nastigans."
     if not 0 <= section < GOODS:
         return ""
-    here = points(state, kind, section)
-    return f"The {TYPE_NAMES[kind]} makes {counted(here, 'point')} of {SECTION_NAMES[section]} there in each of your turns."
+    here, rate = points(state, kind, section), state.game.points_per_good
+    after = state.copy()
+    after.apply(action)
+    tokens, rest = divmod(int(state.game.produce.points(after, seat, section)), rate)
+    makes = f"{counted(tokens, 'token')} a turn" if tokens else f"{counted(rest, 'point')}, {rate - rest} short of a token"
+    return f"It adds {counted(here, 'point')}: {SECTION_NAMES[section]} then makes {makes}."
 
 
 def assign(state: GoodsAndHonorState, seat: int) -> str:
@@ -152,7 +156,7 @@ def award(state: GoodsAndHonorState, seat: int) -> str:
     """Say whose bid to accept."""
     return (
         "You receive the bid of whoever gets the Folk; the others keep theirs. Count what it adds to your sets, and do not "
-        f"strengthen the leader for nothing. {goods(state, seat)} {honor(state, seat)}"
+        f"help the leader for nothing. {goods(state, seat)} {honor(state, seat)}"
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from workbench.core.words import counted
+from workbench.core.words import counted, listed
 from workbench.games.keydom.components import (
     BID,
     CROP_NAMES,
@@ -25,7 +25,7 @@ from workbench.games.keydom.components import (
 )
 from workbench.games.keydom.counters import held, total
 from workbench.games.keydom.country import PLOTS
-from workbench.games.keydom.measures import explain_score
+from workbench.games.keydom.measures import Change, explain_score
 from workbench.games.keydom.secrets import FULL
 from workbench.games.keydom.state import KeydomState
 
@@ -42,12 +42,12 @@ def groups(state: KeydomState, seat: int) -> str:
         worth = f", worth {counted(points[0] or 0, 'point')}" if known else ""
         return f"You have a single group of {sizes[0]}{worth}. A second group counts double: start one."
     worth = f", worth {points[0]} and {points[1]} points" if known else ""
-    return f"Your two largest groups have {sizes[0]} and {sizes[1]}{worth}. Let the second grow, and keep them apart."
+    return f"Your largest groups have {sizes[0]} and {sizes[1]}{worth}. Let the second grow, and keep them apart."
 
 
 def counters(state: KeydomState, seat: int) -> str:
     """Say how many counters the seat holds."""
-    return f"You hold {counted(int(total(state.hands[seat])), 'crop counter')}, and crops are the only money."
+    return f"You hold {counted(int(total(state.hands[seat])), 'crop counter')}, the only money."
 
 
 def amount(number: int, crop: int) -> str:
@@ -73,10 +73,19 @@ def tile_worth(state: KeydomState, seat: int, plot: int) -> str:
         return ""
     change = report.of(name)
     if change.change > 0:
-        return f"{name} would bring you {counted(change.change, 'point')}. {change.why}"
+        return f"{name} would bring you {counted(change.change, 'point')}. {joining(change)}"
     if change.change < 0:
-        return f"{name} would cost you {counted(-change.change, 'point')}. {change.why}"
-    return f"{name} brings no point at once. {change.why}"
+        return f"{name} would cost you {counted(-change.change, 'point')}. {joining(change)}"
+    return f"{name} brings no point at once. {joining(change)}"
+
+
+def joining(change: Change) -> str:
+    """Say which own groups a field would touch."""
+    if len(change.joins) == 1:
+        return f"It enlarges your group of {counted(change.joins[0], 'field')}."
+    if change.joins:
+        return f"It makes one group of your groups of {listed([str(size) for size in change.joins])} fields."
+    return "It touches none of your groups."
 
 
 def fresh_fields(state: KeydomState, seat: int) -> int:
@@ -88,8 +97,8 @@ def turn(state: KeydomState, seat: int) -> str:
     """Advise which action to take."""
     number = state.game.actions_per_turn
     return (
-        f"A turn has {number} different actions. To win land you bid for a tile in one turn and place it in the next; harvests "
-        f"give you the counters to bid with. {groups(state, seat)} {counters(state, seat)}"
+        f"A turn has {number} different actions. To win land, bid for a tile now and place it next turn. Harvests give you "
+        f"counters to bid with. {groups(state, seat)} {counters(state, seat)}"
     )
 
 
@@ -101,9 +110,9 @@ def turn_why(state: KeydomState, seat: int, action: int) -> str:
         worths = [said for said in [tile_worth(state, seat, plot) for plot in own] if said]
         return worths[0] if worths else "A tile in a store can be bought before its owner takes it."
     if action == BID:
-        return "A tile in your store is yours next turn, unless somebody pays your bid: the more you bid, the safer it is."
+        return "The tile is yours next turn, unless somebody pays you your bid for it."
     if action == HARVEST:
-        return f"{counters(state, seat)} A harvest turns the fields of one group into counters."
+        return "A harvest turns the fields of one group into counters."
     if action == PLAY:
         return "A worker beside your fields does something for you at once and scores its number at the end."
     if action == END:
@@ -114,8 +123,8 @@ def turn_why(state: KeydomState, seat: int, action: int) -> str:
 def bid_tile(state: KeydomState, seat: int) -> str:
     """Advise which tile to bid for."""
     return (
-        f"Choose a tile that fits your land. {groups(state, seat)} The table below the board says what each tile would bring "
-        "to everybody. A tile you bid for can be bought by the others before your next turn."
+        f"Choose a tile that fits your land. {groups(state, seat)} The table below the board says what each tile would bring. "
+        "Before your next turn the others may buy a tile you bid for."
     )
 
 
@@ -130,9 +139,8 @@ def tile_why(state: KeydomState, seat: int, action: int) -> str:
 def bid_crop(state: KeydomState, seat: int) -> str:
     """Advise how much to bid."""
     return (
-        "Until you place the tile, any other player may buy it: the buyer pays you exactly these crops, and your own come "
-        "back. If nobody does, your bid goes to the stock when you place it. So a crop that nobody else holds protects a cheap "
-        "bid. "
+        "Until you place the tile, the others may buy it: a buyer pays you exactly these crops, and your own come back. If "
+        "nobody does, your bid goes to the stock when you place it. A crop that nobody else holds makes even a low bid safe. "
         f"{counters(state, seat)}"
     )
 
@@ -153,7 +161,7 @@ def place_tile(state: KeydomState, seat: int) -> str:
     """Advise which tile to place."""
     return (
         "Take a tile onto your board. For a tile of your own store, the bid that lies on it goes to the stock. For one in "
-        f"another store, you pay its owner the same crops. {groups(state, seat)}"
+        f"another store, you pay its owner the same. {groups(state, seat)}"
     )
 
 
@@ -169,7 +177,7 @@ def drover(state: KeydomState, seat: int) -> str:
 
 def pay(state: KeydomState, seat: int) -> str:
     """Advise what to pay with."""
-    return f"Pay with what you need least. {counters(state, seat)} At the end most of a crop scores a point."
+    return f"Pay with what you need least. {counters(state, seat)} At the end whoever has most of a crop scores a point."
 
 
 def held_why(state: KeydomState, seat: int, action: int) -> str:
@@ -182,7 +190,7 @@ def held_why(state: KeydomState, seat: int, action: int) -> str:
 def take(state: KeydomState, seat: int) -> str:
     """Advise what to take."""
     return (
-        "Take the crop you lack: with more kinds you can pay for more tiles, and most of a crop scores a point at the end. "
+        "Take the crop you lack: with more kinds you can pay for more tiles, and whoever has most of a crop scores a point. "
         f"{counters(state, seat)}"
     )
 
@@ -212,8 +220,8 @@ def harvest_why(state: KeydomState, seat: int, action: int) -> str:
 def play_worker(state: KeydomState, seat: int) -> str:
     """Advise which worker to play."""
     return (
-        "A worker stands on a free space with as many of your fields beside it as its number. It acts once, when it arrives, "
-        f"and scores its number at the end. A field that comes to lie on its space drives it away. {groups(state, seat)}"
+        "A worker needs a free space with as many of your fields beside it as its number. It acts once, when it arrives, and "
+        f"scores its number at the end, unless a field is laid on its space. {groups(state, seat)}"
     )
 
 
@@ -223,7 +231,7 @@ def play_worker_why(state: KeydomState, seat: int, action: int) -> str:
     if not 0 <= worker < TILES:
         return ""
     name, number = WORKER_NAMES[worker], NUMBER_OF[worker]
-    return f"The {name} scores {counted(number, 'point')} at the end if it stays, besides what it does now."
+    return f"The {name} acts now, and scores {counted(number, 'point')} at the end if it stays."
 
 
 def play_space(state: KeydomState, seat: int) -> str:

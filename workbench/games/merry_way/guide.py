@@ -31,8 +31,10 @@ def stock(state: MerryWayState, seat: int) -> str:
 def now(state: MerryWayState, seat: int) -> str:
     """Say what the travellers would bring everybody if they set out now."""
     gains = outlook(state).gains
+    if not any(gains):
+        return "If the travellers set out now, nobody would gain profit."
     others = listed([f"{SEATS[one]} {gain:+d}" for one, gain in enumerate(gains) if one != seat])
-    return f"If the travellers set out now you would gain {gains[seat]:+d} profit, and {others}."
+    return f"If the travellers set out now, your profit would change by {gains[seat]:+d}; {others}."
 
 
 def aim(state: MerryWayState, seat: int) -> str:
@@ -50,10 +52,8 @@ def after(state: MerryWayState, action: int) -> MerryWayState:
 def choose_card(state: MerryWayState, seat: int) -> str:
     """Say how to choose a resource card."""
     return (
-        "Everybody lays a resource card face down. Each of its three digits gives you that many tokens of one resource, or "
-        "that many scheme cards; a pink digit only fills your hand up to that many cards. "
-        f"{stock(state, seat)} Traps need all three resources, so a card with high digits now is best when you can already "
-        "pay for something else you lack."
+        "Everybody lays a resource card face down. Each of its three digits gives you that many tokens of a resource, or "
+        f"scheme cards; a pink digit draws only until you hold that many. Traps need all three resources. {stock(state, seat)}"
     )
 
 
@@ -91,6 +91,19 @@ def offer_why(state: MerryWayState, seat: int, action: int) -> str:
     return "There may be a deal by which both of you can build more."
 
 
+def give(state: MerryWayState, seat: int) -> str:
+    """Say what to put into an offer."""
+    return f"Give what you can spare and your partner can use. Name all you give, and then what you want. {stock(state, seat)}"
+
+
+def want(state: MerryWayState, seat: int) -> str:
+    """Say what to ask for."""
+    return (
+        "Ask for what you lack, and for no more than your partner will think fair. You may still add to what you give. "
+        f"{stock(state, seat)}"
+    )
+
+
 def reply(state: MerryWayState, seat: int) -> str:
     """Say whether to accept an offer."""
     return (
@@ -124,7 +137,7 @@ def build(state: MerryWayState, seat: int) -> str:
     """Say what to build."""
     return (
         f"Build traps where travellers with their weakness will pass. {now(state, seat)} {stock(state, seat)} The table below "
-        "the board says what each of your cards would earn on its best spot. Traps stay for later rounds."
+        "the board says what each card would earn. Traps stay for later rounds."
     )
 
 
@@ -181,6 +194,8 @@ WORDS: Final[Mapping[str, Callable[[MerryWayState, int], str]]] = {
     "choose_card": choose_card,
     "digit": digit,
     "offer": offer,
+    "give": give,
+    "want": want,
     "reply": reply,
     "bank": bank,
     "build": build,
@@ -206,6 +221,8 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "choose_card": ("draw_deck", "pink_count"),
     "digit": ("draw_deck",),
     "offer": ("trade_mode",),
+    "give": ("trade_mode",),
+    "want": ("trade_mode",),
     "reply": ("trade_mode",),
     "bank": ("trade_mode",),
     "build": ("covered",),

@@ -69,7 +69,7 @@ def _does_not_score(_game: Game, fields: Mapping[str, Any]) -> str:
 
 
 PASSES: Final = Kind("passes", "NW-DIALOG-9", _passes)
-EXHAUSTED: Final = Kind("exhausted", "NW-ABIL-1", "The {character:character} is exhausted to use its ability.")
+EXHAUSTED: Final = Kind("exhausted", "NW-ABIL-1", "You exhaust the {character:character} to use its ability.")
 IDLE: Final = Kind("idle", "NW-ABIL-4", "It can carry out nothing of its text.")
 STATED: Final = Kind("stated", "NW-DIALOG-3", "The ruler states the {card:card}.")
 RESPONDED: Final = Kind("responded", ("NW-TRICK-1", "NW-TRICK-2"), "You respond with the {card:card}.")

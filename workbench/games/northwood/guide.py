@@ -111,14 +111,14 @@ def ability_window(state: NorthwoodState, seat: int) -> str:
     odds_said = f" Without allies the visit succeeds with {chance}." if chance else ""
     return (
         f"{standing(state)} {holding(state)}{odds_said} Before the ruler speaks you may use one ally, each once a visit. "
-        "Point at one to read what it does, or click the deck to pass."
+        "Point at one to read what it does; click the deck to pass."
     )
 
 
 def ability_window_why(state: NorthwoodState, seat: int, action: int) -> str:
     """Say what the ally does, or why to wait."""
     if action == PASS:
-        return "Each ally helps only once in a visit, so keep them for a moment when they change more."
+        return "Each ally helps once a visit, so keep it for a moment when it changes more."
     if FIRST_ALLY <= action < FIRST_ALLY + SLOTS:
         ability = state.game.abilities[state.active(action - FIRST_ALLY)]
         return f"The {character_words(state.active(action - FIRST_ALLY))} helps now: {ability.summary}."

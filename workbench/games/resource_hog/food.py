@@ -49,7 +49,7 @@ NOT_BORN: Final = Kind("not_born", ("RH-POP-1", "RH-MARKER-2"), "In {area:area} 
 PRESERVED: Final = Kind(
     "preserved",
     ("RH-PRESERVE-1", "RH-RULING-65"),
-    "In {area:area} {number} fresh food and as much salt become {number} food.",
+    "In {area:area} {number} fresh food and as much salt become {number} preserved food.",
 )
 
 

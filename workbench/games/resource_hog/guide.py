@@ -72,8 +72,8 @@ def first_area_why(state: ResourceHogState, seat: int, action: int) -> str:
 def program(state: ResourceHogState, seat: int) -> str:
     """Advise how to order the cards."""
     return (
-        f"{clock(state, seat)} Put your three cards in order. Trade first if you need goods or money for this round's work, "
-        "peasants before nobles if they should work where they are, nobles first if you mean to attack or fear an attack."
+        f"{clock(state, seat)} Put your three cards in order: Trade first if this round's work needs goods or money, Peasant "
+        "before Noble to work where everybody is, Noble first to attack."
     )
 
 
@@ -81,7 +81,7 @@ def program_why(state: ResourceHogState, seat: int, action: int) -> str:
     """Say why that order is good."""
     if action != state.game.action("pile:TPN"):
         return ""
-    return "Goods and money are at hand before work is given out, and your nobles move when others have moved."
+    return "You get goods and money before the work, and your nobles see what others do."
 
 
 def trade(state: ResourceHogState, seat: int) -> str:
@@ -99,9 +99,9 @@ def trade_why(state: ResourceHogState, seat: int, action: int) -> str:
     first = state.game.words
     column = (action - first.buy) % COLUMNS
     if first.buy <= action < first.sell:
-        return f"It costs {prices(state)[column][1]} money."
+        return f"You then have {state.money[seat] - prices(state)[column][1]} money left."
     if first.sell <= action < first.haul:
-        return f"It brings {prices(state)[column][0]} money."
+        return f"You then have {state.money[seat] + prices(state)[column][0]} money."
     if first.haul <= action < first.number:
         return "The goods can be used in another of your areas."
     return "What you have keeps until the next round."

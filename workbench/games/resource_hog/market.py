@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from workbench.core.types import Action, Number
     from workbench.games.resource_hog.types import Column
 
-DRIFTS: Final = Kind("drifts", "RH-ADJUST-1", "The column {column:column} drifts from {before} to {after} tokens.")
+DRIFTS: Final = Kind("drifts", "RH-ADJUST-1", "The {column:column} column drifts from {before} to {after} tokens.")
 DIE: Final = Kind(
     "board_die",
     ("RH-ADJUST-2", "RH-RULING-48"),
-    "The die shows {face}: the column {column:column} goes from {before} to {after} tokens.",
+    "The die shows {face}: the {column:column} column goes from {before} to {after} tokens.",
 )
 CLOCK: Final = Kind(
     "clock_token",
     ("RH-ADJUST-3", "RH-RULING-71"),
-    "A token goes to the column {column:column}; {left} are left beside the board.",
+    "A token goes to the {column:column} column; {left} are left beside the board.",
 )
 
 

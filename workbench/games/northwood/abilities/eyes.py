@@ -40,7 +40,7 @@ def _goes_on(_game: Game, fields: Mapping[str, Any]) -> str:
     return "You go on." if fields["goes_on"] else "You stop here."
 
 
-ONE_OF: Final = Kind("one_of", "NW-EYES-1", "Discard {place} of {number}.")
+ONE_OF: Final = Kind("one_of", "NW-EYES-1", "This is discard {place} of {number}.")
 TEST_WAITS: Final = Kind(
     "test_waits", "NW-ABIL-11", "The hand is empty; the end test waits until the ability is carried out."
 )
