@@ -72,8 +72,8 @@ def first_area_why(state: ResourceHogState, seat: int, action: int) -> str:
 def program(state: ResourceHogState, seat: int) -> str:
     """Advise how to order the cards."""
     return (
-        f"{clock(state, seat)} Put your three cards in order: Trade first if this round's work needs goods or money, Peasant "
-        "before Noble to work where everybody is, Noble first to attack."
+        f"{clock(state, seat)} Put your three cards in order: Trade first if this round's work needs goods or money, Peasants "
+        "before Nobles if they should work where they are, Nobles first to attack."
     )
 
 
