@@ -13,7 +13,7 @@ from tests.helpers import refused
 from workbench.core.errors import UnknownNameError, WorkbenchError
 from workbench.core.game import Game
 from workbench.core.ladder import FILE, MODE, REFERENCE, Rung, is_measured, ladder, strongest
-from workbench.core.player import Player
+from workbench.core.player import Expectation, Player
 from workbench.core.registry import candidates_of, players_of
 from workbench.core.state import View
 from workbench.games.keydom.game import Keydom
@@ -43,6 +43,22 @@ class Xor(Player):
             if sum_of == 0:
                 return action
         return view.legal()[0]
+
+
+class Sure(First):
+    """Thinks long about the first move, and expects to win with it."""
+
+    quick = False
+    mean = 1.0
+
+    def expected(self, view: View) -> tuple[Expectation, ...]:
+        return (Expectation(view.legal()[0], self.mean, 0.0, 1),)
+
+
+class Unsure(Sure):
+    """The same, but not sure of it."""
+
+    mean = 0.5
 
 
 @pytest.fixture
@@ -189,6 +205,13 @@ def test_prints_tell_quick_players_apart(name: str) -> None:
     prints = [player_print(game, player) for player, kind in candidates_of(game).items() if kind.quick and player != REFERENCE]
     alike = {"merry_way": 1}  # a planner differs from a builder only in its replies to offers, and neither makes any
     assert len(set(prints)) == len(prints) - alike.get(name, 0)
+
+
+def test_a_slow_player_that_expects_something_else_is_another(nim: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Resource Hog's rollout player once began to think about every choice, and in eight positions it chose as before."""
+    monkeypatch.setattr(type(nim), "strategies", {"first": First, "sure": Sure, "unsure": Unsure})
+    prints = {player: player_print(nim, player) for player in ("first", "sure", "unsure")}
+    assert len(set(prints.values())) == 3 and player_print(nim, "sure") == prints["sure"]
 
 
 @pytest.mark.parametrize("name", wb.game_names())

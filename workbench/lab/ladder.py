@@ -181,7 +181,7 @@ def player_print(game: Game, name: str) -> str:
     """Return a digest of a player's choices.
 
     A quick player plays on with itself in every seat, since random games seldom get to where players differ. One that takes its
-    time chooses in some positions of random games, at growing distances.
+    time chooses in some positions of random games, at growing distances, and says what it expects.
 
     >>> from workbench.core.registry import load
     >>> player_print(load("nim"), "random") == player_print(load("nim"), "random")
@@ -209,15 +209,20 @@ def own_choices(game: Game, kind: type[Player]) -> Iterator[str]:
 
 
 def choices_at_random(game: Game, kind: type[Player]) -> Iterator[str]:
-    """Yield the choices of a player in some positions of random games: after 1, 2, 4, 8 decisions and so on."""
+    """Yield the choices of a player in some positions of random games, with what it expects of each action it tried.
+
+    It chooses after 1, 2, 4, 8 decisions and so on. Its choices alone are often those of a quick player.
+    """
     for number in range(PRINTED):
         decisions = 0
         for state, _ in random_game(game, number):
             if state.to_move >= 0 and len(state.legal()) > 1:
                 decisions += 1
                 if decisions & (decisions - 1) == 0:  # a power of two
-                    player = kind(game, Random("ladder", "print", decisions))
-                    yield game.symbol(player.choose(state.view(int(state.to_move))))
+                    player, view = kind(game, Random("ladder", "print", decisions)), state.view(int(state.to_move))
+                    expected = player.expected(view)
+                    choice = expected[0].action if expected else player.choose(view)
+                    yield " ".join([game.symbol(choice), *[f"{one.action} {one.mean:.3f}" for one in expected]])
 
 
 # -- measuring ------------------------------------------------------------------------------------------------------------
@@ -230,7 +235,7 @@ def pace_of(game: Game, name: str, decisions: int = 12) -> float:
         game: the rules.
         name: the player.
         decisions: how many decisions to time at least: every seventh of a game that a quick player continues. The first does
-            not count, because it prepares much. Timing goes on for `TIMED` milliseconds, because some decisions take much longer
+            not count, because it prepares much. Timing goes on for `TIMED` milliseconds, because some decisions take far longer
             than others.
     """
     chance, state = Random("ladder", "pace"), game.start()
