@@ -1,10 +1,11 @@
 """How often does the rollout player win, with another player of the game in all other seats?
 
-    python tools/questions/rollout.py --games 200 --workers 2 --store runs/questions
-    python tools/questions/rollout.py --games 200 --game keydom --players 2 3
+    python tools/questions/rollout.py --workers 2
+    python tools/questions/rollout.py --game keydom --players 2 3 --games 24
 
 It plays with two, three and four players, where the game allows them, against the strongest opponents first. All of it takes
-days on two cores. So the table is written after each row, and a row that has as many games already is not played again.
+days on two cores. So the table is written after every twelve games, in which each seat has its turn equally often, and the same
+command continues a row where it stands. If the rules or a player have changed, remove their rows first.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ from tools.questions import common  # noqa: E402  # it is beside this script, wh
 from workbench import lab  # noqa: E402
 from workbench.core.ladder import IMPROVER, ladder  # noqa: E402
 
-GAMES = 200
+GAMES = 204
+AT_ONCE = 12
+"""How many games are played before the table is written again; each dozen has a seed of its own."""
 SEED = 1
 NAMES = ("resource_hog", "keydom", "goods_and_honor", "merry_way")
 PLAYERS = (2, 3, 4)
@@ -49,20 +52,28 @@ def rows(names: Sequence[str] = NAMES, players: Sequence[int] = PLAYERS) -> Iter
         yield from ((name, number, other) for number in players if number in game.player_counts for other in others)
 
 
-def played(row: Row, games: int, workers: int | Executor) -> common.Row:
-    """Play a row's games; the rollout player moves on by a seat after each.
+def played(row: Row, dozen: int, workers: int | Executor) -> float:
+    """Play some games of a row, and return how many the rollout player won; it moves on by a seat after each.
 
     Args:
         row: what to play.
-        games: how many games.
+        dozen: which of the row's dozens of games, from 0.
         workers: a number of processes, or an executor.
     """
     name, number, other = row
     game = wb.load(name, players=number)
     seated = [IMPROVER, *[other] * (number - 1)]
-    runs = common.simulate(f"{name}, {named(row)}", game, seated, games, SEED, workers)
-    won = common.wins_of(runs, IMPROVER)
-    return common.row(name, named(row), SEED, "wins", IMPROVER, lab.share(sum(won), len(won)))
+    title = f"{name}, {named(row)}, from game {dozen * AT_ONCE}"
+    return sum(common.wins_of(common.simulate(title, game, seated, AT_ONCE, SEED + dozen, workers), IMPROVER))
+
+
+def in_twelfths(won: float) -> float:
+    """Return a number of wins in twelfths: two, three or four winners share a win, and the table rounds shares.
+
+    >>> in_twelfths(0.5417 * 12)
+    6.5
+    """
+    return round(12 * won) / 12
 
 
 def named(row: Row) -> str:
@@ -75,13 +86,13 @@ def named(row: Row) -> str:
 
 
 def study(games: int, workers: int | Executor, asked: Sequence[Row] | None = None, file: Path | None = None) -> pd.DataFrame:
-    """Play the games of this question.
+    """Play the games of this question that a table lacks.
 
     Args:
-        games: how many games in each row.
+        games: how many games each row needs at least.
         workers: a number of processes, or an executor.
         asked: the rows; all of them by default.
-        file: where to write the table after each row. Its rows with as many games stay as they are.
+        file: the table so far, which is written again after each dozen games.
 
     Returns:
         the table.
@@ -89,12 +100,14 @@ def study(games: int, workers: int | Executor, asked: Sequence[Row] | None = Non
     order = [(row[0], named(row)) for row in rows()]
     found: dict[tuple[str, str], common.Row] = {}
     if file is not None and file.exists():
-        stored = pd.read_csv(file, comment="#").itertuples(index=False, name=None)
-        found = {(row[0], row[1]): row for row in stored if row[5] == games}
+        found = {(row[0], row[1]): row for row in pd.read_csv(file, comment="#").itertuples(index=False, name=None)}
     for row in rows() if asked is None else asked:
         key = row[0], named(row)
-        if key not in found:
-            found[key] = played(row, games, workers)
+        n, won = (found[key][5], in_twelfths(found[key][6] * found[key][5])) if key in found else (0, 0.0)
+        while n < games:
+            won += played(row, n // AT_ONCE, workers)
+            n += AT_ONCE
+            found[key] = common.row(row[0], named(row), SEED, "wins", IMPROVER, lab.share(won, n))
             if file is not None:
                 kept = common.table([found[key] for key in order if key in found])
                 common.write(kept, file, f"python tools/questions/rollout.py --games {games}")

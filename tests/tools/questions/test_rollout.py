@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from tools.questions import common, rollout
+from tools.questions import rollout
 
 ROWS = [("resource_hog", 3, "baron"), ("resource_hog", 3, "raider")]
 
@@ -20,12 +20,25 @@ def test_all_games_for_several_are_asked_about_with_each_player_in_all_other_sea
 
 
 @pytest.mark.long
-def test_rows_that_are_there_are_not_played_again(tmp_path: Path) -> None:
-    file = tmp_path / "rollout.csv"
+def test_a_row_goes_on_where_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, dozens = tmp_path / "rollout.csv", []
+
+    def played(row: rollout.Row, dozen: int, _workers: object) -> float:
+        dozens.append((row, dozen))
+        return 6.5
+
+    monkeypatch.setattr(rollout, "played", played)
     first = rollout.study(1, 1, ROWS[:1], file)
-    assert first[["part", "players", "n"]].values.tolist() == [["resource_hog", "rollout and 2 x baron", 1]]
-    command = file.read_text("utf-8").partition("\n")[0]
-    common.write(first.assign(value=0.75), file, command.lstrip("# "))
-    both = rollout.study(1, 1, ROWS, file)
-    assert both["value"].tolist()[0] == 0.75 and both["value"].tolist()[1] in (0, 1)
+    assert first[["part", "players", "n", "value"]].values.tolist() == [["resource_hog", "rollout and 2 x baron", 12, 0.5417]]
+    both = rollout.study(30, 1, ROWS, file)
+    assert dozens == [(ROWS[0], 0), (ROWS[0], 1), (ROWS[0], 2), (ROWS[1], 0), (ROWS[1], 1), (ROWS[1], 2)]
+    assert both["n"].tolist() == [36, 36] and both["value"].tolist() == [0.5417, 0.5417]
     pd.testing.assert_frame_equal(pd.read_csv(file, comment="#"), both, check_dtype=False)
+
+
+@pytest.mark.long
+def test_each_dozen_has_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rollout, "IMPROVER", "steward")  # the real one takes minutes
+    shares = [rollout.played(("resource_hog", 2, "baron"), dozen, 1) for dozen in range(3)]
+    assert len(set(shares)) > 1 and all(0 <= won <= rollout.AT_ONCE for won in shares)
+    assert rollout.played(("resource_hog", 2, "baron"), 1, 1) == shares[1]
