@@ -14,6 +14,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 
 import workbench as wb
 from widgets.guide import PATIENCE
@@ -74,7 +75,7 @@ def guided_decisions(match: Match, seat: int) -> Iterator[int]:
         match.play(action)
 
 
-def play(game: wb.Game, seed: int, tally: Tally, ask_every: int = 1) -> None:
+def play(game: wb.Game, seed: int, tally: Tally, ask_every: int = 1, most: int | None = None) -> None:
     """Play one guided game, compare the advice, and add the results to a tally.
 
     Args:
@@ -82,9 +83,10 @@ def play(game: wb.Game, seed: int, tally: Tally, ask_every: int = 1) -> None:
         seed: the seed of the game; it also chooses the guided seat.
         tally: what is added to.
         ask_every: ask the strongest player at every so many decisions that exact chances do not judge.
+        most: stop after so many pieces of advice, and do not count the game; None to play to the end.
     """
     match, seat, advisor = game.match(seed=seed), seed % game.players, strongest(game, PATIENCE)
-    for action in guided_decisions(match, seat):
+    for action in islice(guided_decisions(match, seat), most):
         tally.given += 1
         chances = {odds.action: odds.probability or 0 for odds in judged_exactly(match.seen(), seat)}
         tally.exact += bool(chances)
@@ -96,6 +98,8 @@ def play(game: wb.Game, seed: int, tally: Tally, ask_every: int = 1) -> None:
             best = action == match.hint(advisor).action
         if not best:
             tally.against.append(f"seed {seed}, step {match.step}: {match.move(action).text}")
+    if not match.over:
+        return
     kinds = [event.kind for event in match.log]
     tally.visits_won += kinds.count("fief_won")
     tally.visits += kinds.count("fief_won") + kinds.count("fief_lost")
