@@ -1,20 +1,23 @@
 """Play games in which one seat follows the table's guide, against the best quick player.
 
     python benchmarks/guided_games.py --games 200 keydom merry_way
+    python benchmarks/guided_games.py --games 200 --table studies/guided.csv
 
 For each game the script says how often the guided seat won, and how often the advice went against exact chances or against the
 strongest player that is quick enough for a hint. In For Northwood! it also counts the visits that succeeded. It ends with an
 error if any advice was wrong. Asking the strongest player a second time doubles the time, so `--ask-every 5` asks it at every
-fifth decision only.
+fifth decision only. All of it takes hours, so a table is written after each game, and the same command continues from there.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
 from itertools import islice
+from pathlib import Path
 
 import workbench as wb
 from widgets.guide import PATIENCE
@@ -107,25 +110,53 @@ def play(game: wb.Game, seed: int, tally: Tally, ask_every: int = 1, most: int |
     tally.games += 1
 
 
-def main() -> None:
-    """Play the games and print the results."""
+def stored(table: Path | None) -> dict[str, Tally]:
+    """Return the tallies in a table by the names of their games; none if there is no table."""
+    if table is None or not table.exists():
+        return {}
+    with table.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    found = {}
+    for row in rows:
+        name, won = row.pop("game"), float(row.pop("won"))
+        found[name] = Tally(won=won, **{key: int(word) for key, word in row.items()})  # type: ignore[arg-type]
+    return found
+
+
+def store(table: Path, tallies: dict[str, Tally]) -> None:
+    """Write the tallies into a table, without the advice that was wrong: whoever finds any mends it and begins again."""
+    rows = [{"game": name, **asdict(one)} for name, one in tallies.items()]
+    for row in rows:
+        del row["against"]
+    with table.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play the games and print the results.
+
+    Args:
+        arguments: the command line, without the name of the program; None for the real one.
+    """
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", default=list(wb.game_names()))
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--ask-every", type=int, default=1, help="compare at every so many decisions")
-    parser.add_argument("--progress", action="store_true", help="print the results after every ten games, too")
-    asked = parser.parse_args()
-    wrong = False
-    for name in asked.names or wb.game_names():
-        game, tally = wb.load(name), Tally()
-        for seed in range(asked.first, asked.first + asked.games):
+    parser.add_argument("--table", type=Path, help="a file that keeps the results and is continued")
+    asked = parser.parse_args(arguments)
+    tallies = stored(asked.table)
+    for name in asked.names:
+        game, tally = wb.load(name), tallies.setdefault(name, Tally())
+        for seed in range(tally.games, asked.games):
             play(game, seed, tally, asked.ask_every)
-            if asked.progress and tally.games % 10 == 0:
-                print(f"{game.title}: {tally}", flush=True)
+            if tally.against:
+                break
+            if asked.table:
+                store(asked.table, tallies)
         print(f"{game.title}: {tally}", *tally.against, sep="\n  ", flush=True)
-        wrong = wrong or bool(tally.against)
-    sys.exit(1 if wrong else 0)
+    sys.exit(1 if any(tally.against for tally in tallies.values()) else 0)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import workbench as wb
@@ -29,3 +31,20 @@ def test_the_first_rounds_are_not_either(name: str) -> None:
     guided.play(wb.load(name), 2, tally, 5, 30)
     assert not tally.against and not tally.games
     assert tally.given == 30 and tally.asked + tally.exact >= 5
+
+
+def test_a_table_is_continued_where_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    guided, seeds, table = benchmark_of("guided_games"), [], tmp_path / "guided.csv"
+
+    def play(_game: wb.Game, seed: int, tally: object, ask_every: int) -> None:
+        seeds.append(seed)
+        tally.games, tally.won, tally.asked = tally.games + 1, tally.won + 0.5, tally.asked + ask_every  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(guided, "play", play)
+    for games in ("2", "3"):
+        with pytest.raises(SystemExit, match="0"):
+            guided.main(["keydom", "northwood", "--games", games, "--ask-every", "5", "--table", str(table)])
+    assert seeds == [0, 1, 0, 1, 2, 2]
+    found = guided.stored(table)
+    assert list(found) == ["keydom", "northwood"]
+    assert all((one.games, one.won, one.asked) == (3, 1.5, 15) for one in found.values())
