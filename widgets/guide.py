@@ -85,5 +85,4 @@ def decision_in_words(seating: Seating) -> str:
 
 def advice_in_words(advice: Advice) -> str:
     """Return which move is good, and why."""
-    estimate = advice.reason.replace("Its estimate: ", "Estimate: ", 1)  # nobody has been named whose it is
-    return " ".join([said for said in (f"Good here: {advice.move.text}.", advice.why or estimate) if said])
+    return " ".join([said for said in (f"Good here: {advice.move.text}.", advice.why or advice.in_brief) if said])

@@ -93,6 +93,18 @@ def test_the_words_say_what_is_expected(match: wb.Match, player: str, words: str
     assert match.hint(player) == advice.move and match.to_json() == before
 
 
+@pytest.mark.parametrize(
+    ("player", "words"),
+    [
+        ("counter", ""),
+        ("reckons", "Estimate: 75% chance to win."),
+        ("doubts", "Estimate: 0.25 ± 0.12 on a scale from 0 to 1."),
+    ],
+)
+def test_in_brief_there_are_no_other_moves(match: wb.Match, player: str, words: str) -> None:
+    assert match.advice(player).in_brief == words
+
+
 def test_where_there_is_nothing_to_choose_nothing_is_expected(match: wb.Match) -> None:
     advice = match.game.match(position={**POSITION, "hand": "C6"}).advice("reckons")
     assert (advice.expected, advice.reason, str(advice)) == ((), "", "The reckons would respond with C6.")

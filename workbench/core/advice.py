@@ -74,6 +74,13 @@ class Advice:
         # with few samples another move may look better by luck, which does not convince the player
         return f"{said} No other move was clearly better." if any(one.mean > first.mean for _, one in rest) else said
 
+    @property
+    def in_brief(self) -> str:
+        """The reason without the estimates of other moves; empty if the player has no expectations."""
+        if self.chances or not self.expected:
+            return self.reason
+        return f"Estimate: {self.told(self.expected[0][1])} {self.measure}."
+
     def told(self, one: Expectation) -> str:
         """Return an expectation as people read it, with its standard error unless that rounds to zero."""
         if self.in_percent:
