@@ -7,6 +7,7 @@ For each game the script says how often the guided seat won, and how often the a
 strongest player that is quick enough for a hint. In For Northwood! it also counts the visits that succeeded. It ends with an
 error if any advice was wrong. Asking the strongest player a second time doubles the time, so `--ask-every 5` asks it at every
 fifth decision only. All of it takes hours, so a table is written after each game, and the same command continues from there.
+If a player has changed, remove the rows of its games first.
 """
 
 from __future__ import annotations

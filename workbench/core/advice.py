@@ -76,7 +76,7 @@ class Advice:
 
     @property
     def in_brief(self) -> str:
-        """The reason without the estimates of other moves; empty if the player has no expectations."""
+        """The reason for whoever has little room: of estimates, only that of the move itself."""
         if self.chances or not self.expected:
             return self.reason
         return f"Estimate: {self.told(self.expected[0][1])} {self.measure}."
