@@ -22,6 +22,7 @@ from workbench.core.fields import Data
 from workbench.core.figures import Odds
 from workbench.core.game import Game
 from workbench.core.phase import Phase, states_refusals
+from workbench.core.pieces import LEAST
 from workbench.core.player import Player
 from workbench.core.random import Random
 from workbench.core.registry import candidates_of
@@ -115,6 +116,10 @@ def twists(kind: type[Phase[Any]]) -> list[type[Phase[Any]]]:
 
 MOST_CHOICES: Final = 6
 """So many decisions of a game are put before every player."""
+SIGN: Final = 5
+"""A text of so many letters is a sign or a number, which is never made smaller to fit."""
+FITTED: Final = 0.75
+"""The least share of the least size that a longer text is fitted with."""
 BUDGETS: Final = {"iterations": 10, "playouts": 12}
 """What players that try things out are given here, where not how well they play is asked."""
 
@@ -440,6 +445,16 @@ class GameContract:
                     thing = state.phase.thing(state, action)
                     assert thing not in spots or action in spots[thing].legal
                 assert {action for spot in spots.values() for action in spot.legal} <= set(state.legal())
+
+    def test_signs_and_words_on_a_board_are_large_enough_to_read(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            for state in self.looked_at(game, 5, every=23):
+                seat = max(int(state.to_move), 0)
+                scene = game.scene(state.view(seat).state, seat)
+                for shape in [*scene.shapes, *[shape for spot in scene.spots for shape in spot.shapes]]:
+                    if shape.kind == "text" and shape.text.strip():
+                        share = 1 if len(shape.text) <= SIGN else FITTED
+                        assert float(shape.attributes["font-size"]) >= share * LEAST, shape.text
 
     def test_moves_in_words_name_one_action_each(self, games: dict[str, Game]) -> None:
         for game in games.values():

@@ -147,6 +147,22 @@ def fit(
     return text(x, y, said, round(size, 1), anchor, **style)
 
 
+def in_lines(said: str, width: float, size: float = 12) -> list[str]:
+    """Return words cut into lines that fit a width.
+
+    >>> in_lines("Plots and manpower", 80)
+    ['Plots and', 'manpower']
+    """
+    lines = [""]
+    for word in said.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and wide(longer, size) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
 def light(colour: str) -> bool:
     """Return whether ink is easier to read on a colour than paper is."""
     red, green, blue = [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
@@ -228,7 +244,7 @@ def buttons(look: Look[Any], things: Sequence[str], boxes: Sequence[Box]) -> lis
 def badge(letter: str, colour: str, x: float, y: float, radius: float) -> list[Shape]:
     """Return the letter of a seat on its colour: a player, or a marker."""
     ground = frame(around(x, y, radius), colour, 4, **EDGE)
-    return [ground, text(x, y + radius * 0.5, letter, radius * 1.4, font_weight=700, fill=ink_on(colour))]
+    return [ground, letters(x, y, letter, max(LEAST, radius * 1.4), ink_on(colour))]
 
 
 def tag(said: str, right: float, y: float, dark: bool = True, size: float = LEAST) -> list[Shape]:
@@ -265,12 +281,12 @@ def token(outlined: str, colour: str, x: float, y: float, scale: float, edge: st
 
 def disc(said: str, colour: str, x: float, y: float, radius: float, size: float = 0) -> list[Shape]:
     """Return a round piece with a letter or number."""
-    return [circle(x, y, radius, fill=colour, **EDGE), letters(x, y, said, size or 1.3 * radius, ink_on(colour))]
+    return [circle(x, y, radius, fill=colour, **EDGE), letters(x, y, said, size or max(LEAST, 1.3 * radius), ink_on(colour))]
 
 
 def coin(number: int, x: float, y: float, radius: float) -> list[Shape]:
     """Return a coin with an amount of money."""
-    size = radius * (1.35 if len(str(number)) == 1 else 1.05)
+    size = max(LEAST, radius * (1.35 if len(str(number)) == 1 else 1.05))
     return [
         circle(x, y, radius, fill="#F8EFB4", **EDGE),
         circle(x, y, radius * 0.8, fill="none", stroke=RULE, stroke_width=0.7),
@@ -303,7 +319,7 @@ def medal(number: int, x: float, y: float, radius: float) -> list[Shape]:
     >>> [shape.kind for shape in medal(12, 0, 0, 10)]
     ['path', 'text']
     """
-    size = radius * (1.3 if len(str(number)) == 1 else 1.2 if len(str(number)) == 2 else 0.85)
+    size = max(LEAST, (1.3 if number < 10 else 1.2) * radius) if -10 < number < 100 else 0.85 * radius
     return [
         path(MEDAL, x, y, radius / 10, fill=INK, stroke=MEDAL_EDGE, stroke_width=0.8),
         letters(x, y, str(number), size, CARD),

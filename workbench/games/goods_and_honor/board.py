@@ -260,8 +260,8 @@ def _small_section(look: Look, seat: int, section: int, row: Box) -> list[Shape]
     """Draw a section of another player: name, points and what they make, Folks."""
     state, work, roomy = look.state, section < GOODS, row.width > ROOMY - 10
     shapes = [frame(row, TINTS[section], 5)]
-    pawn = 8 if state.game.elder_pawns_on and not roomy else 0
-    base, lead = row.down + 4, row.x + (38 if roomy else 15 + pawn)
+    pawns = state.game.elder_pawns_on
+    base, lead = row.down + 4, row.x + (40 if roomy else 19 if pawns else 17)
     if roomy or not work:
         shapes.append(words(row.x + 4, base, SECTION_NAMES[section], 11, "start", **SEMI))
     else:
@@ -269,11 +269,11 @@ def _small_section(look: Look, seat: int, section: int, row: Box) -> list[Shape]
     if work:
         points, made = section_points(state, seat, section), next_yields(state, seat)[section]
         style = QUIET if made in ("0", "?") else BOLD
-        shapes.append(fit(lead + 2, base, f"{points}→{made}", 36 if roomy else 28, 11, **style))
+        shapes.append(fit(lead, base, f"{points}→{made}", 36 if roomy or pawns else 28, 11, **style))
         if roomy or state.pawns[seat] == section:
-            shapes += _pawn_place(look, seat, section, row.x + (85 if roomy else 20), row.down + 1, 0.62)
-    folks = row.cut(left=(96 if state.game.elder_pawns_on else 80) if roomy else 45 + pawn)
-    return shapes + _row_of_folk(state.section(seat, section), folks, 8.5 if roomy else 7.5)
+            shapes += _pawn_place(look, seat, section, row.x + (81 if roomy else 15), row.down + 1, 0.62)
+    folks = row.cut(left=(88 if pawns else 80) if roomy else 55 if pawns else 45)
+    return shapes + _row_of_folk(state.section(seat, section), folks, 7.5 if roomy else 7)
 
 
 def _row_of_folk(counts: tuple[int, ...], row: Box, radius: float) -> list[Shape]:

@@ -379,14 +379,14 @@ def _duel(look: Look, number: int, duel: tuple[int, ...], box: Box) -> Spot:
             shapes.append(words(left + 26, middle + 5, sign, 14, "middle", **BOLD))
             shapes += draw_die(RED_SIDES, str(red), left + 46, middle, 0.85, True)
             left += 76
-    won, end = duel_won(look.state, rolls[-1]) if rolls else None, box.right - 58
+    won, end = duel_won(look.state, rolls[-1]) if rolls else None, box.right - (58 if rolls else 71)
     shapes += draw_token(NASTIGAN, end, middle, 11)
     said = "" if rolls else "named"
     if won is not None:
         shapes += crossed(end if won else box.x + 18, middle)
         said = "won" if won else "lost"
     if said:
-        shapes.append(fit(box.right - 8, middle + 5, said, 37, 12.5, "end", **BOLD))
+        shapes.append(fit(box.right - 8, middle + 5, said, 37 if rolls else 50, 12.5, "end", **BOLD))
     return Spot(f"duel-{number}", f"Duel {number + 1}, {duel_words(look.state, duel)}", box, tuple(shapes))
 
 

@@ -207,11 +207,10 @@ def crop_mark(land: Land, plot: int, crop: int, field: bool, fresh: bool) -> lis
     code = CROP_CODES[crop]
     if not field:
         return [words(x, y + 22, code, LEAST, **SOFT)] if land.large else []
-    size = 11.0 if land.large else 0.62 * land.radius
     if fresh:
-        disc = circle(x, y, 0.98 * size, fill=CARD, stroke=INK, stroke_width=0.1 * size)
-        return [disc, letters(x, y, code, size)]
-    return [letters(x, y, code.lower(), size)]
+        disc = circle(x, y, 0.98 * LEAST, fill=CARD, stroke=INK, stroke_width=0.1 * LEAST)
+        return [disc, letters(x, y, code, LEAST)]
+    return [letters(x, y, code.lower(), LEAST)]
 
 
 def worker_disc(worker: int, x: float, y: float, radius: float, may: bool = False) -> list[Shape]:

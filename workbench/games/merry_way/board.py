@@ -270,7 +270,7 @@ def _supply(look: Look) -> list[Spot]:
 # -- players -----------------------------------------------------------------------------------------------------------
 
 
-COUNTS: Final = ((186, "schemes"), (221, "cards"), (263, "claims"), (304, "profit"))
+COUNTS: Final = ((181, "schemes"), (212, "cards"), (250, "claims"), (286, "profit"))
 """The right edge of each number beside a player, and what it counts."""
 
 
@@ -287,23 +287,23 @@ def _seat(look: Look, seat: int, row: Box) -> list[Spot]:
     """Draw what a player has in the open: profit, resources, number of cards, claim tokens, the Leader marker."""
     state, name, thing = look.state, look.state.game.seat_name(seat), f"seat-{SEATS[seat]}"
     x, y, deciding = row.x, row.down, state.to_move == seat
-    box = row.cut(right=row.width - 268)
+    box = row.cut(right=row.width - 252)
     shapes = [
         frame(row, CARD, 6, stroke=INK, stroke_width=2 if deciding else 0.8),
         field(look, thing, box.inside(1.2), FIELD if seat == look.seat else CARD, 5),
         *mark(state.game, seat, x + 12, y, 7.5),
-        fit(x + 23, y + 4.5, name, 64, 12, **BOLD),
+        fit(x + 23, y + 4.5, name, 58, 12, **BOLD),
     ]
     if state.leader == seat:
-        shapes.append(path(CROWN, x + 92, y, 0.8, fill="#F0E442", stroke=INK, stroke_width=1.2))
+        shapes.append(path(CROWN, x + 88, y, 0.8, fill="#F0E442", stroke=INK, stroke_width=1.2))
     said = "DECIDES" if deciding else "PASSED" if state.passed & BIT[seat] and not look.over else ""
-    shapes += tag(said, x + 171, y - 8.5, deciding) if said else []
+    shapes += tag(said, x + 167, y - 8.5, deciding) if said else []
     counts = len(state.scheme_hands[seat]), len(state.resource_hands[seat]), state.reserve[seat]
     for number, (right, _) in zip(counts, COUNTS, strict=False):
         shapes.append(words(x + right - 4, y + 4.5, str(number), 12.5, "end", **PLAIN))
     spots = [Spot(thing, _seat_words(look, seat), box, tuple(shapes))]
-    spots.append(_profit(look, seat, Box(x + 269, row.y, 35, row.height)))
-    cells = row.cut(left=305).columns(RESOURCES)
+    spots.append(_profit(look, seat, Box(x + 253, row.y, 33, row.height)))
+    cells = row.cut(left=287).columns(RESOURCES)
     return spots + [_stock(look, seat, kind, cells[kind]) for kind in range(RESOURCES)]
 
 
@@ -336,8 +336,8 @@ def _stock(look: Look, seat: int, kind: int, box: Box) -> Spot:
     number, thing = look.state.stock[RESOURCES * seat + kind], f"stock-{SEATS[seat]}-{RESOURCE_NAMES[kind]}"
     shapes = [
         field(look, thing, box.inside(1.2), CARD, 5),
-        *draw_resource(kind, box.x + 9, box.down, 0.75),
-        fit(box.right - 2, box.down + 4.5, str(number), box.width - 18, 13, "end", **BOLD),
+        *draw_resource(kind, box.x + 8.5, box.down, 0.75),
+        fit(box.right - 2, box.down + 4.5, str(number), box.width - 17, 13, "end", **BOLD),
     ]
     return Spot(thing, f"{look.state.game.seat_name(seat)} has {resources(kind, number)}.", box, tuple(shapes))
 

@@ -26,6 +26,7 @@ from workbench.core.pieces import (
     field,
     fit,
     frame,
+    in_lines,
     medal,
     wide,
 )
@@ -238,7 +239,7 @@ def _deal(look: Look, desk: Box) -> list[Spot]:
     if look.choices("want:submit"):
         for category, name in enumerate(CATEGORIES):
             spots.append(_category(look, category, f"want:card:{name}", Box(row.x + category * 48, row.y, 44, 32)))
-        spots.append(button(look, "want:submit", row.cut(left=48 * len(CATEGORIES) + 2)))
+        spots.append(button(look, "want:submit", row.cut(left=48 * len(CATEGORIES) + 2), "offer"))
     return spots + buttons(look, ("reply:accept", "reply:reject"), row.cut(right=82, bottom=2).columns(2, 10))
 
 
@@ -316,10 +317,11 @@ def _special(look: Look, desk: Box) -> Spot:
     cards, card = look.state.game.cards, int(look.state.chosen)
     special = cards.specials[card - cards.normal]
     shapes = [
-        *draw_symbol(5, desk.x + 12, desk.y + 14, 11),
-        fit(desk.x + 32, desk.y + 18.5, special.name, desk.width - 32, 13, **SEMI),
-        fit(desk.x, desk.y + 41, special.text, desk.width, 11.5, **SOFT),
+        *draw_symbol(5, desk.x + 12, desk.y + 11, 11),
+        fit(desk.x + 32, desk.y + 15.5, special.name, desk.width - 32, 13, **SEMI),
     ]
+    for line, said in enumerate(in_lines(special.text, desk.width, 11.5)):
+        shapes.append(words(desk.x, desk.y + 32 + 13.5 * line, said, 11.5, "start", **SOFT))
     return Spot("chosen", f"{special}: {special.text}", Box(desk.x - 4, desk.y, desk.width, 48), tuple(shapes))
 
 

@@ -69,8 +69,6 @@ ROOMY: Final = 10.5
 """From this radius a symbol has room for two letters that can be read; a smaller one shows the first."""
 SYMBOL_DROPS: Final = (4, 4, 7.5, 4.5, 4, 3.6)
 """How far below the middle their letters are."""
-SYMBOL_SIZES: Final = (11, 11, 10.5, 10.5, 10, 9.5)
-"""The size of their letters."""
 
 TRAVELLER_COLOURS: Final = ("#D55E00", "#F0E442", "#009E73", "#0072B2", "#CC79A7")
 TRAVELLER_DASHES: Final = ("", "9 3", "3 3", "12 3 3 3", "6 3")
@@ -131,9 +129,9 @@ def draw_symbol(symbol: int, x: float, y: float, radius: float) -> list[Shape]:
     """Draw a folly, Robbers or a special card: outline, colour and two letters."""
     scale = radius / 11
     letters: Style = {"font_weight": 700, "fill": ink_on(SYMBOL_COLOURS[symbol])}
-    code, size = SYMBOL_CODES[symbol], SYMBOL_SIZES[symbol] * scale
+    code, size = SYMBOL_CODES[symbol], LEAST * max(1, scale)
     if radius < ROOMY:
-        code, size = code[0], min(11.0, 2.1 * radius)
+        code = code[0]
     drop = 0.36 * size + (SYMBOL_DROPS[symbol] - 4) * scale
     return [
         token(SYMBOLS[symbol], SYMBOL_COLOURS[symbol], x, y, scale * 1.14, CARD),

@@ -145,9 +145,8 @@ def _head(look: Look) -> list[Shape]:
     if look.over or not state.round:
         said = headline(state).partition(": ")[2].partition(",")[0]
         return [fit(SIDE.x, 20, f"{said[0].upper()}{said[1:]}", SIDE.width, 12.5, least=0.6, **BOLD)]
-    part = state.phase.title.partition(":")[0]
-    part = "Season" if in_season(state) else part
-    step = "" if in_season(state) else f", step {state.step + 1}"
+    part = "Season" if in_season(state) else state.phase.title.partition(":")[0].removesuffix(" phase")
+    step = "" if in_season(state) or state.phase is state.game.program else f", step {state.step + 1}"
     return [fit(SIDE.x, 20, f"Round {state.round}{step}: {part}", SIDE.width, 12.5, least=0.7, **BOLD)]
 
 
@@ -394,7 +393,7 @@ def _columns(look: Look) -> list[Spot]:
     state, trade = look.state, look.state.game.trade
     heading = PRICES.y + 9
     top: tuple[Shape, ...] = (
-        fit(PRICES.x + 2, heading, f"{state.slaves} slaves, {state.mercs} merc.", 136, LEAST, least=0.95, **PLAIN),
+        fit(PRICES.x + 2, heading, f"{counted(state.slaves, 'slave')}, {state.mercs} merc.", 136, LEAST, least=0.95, **PLAIN),
         words(PRICES.right - 38, heading, "sell", LEAST, "end", **PLAIN),
         words(PRICES.right - 5, heading, "buy", LEAST, "end", **PLAIN),
     )
