@@ -522,7 +522,7 @@ function render({ model, el }) {
   const side = html("div", { class: "wb-side" }, voice, story);
   const find = html("input", { type: "search", class: "wb-words", id: `${id}-find`, autocomplete: "off", spellcheck: "false" });
   const found = html("span", { class: "wb-found", role: "status" });
-  const findForm = html("div", { class: "wb-words-form" }, html("label", { for: `${id}-find` }, "Find a move"), find, found);
+  const findForm = html("div", { class: "wb-words-form" }, html("label", { class: "wb-unseen", for: `${id}-find` }, "Find a move"), find, found);
   const moves = html("div", { class: "wb-moves" });
   const helpers = html("div", { class: "wb-helpers" });
   const words = html("input", { type: "text", class: "wb-words", id: `${id}-words`, autocomplete: "off", spellcheck: "false" });
@@ -544,7 +544,8 @@ function render({ model, el }) {
   const left = html("div", { class: "wb-column" }, helpers, wordsForm, odds, figures);
   const right = html("div", { class: "wb-column" }, title("The rules that apply now"), rules, logTitle, log, whole);
   const whose = html("span", { class: "wb-whose", "aria-hidden": "true" });   // the seats say it, too
-  const ask = html("div", { class: "wb-ask" }, whose, html("div", { class: "wb-asks" }, heading, " ", question), takeBack, confirm, moving, findForm);
+  const tools = html("div", { class: "wb-tools" }, takeBack, findForm);
+  const ask = html("div", { class: "wb-ask" }, whose, html("div", { class: "wb-asks" }, heading, " ", question), tools, confirm, moving);
   const picture = html("div", { class: "wb-picture" }, svg);
   const view = html("div", { class: "wb-view" }, picture);
   const columns = html("div", { class: "wb-columns" }, left, right);
@@ -843,7 +844,8 @@ function render({ model, el }) {
       return wanted.every((word) => said.includes(word));
     });
     const shown = fits.slice(0, MOST);
-    found.textContent = wanted.length || shown.length < list.length ? `${shown.length} of ${list.length}` : `${list.length} moves`;
+    found.textContent = wanted.length || shown.length < list.length ? `${shown.length} of ${list.length}` : "";
+    find.placeholder = `Find in ${list.length} moves`;
     const hadFocus = moves.contains(document.activeElement);
     const old = hadFocus ? document.activeElement.dataset.action : null;
     const groups = new Map();
@@ -855,9 +857,11 @@ function render({ model, el }) {
     for (const [group, members] of groups) {
       const row = html("div", { class: "wb-group", role: "group", "aria-label": group },
         html("div", { class: "wb-title", "aria-hidden": "true" }, group));
+      const verb = `${group.toLowerCase()} `;  // beside its heading, a move need not show that word again
       for (const move of members) {
+        const told = groups.size > 1 && members.length > 1 && move.text.startsWith(verb) ? [html("span", { class: "wb-unseen" }, verb), move.text.slice(verb.length)] : [move.text];
         const one = html("button", { type: "button", class: "wb-move", "data-action": move.action, title: `${move.note ? `${move.note} – ` : ""}allowed by ${move.clause}` },
-          html("span", { class: "wb-move-text" }, move.text));
+          html("span", { class: "wb-move-text" }, ...told));
         if (move.note) one.append(" ", html("span", { class: "wb-note" }, move.note));
         if (move.action === hinted) { one.classList.add("wb-hinted"); one.append(" ", html("span", { class: "wb-note wb-says-hint" }, "hint")); }
         if (move.times > 1) {

@@ -15,8 +15,6 @@ from workbench.core import guidance
 from workbench.core.advice import judged_exactly
 from workbench.core.ladder import FOR_A_REVIEW, strongest
 from workbench.core.seating import Seating
-from workbench.games.keydom.guide import joining
-from workbench.games.keydom.measures import Change
 from workbench.games.northwood.dialogue import Respond
 
 GUIDED = list(wb.game_names())
@@ -197,14 +195,6 @@ def test_the_guide_to_goods_and_honor_says_what_a_section_then_makes() -> None:
             said.add(tokens)
         match.play(match.state.legal()[0])
     assert said >= {0, 1}
-
-
-def test_the_guide_to_keydom_counts_the_groups_that_a_field_touches() -> None:
-    assert [joining(Change("C3", "wine", "", 0, sizes, "")) for sizes in ((), (1,), (3, 2))] == [
-        "It touches none of your groups.",
-        "It enlarges your group of 1 field.",
-        "It makes one group of your groups of 3 and 2 fields.",
-    ]
 
 
 def test_the_guide_to_resource_hog_counts_the_money_after_a_trade() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from workbench.core.words import counted, listed
+from workbench.core.words import counted
 from workbench.games.keydom.components import (
     BID,
     CROP_NAMES,
@@ -25,7 +25,7 @@ from workbench.games.keydom.components import (
 )
 from workbench.games.keydom.counters import held, total
 from workbench.games.keydom.country import PLOTS
-from workbench.games.keydom.measures import Change, explain_score
+from workbench.games.keydom.measures import explain_score
 from workbench.games.keydom.secrets import FULL
 from workbench.games.keydom.state import KeydomState
 
@@ -73,19 +73,10 @@ def tile_worth(state: KeydomState, seat: int, plot: int) -> str:
         return ""
     change = report.of(name)
     if change.change > 0:
-        return f"{name} would bring you {counted(change.change, 'point')}. {joining(change)}"
+        return f"{name} would bring you {counted(change.change, 'point')}. {change.why}"
     if change.change < 0:
-        return f"{name} would cost you {counted(-change.change, 'point')}. {joining(change)}"
-    return f"{name} brings no point at once. {joining(change)}"
-
-
-def joining(change: Change) -> str:
-    """Say which own groups a field would touch."""
-    if len(change.joins) == 1:
-        return f"It enlarges your group of {counted(change.joins[0], 'field')}."
-    if change.joins:
-        return f"It makes one group of your groups of {listed([str(size) for size in change.joins])} fields."
-    return "It touches none of your groups."
+        return f"{name} would cost you {counted(-change.change, 'point')}. {change.why}"
+    return f"{name} brings no point at once. {change.why}"
 
 
 def fresh_fields(state: KeydomState, seat: int) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from workbench.core.figures import Withheld, rests_on
 from workbench.core.sets import size_of
-from workbench.core.words import listed
+from workbench.core.words import counted, listed
 from workbench.games.keydom.components import (
     BIT,
     CROP_NAMES,
@@ -254,7 +254,7 @@ def change_by(state: KeydomState, seat: int, plot: int, groups: list[int], now: 
     if not joined:
         why = "It touches none of the groups."
     elif len(joined) == 1:
-        why = f"It makes the group of {joined[0]} one of {joined[0] + 1}."
+        why = f"It enlarges the group of {counted(joined[0], 'field')} to {size_of(mine)}."
     else:
         why = f"It joins the groups of {listed([str(size) for size in joined])} into one of {size_of(mine)}."
     crop = state.crops[plot]

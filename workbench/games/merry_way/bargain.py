@@ -461,6 +461,10 @@ class Want(Composing):
     step: ClassVar[str] = "You have named what the offer gives: now name what it wants, or make the offer."
     too_little: ClassVar[str] = "An offer gives or wants at least one thing."
 
+    def group_of(self, state: MerryWayState, action: int) -> str:
+        """Return the kind of move: to make the offer, or to want one more thing."""
+        return "Offer" if action == WANT_SUBMIT else self.group
+
     def side(self, state: MerryWayState) -> tuple[tuple[int, ...], Number, Number, Number]:
         """Return the side that the maker wants from the partner."""
         return state.want, state.partner, FIRST_WANT, state.game.first.want_claim
