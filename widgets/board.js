@@ -319,6 +319,7 @@ const newSvg = () => svgElement("svg", { class: "wb-svg", role: "group", "font-f
 
 // Draws the course of a game: a line for each seat, for its score or its chances. `circles` are single decisions with their
 // height, `moments` are numbered decisions.
+const unmarked = (said) => said.replace(/\S+ \(([^)]+)\)/g, "$1");  // a name in brackets does without the mark before it
 const DASHES = ["", "7 4", "2 3", "9 3 2 3", "4 2", "1 2"];
 function course({ seats, rows, what, said, ends: [least, most], steps = false, circles = [], moments = [] }) {
   const width = 340, height = 130, left = 38, right = 74, top = 8, low = 110;
@@ -335,12 +336,12 @@ function course({ seats, rows, what, said, ends: [least, most], steps = false, c
     svgElement("text", { x: width - right, y: height - 3, "text-anchor": "end" }, `decision ${end}`));
   const names = seats.map((name, seat) => [name, seat, y(last[1][seat])]).sort((one, other) => one[2] - other[2]);
   let free = top;
-  for (const [name, seat, at] of names) {
+  for (const [place, [name, seat, at]] of names.entries()) {
     const to = (step) => (steps ? `H${x(step).toFixed(1)}V` : `L${x(step).toFixed(1)} `);
     const path = rows.map(([step, each], place) => (place ? to(step) : `M${x(step)} `) + y(each[seat]).toFixed(1)).join("");
     svg.append(svgElement("path", { d: path, fill: "none", stroke: "#1f2328", "stroke-width": 1.8, "stroke-dasharray": DASHES[seat % DASHES.length] }));
-    free = Math.max(free + 12, at + 4);
-    svg.append(svgElement("text", { x: width - right + 5, y: free }, name.slice(0, 11)));
+    free = Math.min(Math.max(free + 12, at + 4), height - 4 - 12 * (names.length - 1 - place));  // a line each, all in the picture
+    svg.append(svgElement("text", { x: width - right + 5, y: free }, unmarked(name).slice(0, 12)));
   }
   for (const [step, height] of circles) {
     svg.append(svgElement("circle", { cx: x(step), cy: low - (low - top) * height, r: 2.4, fill: "#ffffff", stroke: "#a84300" }));
@@ -878,9 +879,8 @@ function render({ model, el }) {
     if (model.get("ended")) {
       const { title: result = "", rows = [] } = model.get("ending");
       if (rows.length > 1) {
-        const short = (said) => said.replace(/\S+ \(([^)]+)\)/g, "$1");  // a name in brackets does without the mark before it
-        const standings = short(rows.map(([name, score]) => `${name} ${score}`).join(", "));
-        parts.push(html("div", { class: "wb-standings" }, html("b", {}, short(result)), ` ${standings}.`));
+        const standings = unmarked(rows.map(([name, score]) => `${name} ${score}`).join(", "));
+        parts.push(html("div", { class: "wb-standings" }, html("b", {}, unmarked(result)), ` ${standings}.`));
       }
       parts.push(html("div", { class: "wb-group" }, review, another, fromStart));
     }
