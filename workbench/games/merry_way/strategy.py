@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -926,36 +927,74 @@ class Terms:
         stock: the plots, manpower and materials that the maker gains, minus those it gives.
         given: the scheme cards that the maker gives.
         wanted: the categories of the scheme cards that the maker wants.
-        profit: by seat, after the deal.
-        claims: by spot, after the deal.
+        profit: by seat, after the deal; the position's own list if no profit is paid.
+        claims: by spot, after the deal; the position's own if no claim changes hands.
     """
 
     def __init__(
         self, state: MerryWayState, maker: int, partner: int, give: tuple[int, ...], want: tuple[int, ...]
     ) -> None:
-        rules = state.game
-        first = rules.first
-        self.stock: list[int] = [
-            want.count(FIRST_WANT + kind) - give.count(FIRST_GIVE + kind) for kind in range(RESOURCES)
-        ]
-        self.given: list[int] = [item - int(first.give_card) for item in give if first.give_card <= item < first.hand]
-        self.wanted: list[int] = [item - FIRST_WANT_CARD for item in want if FIRST_WANT_CARD <= item < REJECT]
-        self.profit: list[int] = state.profit[:]
-        paid = give.count(GIVE_PROFIT) - want.count(WANT_PROFIT)
-        self.profit[maker] -= paid
-        self.profit[partner] += paid
-        claims = list(state.claims)
+        first = state.game.first
+        self.stock: list[int] = [0] * RESOURCES
+        self.given: list[int] = []
+        self.wanted: list[int] = []
+        self.profit: list[int] = state.profit
+        self.claims: tuple[int, ...] = state.claims
+        paid = 0
+        moved: list[tuple[int, int]] = []
         for item in give:
-            if item >= first.give_unclaim:
-                claims[item - int(first.give_unclaim)] = NONE
-            elif item >= first.give_claim:
-                claims[item - int(first.give_claim)] = partner
+            if item < GIVE_PROFIT:
+                self.stock[item - FIRST_GIVE] -= 1
+            elif item == GIVE_PROFIT:
+                paid += 1
+            elif item < first.hand:
+                self.given.append(item - int(first.give_card))
+            elif item < first.give_unclaim:
+                moved.append((item - int(first.give_claim), partner))
+            else:
+                moved.append((item - int(first.give_unclaim), NONE))
         for item in want:
-            if item >= first.want_unclaim:
-                claims[item - int(first.want_unclaim)] = NONE
-            elif item >= int(first.want_claim):
-                claims[item - int(first.want_claim)] = maker
-        self.claims: tuple[int, ...] = tuple(claims)
+            if item < WANT_PROFIT:
+                self.stock[item - FIRST_WANT] += 1
+            elif item == WANT_PROFIT:
+                paid -= 1
+            elif item < REJECT:
+                self.wanted.append(item - FIRST_WANT_CARD)
+            elif item < first.want_unclaim:
+                moved.append((item - int(first.want_claim), maker))
+            else:
+                moved.append((item - int(first.want_unclaim), NONE))
+        if paid:
+            self.profit = state.profit[:]
+            self.profit[maker] -= paid
+            self.profit[partner] += paid
+        if moved:
+            claims = list(state.claims)
+            for spot, owner in moved:
+                claims[spot] = owner
+            self.claims = tuple(claims)
+
+
+@lru_cache(maxsize=8)
+def usual_worths(prices: tuple[float, ...]) -> tuple[float, ...]:
+    """Return what all numbers of plots, manpower and materials are worth at usual prices, materials counted first.
+
+    Args:
+        prices: the value of the first resource of a kind, of the second, and so on; more of a kind are worth nothing.
+
+    >>> usual_worths((2.0,))
+    (0.0, 2.0, 2.0, 4.0, 2.0, 4.0, 4.0, 6.0)
+    """
+    numbers = range(len(prices) + 1)
+    found: list[float] = []
+    for plots in numbers:
+        for manpower in numbers:
+            for materials in numbers:
+                worth = 0.0
+                for price in (*prices[:plots], *prices[:manpower], *prices[:materials]):
+                    worth += price
+                found.append(worth)
+    return tuple(found)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -974,6 +1013,11 @@ class Planner(Builder):
     usual_card: ClassVar[float] = 0.5
     """The value of a scheme card to another player."""
 
+    def __init__(self, game: Game, rng: Random) -> None:
+        super().__init__(game, rng)
+        self.priced: int = len(self.usual_prices)
+        self.usual_worths: tuple[float, ...] = usual_worths(self.usual_prices)
+
     def reply(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
         """Accept an offer that gains enough."""
         terms = Terms(state, int(state.seat), seat, state.give, state.want)
@@ -985,19 +1029,26 @@ class Planner(Builder):
         worths = self.forecast.worths(state.cards, terms.claims, blocked, terms.profit, future)
         return self.difference(seat, worths) - now
 
-    def usual_worth(self, stock: Sequence[int]) -> float:
-        """Return the value of resources to a player whose cards are unknown."""
-        worth = 0.0
-        for number in stock:
-            for price in self.usual_prices[:number]:
-                worth += price
-        return worth
+    def usual_gain(self, state: MerryWayState, seat: int, stock: Sequence[int], cards: int, sign: int = 1) -> float:
+        """Return the value of the resources and cards that a player gains, minus those given, if its cards are unknown.
 
-    def usual_gain(self, state: MerryWayState, seat: int, stock: Sequence[int], cards: int) -> float:
-        """Return the value of the resources and cards that a player gains, minus those given, if its cards are unknown."""
-        before = self.own_stock(state, seat)
-        after = [before[kind] + stock[kind] for kind in range(RESOURCES)]
-        return self.usual_worth(after) - self.usual_worth(before) + self.usual_card * float(cards)
+        Args:
+            state: the position.
+            seat: the player.
+            stock: the plots, manpower and materials that it gains.
+            cards: the number of scheme cards that it gains.
+            sign: -1 if it gives the resources and cards instead.
+        """
+        plots, manpower, materials = self.own_stock(state, seat)
+        more, men, logs = stock
+        gain = self.usual_worth(plots + sign * more, manpower + sign * men, materials + sign * logs)
+        return gain - self.usual_worth(plots, manpower, materials) + self.usual_card * float(sign * cards)
+
+    def usual_worth(self, plots: int, manpower: int, materials: int) -> float:
+        """Return the value of resources to a player whose cards are unknown."""
+        most = self.priced
+        place = min(plots, most) * (most + 1) + min(manpower, most)
+        return self.usual_worths[place * (most + 1) + min(materials, most)]
 
     def envy(self, gain: float) -> float:
         """Return the cost to a seat when another one gains something."""
@@ -1094,7 +1145,7 @@ class Trader(Planner):
         """Return the offers worth making, the best first."""
         hand = state.scheme_hands[seat]
         wishes = self.wishes(state, seat, hand)
-        mine = self.present(state, seat)
+        mine, held = self.present(state, seat), self.use(self.own_stock(state, seat), wishes)
         found: list[Deal] = []
         smaller: dict[int, tuple[tuple[int, ...], list[Wish]]] = {}
         for partner in range(int(self.rules.players)):
@@ -1112,7 +1163,7 @@ class Trader(Planner):
                         less = without_card(hand, card)
                         smaller[card] = (less, self.wishes(state, seat, less))
                     after, now = smaller[card]
-                gain = self.gain_of_maker(state, seat, partner, terms, after, wishes, now, mine)
+                gain = self.gain_of_maker(state, seat, partner, terms, after, held, now, mine)
                 if gain > self.good_deal and self.suits(state, partner, seat, terms, theirs):
                     found.append((-gain, partner, give, want))
         found.sort()
@@ -1125,7 +1176,7 @@ class Trader(Planner):
         partner: int,
         terms: Terms,
         hand: tuple[int, ...],
-        wishes: Sequence[Wish],
+        held: float,
         then: Sequence[Wish],
         present: float,
     ) -> float:
@@ -1137,24 +1188,22 @@ class Trader(Planner):
             partner: the seat that answers it.
             terms: what the offer changes.
             hand: the cards left after the deal.
-            wishes: what the hand could build before the deal.
+            held: the value of its resources before the deal.
             then: what the cards left after the deal could build.
             present: how well off the seat is without the deal.
         """
         before = self.own_stock(state, seat)
         after = [before[kind] + terms.stock[kind] for kind in range(RESOURCES)]
-        gain = self.use(after, then) - self.use(before, wishes)
+        gain = self.use(after, then) - held
         gain += self.cards_worth(len(hand), len(terms.wanted)) - 0.1 * float(len(terms.given))
-        stock = [-number for number in terms.stock]
-        theirs = self.usual_gain(state, partner, stock, len(terms.given) - len(terms.wanted))
+        theirs = self.usual_gain(state, partner, terms.stock, len(terms.wanted) - len(terms.given), -1)
         if terms.claims != state.claims or terms.profit != state.profit:
             gain += self.gain_on_board(state, seat, terms, present)
         return gain - self.envy(theirs)
 
     def suits(self, state: MerryWayState, partner: int, seat: int, terms: Terms, present: float) -> bool:
         """Return whether an offer should suit a partner with unknown cards, who is so well off without it."""
-        stock = [-number for number in terms.stock]
-        gain = self.usual_gain(state, partner, stock, len(terms.given) - len(terms.wanted))
+        gain = self.usual_gain(state, partner, terms.stock, len(terms.wanted) - len(terms.given), -1)
         gain -= self.envy(self.usual_gain(state, seat, terms.stock, len(terms.wanted) - len(terms.given)))
         if terms.claims != state.claims or terms.profit != state.profit:
             gain += self.gain_on_board(state, partner, terms, present)
