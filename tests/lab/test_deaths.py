@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
-import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+import psutil
 import pytest
 
 import workbench as wb
@@ -65,11 +66,14 @@ WAYS: dict[str, Callable[[], Any]] = {
 
 
 def children() -> set[int]:
-    """The processes that this one has started and that are still there."""
-    # -ww: whole lines, however wide COLUMNS says a line is
-    told = ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(os.getpid())]
-    found = subprocess.run(told, capture_output=True, text=True, check=False)
-    return {int(line.split()[0]) for line in found.stdout.splitlines() if "loky" in line and "resource_tracker" not in line}
+    """The workers that this process has started and that are still there."""
+    found = set()
+    for process in psutil.Process().children():
+        with contextlib.suppress(psutil.NoSuchProcess):  # it may end while one looks
+            command = " ".join(process.cmdline())
+            if "loky" in command and "resource_tracker" not in command:
+                found.add(process.pid)
+    return found
 
 
 def assert_none_left(before: set[int]) -> None:
