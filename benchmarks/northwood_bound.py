@@ -38,6 +38,7 @@ from workbench.core.player import mean_and_error  # noqa: E402
 from workbench.core.random import Random  # noqa: E402
 from workbench.core.registry import game_class  # noqa: E402
 from workbench.core.state import CHANCE, OVER, compiled  # noqa: E402
+from workbench.core.words import counted  # noqa: E402
 from workbench.games.northwood.components import CARDS, FIRST_FIEF, SUBSTITUTES_DONE, cards_in, character_of, count  # noqa: E402
 from workbench.games.northwood.prospects import Deal, Prospects  # noqa: E402
 from workbench.games.northwood.visitor import Thinker, everything  # noqa: E402
@@ -357,7 +358,7 @@ def main(arguments: list[str] | None = None) -> int:
     if given.last_visit:
         met = [in_the_last_visit(game, given.cards, number, given.seed) for number in range(given.positions)]
         states = [state for state in met if state is not None]
-        print(f"{len(states)} positions of the last visit with {given.cards} cards in hand")
+        print(f"{counted(len(states), 'position')} of the last visit with {counted(given.cards, 'card')} in hand")
     else:
         states = [ready_to_begin(game, Random(given.seed, "set-up", number)) for number in range(given.positions)]
     measure(game, states, given.orders, given.seed, given.limit)

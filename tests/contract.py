@@ -9,7 +9,7 @@ from fractions import Fraction
 from inspect import getsource, signature
 from itertools import combinations, cycle, islice, product, zip_longest
 from math import sqrt
-from re import findall
+from re import IGNORECASE, compile, findall
 from typing import Any, ClassVar, Final, NamedTuple
 
 import pytest
@@ -116,6 +116,12 @@ def twists(kind: type[Phase[Any]]) -> list[type[Phase[Any]]]:
 
 MOST_CHOICES: Final = 6
 """So many decisions of a game are put before every player."""
+ONE_AS_MANY: Final = compile(
+    r"(?<![\d.,:/+−-])(?<!Player )1 (actions|areas|cards|chips|claims|counters|events|fields|folks|games|groups|moves|nobles"
+    r"|offers|peasants|plots|points|rounds|slaves|slots|stars|steps|tiles|tokens|travellers|tricks|turns|visits|workers)\b",
+    IGNORECASE,
+)
+"""A number and a noun that do not go together."""
 SIGN: Final = 5
 """A text of so many letters is a sign or a number, which is never made smaller to fit."""
 FITTED: Final = 0.75
@@ -455,6 +461,18 @@ class GameContract:
                     if shape.kind == "text" and shape.text.strip():
                         share = 1 if len(shape.text) <= SIGN else FITTED
                         assert float(shape.attributes["font-size"]) >= share * LEAST, shape.text
+
+    def test_one_thing_is_never_counted_as_many(self, games: dict[str, Game]) -> None:
+        for game in games.values():
+            said = {event.text for event in game.match(seed=5).play_out("random")}
+            for state in self.looked_at(game, 6, every=13):
+                seat = max(int(state.to_move), 0)
+                scene = game.scene(state.view(seat).state, seat)
+                said |= {scene.title, *[spot.label for spot in scene.spots]}
+                said |= {shape.text for shape in (*scene.shapes, *[one for spot in scene.spots for one in spot.shapes])}
+                said |= {state.phase.words(state, action) for action in state.legal()}
+                said |= {state.phase.note(state, action) for action in state.legal()}
+            assert [words for words in said if ONE_AS_MANY.search(words)] == []
 
     def test_moves_in_words_name_one_action_each(self, games: dict[str, Game]) -> None:
         for game in games.values():

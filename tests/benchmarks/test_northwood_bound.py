@@ -75,7 +75,7 @@ def test_it_prints_bound_optimum_and_gap(benchmark: ModuleType, capsys: pytest.C
     assert [row.startswith(start) for row, start in zip(rows, starts, strict=True)] == [True] * 5
     few = ["--option", "hand_size=4"]  # of eight cards the thinker takes seven times as long
     assert benchmark.main(["--last-visit", "--cards", "1", "--positions", "2", "--orders", "2", *few]) == 0
-    assert "1 positions of the last visit with 1 cards in hand" in capsys.readouterr().out
+    assert "1 position of the last visit with 1 card in hand" in capsys.readouterr().out
 
 
 def test_it_gives_up_where_there_are_too_many_positions(benchmark: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,7 +30,7 @@ IMPOSSIBLE: list[tuple[str, int, dict[str, Any], str]] = [
         "merry_way",
         2,
         {"round": 1, "phase": "draw_folly", "line_up": "F01 F02 F03 F04 - -", "folly_deck": "F05"},
-        "2 places of the line-up are to be filled, but the folly deck has 1 cards.",
+        "The line-up lacks 2 cards, but the folly deck has 1 card.",
     ),
 ]
 

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, Final
 
 import workbench as wb
+from workbench.core.words import counted
 from workbench.course.exercise import (
     Exercise,
     Idea,
@@ -99,7 +100,7 @@ def chance_of_a_trump(answer: Any) -> Verdict:
     if near(number, Fraction(8 - sum(card[0] == TRUMP for card in hand), unheld)):
         return wrong("You left out only your hand. You can see the discard pile and the score pile, too (NW-FAQ-2).")
     if near(number, Fraction(len(trumps), 32)) or near(number, Fraction(len(trumps), unheld)):
-        return wrong(f"You counted the trumps correctly, but only {left} cards can come.")
+        return wrong(f"You counted the trumps correctly, but only {counted(left, 'card')} can come.")
     if near(number, 1 - due):
         return wrong("That is the chance that it is no trump.")
     if near(number, due / (1 - due)):
@@ -256,7 +257,7 @@ def draws_fault(folks: int, nastigans: int, found: Sequence[float]) -> str | Non
     law = laws.draw_law(laws.bag_of(game, folks, nastigans))
     exact = laws.mean(law)
     spread = sqrt(sum(chance * (number - exact) ** 2 for number, chance in enumerate(law)))
-    bag = f"The bag of {folks} Folks and {nastigans} Nastigans"
+    bag = f"The bag of {counted(folks, 'Folk')} and {counted(nastigans, 'Nastigan')}"
     for drawn in found:
         if not 0 <= drawn <= nastigans:
             more = " Did you put a token back, or count a Folk?" if drawn > nastigans else ""

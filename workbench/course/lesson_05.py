@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from workbench.core.errors import PositionError
 from workbench.core.registry import load
+from workbench.core.words import counted
 from workbench.course.exercise import (
     Exercise,
     Idea,
@@ -111,9 +112,9 @@ def best_bid(answer: Any) -> Verdict:
         return wrong(f"{name} does not bid: A gives the Folk away, and B, C and D bid.")
     pieces = {seat: sum(state.bid(number)) for number, seat in enumerate("BCD", 1)}
     if gains[name] == max(gains.values()):
-        return right(f"It is worth {gains[name]} points to A.")
+        return right(f"It is worth {counted(gains[name], 'point')} to A.")
     many = " The most items are not the most points:" if pieces[name] == max(pieces.values()) else " Look for a better one:"
-    return wrong(f"This bid is worth {gains[name]} points to A.{many} which item completes a set?")
+    return wrong(f"This bid is worth {counted(gains[name], 'point')} to A.{many} which item completes a set?")
 
 
 def chips(answer: Any) -> Verdict:

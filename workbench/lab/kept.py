@@ -13,6 +13,7 @@ from workbench.core.errors import SaveFileError, WorkbenchError
 from workbench.core.extra import package
 from workbench.core.match import Match
 from workbench.core.outside import whole_number
+from workbench.core.words import counted
 from workbench.lab.classroom import refuse_other_chances, rules_of, texts_in
 from workbench.lab.simulate import Runs
 from workbench.players.random_player import RandomPlayer
@@ -67,7 +68,7 @@ class KeptGames(Runs):
 
     def _head(self) -> str:
         left = f", {len(self.faults)} files not counted (see `faults`)" if len(self.faults) else ""
-        return f"{self.games} games of {self.game!r} that people have played{left}"
+        return f"{counted(self.games, 'game')} of {self.game!r} that people have played{left}"
 
     def _repr_html_(self) -> str:
         return f"<p>{escape(self._head())}</p>{self.summary().to_html(index=False)}"

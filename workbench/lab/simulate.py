@@ -284,7 +284,8 @@ class Runs:
         short = "" if self.games == self.wanted else f" of {self.wanted}" + (" (interrupted)" if done < self.wanted else "")
         if self._faults:
             short += f" ({len(self._faults)} could not be finished: see `failed`)"
-        return f"{self.games}{short} games of {self.game!r} with {', '.join(self.players)}, seed {self.seed}"
+        games = "game" if self.wanted == 1 else "games"
+        return f"{self.games}{short} {games} of {self.game!r} with {', '.join(self.players)}, seed {self.seed}"
 
     def __repr__(self) -> str:
         return f"{self._head()}\n{self.summary().to_string(index=False)}" if self.games else self._head()

@@ -179,7 +179,7 @@ def _supply(look: Look) -> list[Spot]:
     shapes = [
         frame(box, **THIN),
         words(box.x + 9, box.y + 15.5, "The bag", 12, "start", **SEMI),
-        fit(box.x + 9, box.y + 29.5, f"{int(state.folk_in_bag())} Folks", 56, 11.5, **SOFT),
+        fit(box.x + 9, box.y + 29.5, counted(int(state.folk_in_bag()), "Folk"), 56, 11.5, **SOFT),
     ]
     for kind, part in enumerate(box.cut(left=68).columns(TYPES + 1)):
         shapes += draw_token(kind, part.x + 17, box.down, 12)

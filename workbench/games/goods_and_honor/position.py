@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from workbench.core.words import counted
 from workbench.games.goods_and_honor.components import (
     BIT,
     CELLS,
@@ -49,7 +50,7 @@ def fill(sheet: Sheet) -> None:
     for place in range(rules.players * CELLS // TYPES):
         section, held = place % len(SECTION_NAMES), sum(state.mats[place * TYPES : place * TYPES + TYPES])
         if section < GOODS and held > rules.capacity > 0:
-            sheet.fault(f"By the option `capacity` {SECTION_NAMES[section]} holds at most {rules.capacity} Folks.")
+            sheet.fault(f"By the option `capacity` {SECTION_NAMES[section]} holds at most {counted(rules.capacity, 'Folk')}.")
 
 
 def fill_turn(sheet: Sheet, setup: bool) -> None:

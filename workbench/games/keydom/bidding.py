@@ -136,7 +136,7 @@ class BidTile(KeydomPhase):
             return "You have stored this tile in your present turn; you can withdraw it in a later one."
         if not total(state.hands[state.to_move]):
             return "You hold no counter to raise the bid with."
-        return f"By the option `max_bid` a bid has at most {state.game.max_bid} counters."
+        return f"By the option `max_bid` a bid has at most {counted(state.game.max_bid, 'counter')}."
 
     def against_bidding(self, state: KeydomState, seat: Seat) -> Reason:
         """Say why a seat that cannot take a tile cannot."""
@@ -269,7 +269,7 @@ class BidCrop(KeydomPhase):
             return Reason(clause, f"A bid has at least {counted(int(fewest), 'counter')}.") if state.step < fewest else None
         crop = action - FIRST_CROP
         if state.game.max_bid and total(state.bids[state.place]) >= state.game.max_bid:
-            return Reason("KD-RULING-9", f"By the option `max_bid` a bid has at most {state.game.max_bid} counters.")
+            return Reason("KD-RULING-9", f"By the option `max_bid` a bid has at most {counted(state.game.max_bid, 'counter')}.")
         if not held(hand, crop):
             return Reason("KD-BID-5", f"You hold no {CROP_NAMES[crop]}.")
         if state.last != NONE and crop < state.last:

@@ -45,6 +45,7 @@ from workbench.core.pieces import (
 from workbench.core.scene import VIEW_HEIGHT, Scene, Shape, Spot, circle, path, rect
 from workbench.core.scene import text as words
 from workbench.core.sets import size_of
+from workbench.core.words import counted
 from workbench.games.keydom.components import (
     BID_MADE,
     BIDDING,
@@ -156,6 +157,8 @@ def _backdrop(look: Look, height: float) -> list[Shape]:
         fit(MARGIN + 2, 17, f"{said[0].upper()}{said[1:]}", COUNTRY.width, 13.5, **BOLD),
     ]
     for (thing, (name, stage, taken)), box in zip(CHOICES.items(), _places(), strict=True):
+        if _has_button(look, thing):
+            continue
         here = state.stage == stage and (thing != "play" or state.phase is not state.game.remove_worker)
         here = here or (thing == "remove" and state.phase is state.game.remove_worker)
         edge: Style = {"fill": INK} if here else {"fill": PAPER, **THIN}
@@ -234,20 +237,23 @@ def _tick(box: Box) -> list[Shape]:
     return [path(TICK, box.right - 7, box.y + 6, 0.5, fill="none", stroke=INK, stroke_width=3)]
 
 
+def _has_button(look: Look, thing: str) -> bool:
+    """Return whether an action of the turn is a button now; the button for stopping takes the last place."""
+    return (look.asks("end") and look.mine) or (thing == "end" and bool(look.choices("done")))
+
+
 def _buttons(look: Look) -> list[Spot]:
     """Draw the buttons for the actions of the turn, and for stopping."""
-    places = _places()
-    if look.asks("end") and look.mine:
-        found = []
-        for (thing, (said, _, taken)), box in zip(CHOICES.items(), places, strict=True):
-            spot = button(look, thing, box, said, 12)
-            ticked = _tick(box) if taken & look.state.done else []
-            found.append(replace(spot, shapes=(frame(box, PAPER, 8), *spot.shapes, *ticked)))
-        return found
-    if look.choices("done"):
-        spot = button(look, "done", places[-1], "Done", 12.5)
-        return [replace(spot, shapes=(frame(places[-1], PAPER, 8), *spot.shapes))]
-    return []
+    found = []
+    for (thing, (said, _, taken)), box in zip(CHOICES.items(), _places(), strict=True):
+        if not _has_button(look, thing):
+            continue
+        if look.choices("done"):
+            thing, said = "done", "Done"
+        spot = button(look, thing, box, said, 12)
+        ticked = _tick(box) if taken & look.state.done else []
+        found.append(replace(spot, shapes=(*spot.shapes, *ticked)))
+    return found
 
 
 def _events(look: Look) -> Spot:
@@ -275,7 +281,7 @@ def _country(look: Look, changes: dict[str, Change]) -> list[Spot]:
     spots = []
     for plot, name in enumerate(state.game.country.names):
         change = changes.get(name)
-        shapes = _space(look, land, plot, change, NONE if moved else posts.get(plot, NONE))
+        shapes = _space(look, land, plot, change, posts.get(plot, NONE), not moved)
         if plot == PLOTS - 1:
             shapes += edges  # drawn over all spaces
         spots.append(Spot(f"plot-{name}", _space_label(look, plot, change), land.spot(plot), tuple(shapes)))
@@ -283,15 +289,26 @@ def _country(look: Look, changes: dict[str, Change]) -> list[Spot]:
         post = state.posts[seat * TILES + worker]
         if post != NONE:
             thing = f"worker-{WORKERS[worker].name}"
+            name = state.game.country.names[post]
             x, y = land.at(post)
+            x -= 12 if name in changes and _where(state, post, changes[name].change) else 0  # beside the mark of the tile
             disc = worker_disc(worker, x, y, 10.5, look.may(thing))
-            label = f"Your {WORKERS[worker].name} on {state.game.country.names[post]}."
+            label = f"Your {WORKERS[worker].name} on {name}."
             spots.append(Spot(thing, label, Box(x - 14, y - 14, 28, 28), tuple(disc)))
     return spots
 
 
-def _space(look: Look, land: Land, plot: int, change: Change | None, worker: int) -> list[Shape]:
-    """Draw a space: its name, crop, owner of the field, own worker, or what the tile would change."""
+def _space(look: Look, land: Land, plot: int, change: Change | None, worker: int, stays: bool) -> list[Shape]:
+    """Draw a space: its name, crop, owner of the field, own worker, or what the tile would change.
+
+    Args:
+        look: the position, and what may be chosen.
+        land: the place of the own country.
+        plot: the space.
+        change: what its tile would change, if it can be had.
+        worker: the own worker on it.
+        stays: whether the worker is part of the space; one that may be chosen is drawn on its own, in the same place.
+    """
     state, seat = look.state, look.seat
     thing = f"plot-{state.game.country.names[plot]}"
     own = bool(state.fields[seat] & BIT[plot])
@@ -299,7 +316,7 @@ def _space(look: Look, land: Land, plot: int, change: Change | None, worker: int
     shapes = [*space(land, plot, crop, own, look.may(thing), look.barred(thing))]
     marks: list[Callable[[float, float], list[Shape]]] = []
     if worker != NONE:
-        marks.append(lambda x, y: worker_disc(worker, x, y, 10.5))
+        marks.append(lambda x, y: worker_disc(worker, x, y, 10.5) if stays else [])
     if change is not None:
         mark = _where(state, plot, change.change)
         marks += [mark] if mark else []
@@ -380,7 +397,7 @@ def _registry(look: Look, changes: dict[str, Change]) -> list[Spot]:
             shapes = tile_card(place, name, state.crops[plot], change.change, under, **edge)
             label = f"Slot {slot + 1} of the registry: {name}, {_crop(state, plot)}. For you {change.change:+d}: {change.why}"
         spots.append(Spot(thing, label, place, tuple(shapes)))
-    in_bag = f"bag: {size_of(state.bag)} fields, {sum(state.bag_events)} events"
+    in_bag = f"bag: {counted(size_of(state.bag), 'field')}, {counted(sum(state.bag_events), 'event')}"
     heading = (
         words(SIDE.x, TOP + 10, "Registry", 12, "start", **SEMI),
         fit(SIDE.right, TOP + 10, in_bag, 220, 11, "end", **PLAIN),
@@ -476,7 +493,7 @@ def _crops(look: Look) -> list[Spot]:
 def _points(look: Look, report: ScoreReport) -> Spot:
     """Draw the seat's points and the parts they come from."""
     box = OWN.cut(left=616)
-    lines = [f"{SEATS[look.seat]}: {report.total} points now"]
+    lines = [f"{SEATS[look.seat]}: {counted(report.total, 'point')} now"]
     room = box.width - 54
     for place, group in enumerate(report.groups):
         size = len(group.fields)
@@ -562,7 +579,7 @@ def _other(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
         wordy = len([number for number in held if number]) <= 2  # beside more chips there is room for the number only
         room = 76 if wordy else 20 if state.size(seat) > 9 else 13
         known = counter_chips(held, Box(line.x + room, line.y, line.width - room, line.height))
-        said = f"{state.size(seat)}{' counters' if wordy else ''}{':' if known else ''}"
+        said = f"{counted(state.size(seat), 'counter') if wordy else state.size(seat)}{':' if known else ''}"
         shapes += [fit(line.x + 1, line.y + 10, said, room - 1 if known else line.width - 2, 11, **PLAIN), *known]
     else:
         shapes += counter_chips(counts(state.hands[seat]), line) or [

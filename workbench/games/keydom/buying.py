@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.words import counted
 from workbench.games.keydom.components import (
     DONE,
     FIRST_CROP,
@@ -139,7 +140,7 @@ class PlaceTile(KeydomPhase):
                 return Reason("KD-RULING-57", "You have stored this tile since your last turn began; claim it in a later turn.")
             return Reason("KD-CLAIM-4", "You have stored this tile in your present turn; claim it in a later one.")
         if state.game.match_number_only:
-            return Reason("KD-RULING-11", f"The price is {total(state.bids[place])} counters, and you hold fewer.")
+            return Reason("KD-RULING-11", f"The price is {counted(total(state.bids[place]), 'counter')}, and you hold fewer.")
         price = in_short(state.bids[place])
         return Reason("KD-MATCH-2", f"The price is {price}, type by type, and you do not hold all of it.")
 

@@ -24,6 +24,7 @@ from workbench.core.fields import (
 from workbench.core.outside import quoted, whole_number
 from workbench.core.state import FURTHEST
 from workbench.core.tensor import bits, one_hot, share
+from workbench.core.words import counted
 from workbench.games.keydom.components import (
     ACTION_NAMES,
     ALL_FARMHANDS,
@@ -245,7 +246,7 @@ class Stores(Kind):
                 continue
             parts = [part.strip() for part in entry.split("|")]
             if len(parts) > self.capacity:
-                faults.append(f"{where} of {word}: a store holds at most {self.capacity} tiles (KD-BID-6).")
+                faults.append(f"{where} of {word}: a store holds at most {counted(self.capacity, 'tile')} (KD-BID-6).")
             if len(parts) > self.capacity:
                 continue
             for place, part in enumerate(parts + ["-"] * (self.capacity - len(parts))):

@@ -122,7 +122,7 @@ class ScoreReport:
 
     def lines(self, most: int = 6) -> list[str]:
         """Return the report in words, with the best and the worst of the plots."""
-        said = [f"{self.seat}: {self.total} points now."]
+        said = [f"{self.seat}: {counted(self.total, 'point')} now."]
         said += [f"  Group {place + 1}: {group}" for place, group in enumerate(self.groups)] or ["  No fields."]
         said.append(f"  Fields together: {self.fields}.")
         workers = listed([f"{name} on {space} ({number})" for name, space, number in self.workers], "none")

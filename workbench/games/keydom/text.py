@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.core.sets import size_of
 from workbench.core.state import OVER
-from workbench.core.words import listed
+from workbench.core.words import counted, listed
 from workbench.games.keydom.components import (
     BIT,
     CROP_CODES,
@@ -36,8 +36,8 @@ def text(state: KeydomState, seat: int) -> str:
     """
     game = state.game
     lines = [headline(state), "", f"Registry: {registry_words(state)}", f"Stock: {stock_words(state)}"]
-    events = sum(state.bag_events)
-    lines.append(f"Bag: {size_of(state.bag)} field tiles, {events} events. Events so far: {track_words(state)}")
+    fields, events = counted(size_of(state.bag), "field tile"), counted(sum(state.bag_events), "event")
+    lines.append(f"Bag: {fields}, {events}. Events so far: {track_words(state)}")
     if state.out:
         lines.append(f"Out of the game: {' '.join(game.country.listed(state.out))}")
     home = [WORKER_NAMES[worker] for worker in range(TILES) if state.town & BIT[worker]]
@@ -56,11 +56,11 @@ def headline(state: KeydomState) -> str:
             return "Keydom: the game is over."
         best = [game.seat_name(one) for one, share in enumerate(state.returns()) if share]
         wins = "wins" if len(best) == 1 else "win"
-        return f"Keydom: the game is over; {listed(best)} {wins} with {max(state.scores())} points."
+        return f"Keydom: the game is over; {listed(best)} {wins} with {counted(max(state.scores()), 'point')}."
     if state.turn == 0:
         return f"Keydom: the set-up for {game.players} players."
     who = game.seat_name(int(state.to_move)) if state.to_move >= 0 else "chance"
-    last = f", {state.left} turns after this one" if state.left >= 0 else ""
+    last = f", {counted(state.left, 'turn')} after this one" if state.left >= 0 else ""
     return f"Keydom: turn {state.turn}{last}, {who} is to act: {state.phase.title}."
 
 
@@ -94,7 +94,7 @@ def hand_words(state: KeydomState, seat: int) -> str:
     if not state.hidden & BIT[seat]:
         return in_short(state.hands[seat])
     number, known = state.size(seat), total(state.hands[seat])
-    return f"{number} counters" + (f", among them {in_short(state.hands[seat])}" if known else "")
+    return counted(number, 'counter') + (f", among them {in_short(state.hands[seat])}" if known else "")
 
 
 def store_words(state: KeydomState, seat: int) -> str:

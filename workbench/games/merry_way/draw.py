@@ -11,6 +11,7 @@ from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.random import Random
 from workbench.core.state import CHANCE
+from workbench.core.words import counted
 from workbench.games.merry_way.cards import NONE
 from workbench.games.merry_way.components import (
     DECK_RESOURCE,
@@ -447,5 +448,5 @@ class DrawFolly(MerryWayPhase):
         if not empty:
             return ["In the phase 'draw_folly' a place of the line-up is empty."]
         if there < empty:
-            return [f"{empty} places of the line-up are to be filled, but the folly deck has {there} cards."]
+            return [f"The line-up lacks {counted(empty, 'card')}, but the folly deck has {counted(there, 'card')}."]
         return []

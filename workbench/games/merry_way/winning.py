@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.state import CHANCE, OVER
-from workbench.core.words import listed
+from workbench.core.words import counted, listed
 from workbench.games.merry_way.cards import NONE
 from workbench.games.merry_way.components import FIRST_WINNER, SEATS
 from workbench.games.merry_way.phase import MerryWayPhase, Passing
@@ -136,7 +136,8 @@ def last_misfits(state: MerryWayState) -> list[str]:
     rules = state.game
     empty = state.line_up.count(NONE)
     if 0 < empty <= len(state.folly_deck):
-        return [f"Places of the line-up stay empty only if the folly deck is too short: it has {len(state.folly_deck)} cards."]
+        there = counted(len(state.folly_deck), "card")
+        return [f"Places of the line-up stay empty only if the folly deck is too short: it has {there}."]
     if state.round >= rules.max_rounds or rules.end_of_round.target_reached(state) or NONE in state.line_up:
         return []
     return [f"The game is not over: nobody has {rules.target} profit, and rounds and folly cards are left."]

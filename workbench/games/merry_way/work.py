@@ -288,8 +288,8 @@ class Digit(MerryWayPhase):
         held = len(state.scheme_hands[state.seat])
         if held >= number:
             return Reason("MW-WORK-7", f"The digit is a pink {number}, and you hold {counted(held, 'card')} already.")
-        held += len(state.resource_hands[state.seat])
-        return Reason("MW-RULING-8", f"The digit is a pink {number}, and you hold {held} cards with your resource cards.")
+        shown = counted(held + len(state.resource_hands[state.seat]), "card")
+        return Reason("MW-RULING-8", f"The digit is a pink {number}, and you hold {shown} with your resource cards.")
 
     def at_work(self, state: MerryWayState) -> bool:
         return True

@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.words import counted
 from workbench.games.resource_hog.components import BIT, FACES, HANDFUL, NONE
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
@@ -312,4 +313,4 @@ class Volley(HogPhase):
     def question(self, state: ResourceHogState) -> str:
         """Say who rolls."""
         seat = int(state.active if state.side else state.owner[state.target])
-        return f"{state.game.seat_name(seat)} rolls {state.dice} dice."
+        return f"{state.game.seat_name(seat)} rolls {counted(state.dice, 'die', 'dice')}."

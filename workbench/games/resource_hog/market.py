@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from workbench.core.types import Action, Number
     from workbench.games.resource_hog.types import Column
 
-DRIFTS: Final = Kind("drifts", "RH-ADJUST-1", "The {column:column} column drifts from {before} to {after} tokens.")
+DRIFTS: Final = Kind("drifts", "RH-ADJUST-1", "The {column:column} column drifts from {before} to {after:token}.")
 DIE: Final = Kind(
     "board_die",
     ("RH-ADJUST-2", "RH-RULING-48"),
-    "The die shows {face}: the {column:column} column goes from {before} to {after} tokens.",
+    "The die shows {face}: the {column:column} column goes from {before} to {after:token}.",
 )
 CLOCK: Final = Kind(
     "clock_token",

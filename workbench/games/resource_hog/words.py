@@ -100,7 +100,7 @@ def work_words(game: ResourceHog, code: int) -> str:
         return f"building a {SEAT_NAMES[tokens]}"
     if kind == GROW or not tokens:
         return DOING[kind]
-    return f"{DOING[kind]} ({tokens} {'fresh' if is_fresh(kind) else 'tokens'})"
+    return f"{DOING[kind]} ({f'{tokens} fresh' if is_fresh(kind) else counted(tokens, 'token')})"
 
 
 def _area(game: ResourceHog, area: Any) -> str:

@@ -41,7 +41,7 @@ def _stops(_game: Game, fields: Mapping[str, Any]) -> str:
     return f"{'A trump' if fields['trump'] else 'The deck is empty'}: the drawing stops."
 
 
-ROOM: Final = Kind("room", "NW-CLAWS-1", "The hand holds {number} cards: draw.")
+ROOM: Final = Kind("room", "NW-CLAWS-1", "The hand holds {number:number of cards}: draw.")
 PILE_CHOSEN: Final = Kind("pile_chosen", "NW-RULING-14", _chooses)
 TAKEN: Final = Kind("taken", ("NW-CLAWS-2", "NW-RULING-14"), "You take the {card:card} from the {pile} pile.")
 HIGHEST_PICKED: Final = Kind("highest_picked", "NW-RULING-13", "Of the highest cards you pick the {card:card}.")

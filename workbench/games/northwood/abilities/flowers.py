@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.events import Kind
 from workbench.core.sets import several, with_one, without
 from workbench.core.state import CHANCE
+from workbench.core.words import counted
 from workbench.games.northwood.abilities.ability import LANDING, Ability, MovesTogether
 from workbench.games.northwood.components import (
     FIRST_FIEF,
@@ -33,7 +34,7 @@ ONTO_DECK: Final = Kind(
 KNOWN_NEXT: Final = Kind("known_next", "NW-ABIL-13", "You know that the {card:card} comes next.")
 OF_THE_PAIR: Final = Kind("of_the_pair", "NW-FLOWERS-3", "The {place} card of the pair is the {card:card}.")
 KEPT: Final = Kind("kept", "NW-FLOWERS-4", "Of the {value}s you keep the {card:card}.")
-OF_HAND_SIZE: Final = Kind("of_hand_size", "NW-FLOWERS-5", "You hold {number} cards, so a {number} goes.")
+OF_HAND_SIZE: Final = Kind("of_hand_size", "NW-FLOWERS-5", "You hold {number:number of cards}, so a {number} goes.")
 LOW_CARDS_GO: Final = Kind("low_cards_go", "NW-FLOWERS-6", "All cards up to {highest} leave your hand.")
 
 
@@ -254,7 +255,7 @@ class LadyOfFlowers(Ability):
         return f"Which {count(state.hand)} do you discard?"
 
     def refusal(self, state: NorthwoodState, action: int) -> str:
-        return f"You hold {count(state.hand)} cards, so you must discard a {count(state.hand)}."
+        return f"You hold {counted(count(state.hand), 'card')}, so you must discard a {count(state.hand)}."
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
