@@ -132,7 +132,7 @@ def scene(look: Look) -> Scene:
         *[_seat(look, seat, box) for seat, box in zip(look.order(), seats, strict=True)],
         *[_area(look, area) for area in range(ground.areas)],
         *[_water(look, water, pools[water]) for water in range(ground.waters)],
-        *_attacks(look),
+        *_attacks(look, pools),
         *_columns(look),
         *_desk(look, _desk_things(look)),
     ]
@@ -230,6 +230,12 @@ def _covers(one: Box, other: Box) -> bool:
     return not (apart or one.y > other.bottom + 1.5 or other.y > one.bottom + 1.5)
 
 
+def _shared(one: Box, other: Box) -> float:
+    """Return how large the part is that two boxes share."""
+    wide = min(one.right, other.right) - max(one.x, other.x)
+    return max(0.0, wide) * max(0.0, min(one.bottom, other.bottom) - max(one.y, other.y))
+
+
 def _beaches(look: Look) -> list[Shape]:
     """Draw a beach around every area, so that areas are islands in the sea."""
     return [path(beach(place_of(look, area), area), fill=BEACH) for area in range(look.state.game.ground.areas)]
@@ -287,8 +293,8 @@ def _borders(look: Look, pools: tuple[Box, ...]) -> list[Shape]:
     return shapes
 
 
-def _attacks(look: Look) -> list[Spot]:
-    """Draw nobles on borders: a dart from their origin to where they wait, with their number."""
+def _attacks(look: Look, pools: tuple[Box, ...]) -> list[Spot]:
+    """Draw nobles on borders: a dart from their origin to where they wait, with their number, on no water's name."""
     state, spots = look.state, list[Spot]()
     ground, game = state.game.ground, state.game
     for border, number in enumerate(state.on_border):
@@ -298,8 +304,13 @@ def _attacks(look: Look) -> list[Spot]:
             across, down = second.across - first.across, second.down - first.down
             length = max(1.0, (across * across + down * down) ** 0.5)
             dx, dy = across / length, down / length
-            # beside the middle of the border, each direction on its own side
-            x, y = (first.across + second.across) / 2 - 13 * dy, (first.down + second.down) / 2 + 13 * dx
+            # beside the middle of the border, each direction on its own side, or nearby where it covers less
+            x, y = (first.across + second.across) / 2, (first.down + second.down) / 2
+            places = [
+                (x + step * dx - side * dy, y + step * dy + side * dx) for side in (13, 9, 5, 0) for step in (0, 6, -6, 12, -12)
+            ]
+            hidden = [sum([_shared(around(*at, 12), box) for box in (*pools, first, second)]) for at in places]
+            x, y = places[hidden.index(min(hidden))]
             tip = f"M{16 * dx:.1f} {16 * dy:.1f}L{9 * dy:.1f} {-9 * dx:.1f}L{-9 * dy:.1f} {9 * dx:.1f}Z"
             shapes = (
                 path(tip, x, y, fill=ACCENT, stroke=INK, stroke_width=1),
