@@ -80,3 +80,33 @@ def test_lines_and_review_stand_beside_the_board(
     until_on(page, lambda: log.evaluate("log => log.scrollHeight <= log.clientHeight + 1"), "the whole log on paper")
     screenshot(board, "printed")
     nothing_went_wrong(seen)
+
+
+NAMED = """
+import workbench as wb
+from widgets import Table
+match = wb.load("goods_and_honor", players=4).match(seed=7)
+match.play_out("hoarder")
+here = next(step for step in range(60, match.steps) if match.at(step).to_move == 0 and len(match.at(step).legal()) > 1)
+Table(match.branch(here), seats={seat: "hoarder" for seat in (1, 2, 3)}, pace=None, figure=False)
+"""
+OUTSIDE = """course => {
+  const { width, height } = course.viewBox.baseVal, box = (text) => text.getBBox();
+  const names = [...course.querySelectorAll('text')].filter((text) => text.textContent.startsWith('Elder'));
+  const rows = names.map((text) => box(text).y);
+  return names.filter((text) => box(text).x + box(text).width > width || box(text).y + box(text).height > height + 1)
+    .map((text) => text.textContent).concat(rows.length === 4 && new Set(rows).size === 4 ? [] : [`lines: ${rows}`]);
+}"""
+"""Names beside the curve that are cut off; and their lines, unless each of the four has one of its own."""
+
+
+def test_the_name_of_every_seat_is_whole_beside_its_curve(
+    page: Page, seen: Seen, jupyterlab_server: Callable[..., Server]
+) -> None:
+    board = lay(page, jupyterlab_server(app="lab"), "named.ipynb", NAMED)
+    board.get_by_role("button", name="Look back").click()
+    board.get_by_role("button", name="Review the game").click()
+    expect(board.locator(".wb-course")).to_have_count(2)
+    for course in board.locator(".wb-course").all():
+        assert course.evaluate(OUTSIDE) == []
+    nothing_went_wrong(seen)
