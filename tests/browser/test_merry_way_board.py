@@ -13,6 +13,7 @@ from tests.browser.test_table import lay, nothing_went_wrong
 from tests.waiting import until_on
 
 BARGAINING = """
+import workbench as wb
 from widgets import Table
 position = {
     "phase": "offer", "round": 2, "board": "N: L1.4=LZ1@A; W: L1.4=WK1@B", "line_up": "F12* F35* F39* F24* F04* F48*",
@@ -113,6 +114,7 @@ def test_an_offer_and_a_trap_are_made_by_keyboard_with_tables_that_say_what_they
 
 def test_a_board_with_long_trails_is_moved_inside_its_frame(page: Page, jupyterlab_server: Callable[..., Server]) -> None:
     cell = """
+import workbench as wb
 from widgets import Table
 game = wb.load("merry_way", players=2, columns_per_section=4, max_row=4)
 table = Table(game.match(position={"phase": "build", "round": 1}), screens=False, figure=False)
