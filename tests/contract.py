@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 from fractions import Fraction
 from inspect import getsource, signature
 from itertools import combinations, cycle, islice, product, zip_longest
 from math import sqrt
-from re import IGNORECASE, compile, findall
 from typing import Any, ClassVar, Final, NamedTuple
 
 import pytest
@@ -88,7 +88,7 @@ def pairs_read(game: Game) -> list[tuple[str, str]]:
     """The pairs of options that one phase reads: what it asks of the rules is named after them."""
     names, found = [option.name for option in game.option_table], set[tuple[str, str]]()
     for phase in game.phases.values():
-        asked = set(findall(r"(?:game|rules)\.(\w+)", getsource(type(phase))))
+        asked = set(re.findall(r"(?:game|rules)\.(\w+)", getsource(type(phase))))
         found |= set(combinations(sorted({name for name in names for one in asked if name in one}), 2))
     return sorted(found)
 
@@ -116,10 +116,10 @@ def twists(kind: type[Phase[Any]]) -> list[type[Phase[Any]]]:
 
 MOST_CHOICES: Final = 6
 """So many decisions of a game are put before every player."""
-ONE_AS_MANY: Final = compile(
+ONE_AS_MANY: Final = re.compile(
     r"(?<![\d.,:/+−-])(?<!Player )1 (actions|areas|cards|chips|claims|counters|events|fields|folks|games|groups|moves|nobles"
     r"|offers|peasants|plots|points|rounds|slaves|slots|stars|steps|tiles|tokens|travellers|tricks|turns|visits|workers)\b",
-    IGNORECASE,
+    re.IGNORECASE,
 )
 """A number and a noun that do not go together."""
 SIGN: Final = 5

@@ -19,6 +19,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import zipfile
 from collections.abc import Iterable, Sequence
@@ -335,6 +336,14 @@ def needs_an_installation(notebook: dict[str, Any]) -> bool:
     return COMPILED.search(code) is not None
 
 
+def in_package(archive: tarfile.TarFile, name: str) -> bytes:
+    """Return a file of an npm package. Nothing is unpacked, which Python before 3.11.4 could not do safely."""
+    file = archive.extractfile(f"package/{name}")
+    if file is None:
+        raise SiteError(f"The npm package has no file {name}.")
+    return file.read()
+
+
 def browser_python(folder: Path, npm: Path) -> None:
     """Put Pyodide's core and every package beside each other, and all packages into Pyodide's list."""
     npm.mkdir(parents=True)
@@ -343,11 +352,11 @@ def browser_python(folder: Path, npm: Path) -> None:
     from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
 
     run(shutil.which("npm"), "pack", "--silent", f"pyodide@{PYODIDE_VERSION}", folder=npm)
-    shutil.unpack_archive(next(npm.glob("pyodide-*.tgz")), npm, filter="data")
     folder.mkdir(parents=True)
-    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "package.json"):
-        shutil.copy(npm / "package" / name, folder)
-    known = json.loads((npm / "package" / "pyodide-lock.json").read_text("utf-8"))
+    with tarfile.open(next(npm.glob("pyodide-*.tgz"))) as archive:
+        for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "package.json"):
+            (folder / name).write_bytes(in_package(archive, name))
+        known = json.loads(in_package(archive, "pyodide-lock.json"))
     packages = {spelt(name): {**entry, "depends": asked(name, entry)} for name, entry in known["packages"].items()}
     here = [*(EXTENSIONS / SHOWN[-1] / "static" / "pypi").glob("*.whl"), own_wheel(npm)]
     own: dict[str, dict[str, Any]] = {}

@@ -317,9 +317,11 @@ function makePassing(svg, done) {
 
 const newSvg = () => svgElement("svg", { class: "wb-svg", role: "group", "font-family": FONT, preserveAspectRatio: "xMidYMin meet" });
 
+// A name in brackets does without the mark before it.
+const unmarked = (said) => said.replace(/\S+ \(([^)]+)\)/g, "$1");
+
 // Draws the course of a game: a line for each seat, for its score or its chances. `circles` are single decisions with their
 // height, `moments` are numbered decisions.
-const unmarked = (said) => said.replace(/\S+ \(([^)]+)\)/g, "$1");  // a name in brackets does without the mark before it
 const DASHES = ["", "7 4", "2 3", "9 3 2 3", "4 2", "1 2"];
 function course({ seats, rows, what, said, ends: [least, most], steps = false, circles = [], moments = [] }) {
   const width = 340, height = 130, left = 38, right = 74, top = 8, low = 110;
@@ -860,7 +862,8 @@ function render({ model, el }) {
         html("div", { class: "wb-title", "aria-hidden": "true" }, group));
       const verb = `${group.toLowerCase()} `;  // beside its heading, a move need not show that word again
       for (const move of members) {
-        const told = groups.size > 1 && members.length > 1 && move.text.startsWith(verb) ? [html("span", { class: "wb-unseen" }, verb), move.text.slice(verb.length)] : [move.text];
+        const again = groups.size > 1 && members.length > 1 && move.text.startsWith(verb);
+        const told = again ? [html("span", { class: "wb-unseen" }, verb), move.text.slice(verb.length)] : [move.text];
         const one = html("button", { type: "button", class: "wb-move", "data-action": move.action, title: `${move.note ? `${move.note} – ` : ""}allowed by ${move.clause}` },
           html("span", { class: "wb-move-text" }, ...told));
         if (move.note) one.append(" ", html("span", { class: "wb-note" }, move.note));

@@ -285,8 +285,10 @@ def disc(said: str, colour: str, x: float, y: float, radius: float, size: float 
 
 
 def coin(number: int, x: float, y: float, radius: float) -> list[Shape]:
-    """Return a coin with an amount of money."""
-    size = max(LEAST, radius * (1.35 if len(str(number)) == 1 else 1.05))
+    """Return a coin with an amount of money; three digits need one that is not small."""
+    digits = len(str(number))
+    radius = max(radius, LEAST) if digits > 2 else radius
+    size = max(LEAST, radius * (1.35 if digits == 1 else 1.05))
     return [
         circle(x, y, radius, fill="#F8EFB4", **EDGE),
         circle(x, y, radius * 0.8, fill="none", stroke=RULE, stroke_width=0.7),
@@ -319,7 +321,8 @@ def medal(number: int, x: float, y: float, radius: float) -> list[Shape]:
     >>> [shape.kind for shape in medal(12, 0, 0, 10)]
     ['path', 'text']
     """
-    size = max(LEAST, (1.3 if number < 10 else 1.2) * radius) if -10 < number < 100 else 0.85 * radius
+    digits = len(str(number))
+    size = 0.85 * radius if digits > 2 else max(LEAST, radius * (1.3 if digits == 1 else 1.2))
     return [
         path(MEDAL, x, y, radius / 10, fill=INK, stroke=MEDAL_EDGE, stroke_width=0.8),
         letters(x, y, str(number), size, CARD),

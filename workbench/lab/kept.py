@@ -67,7 +67,7 @@ class KeptGames(Runs):
         return self._matches[wanted].branch()
 
     def _head(self) -> str:
-        left = f", {len(self.faults)} files not counted (see `faults`)" if len(self.faults) else ""
+        left = f", {counted(len(self.faults), 'file')} not counted (see `faults`)" if len(self.faults) else ""
         return f"{counted(self.games, 'game')} of {self.game!r} that people have played{left}"
 
     def _repr_html_(self) -> str:

@@ -41,6 +41,11 @@ WITHDRAWS: Final = Kind(
 )
 
 
+def largest_bid(state: KeydomState) -> str:
+    """Say how many counters a bid has at most (KD-RULING-9)."""
+    return f"By the option `max_bid` a bid has at most {counted(state.game.max_bid, 'counter')}."
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BidTile(KeydomPhase):
     """The active player chooses a tile of the registry and puts it into their own store (KD-BID-13)."""
@@ -136,7 +141,7 @@ class BidTile(KeydomPhase):
             return "You have stored this tile in your present turn; you can withdraw it in a later one."
         if not total(state.hands[state.to_move]):
             return "You hold no counter to raise the bid with."
-        return f"By the option `max_bid` a bid has at most {counted(state.game.max_bid, 'counter')}."
+        return largest_bid(state)
 
     def against_bidding(self, state: KeydomState, seat: Seat) -> Reason:
         """Say why a seat that cannot take a tile cannot."""
@@ -269,7 +274,7 @@ class BidCrop(KeydomPhase):
             return Reason(clause, f"A bid has at least {counted(int(fewest), 'counter')}.") if state.step < fewest else None
         crop = action - FIRST_CROP
         if state.game.max_bid and total(state.bids[state.place]) >= state.game.max_bid:
-            return Reason("KD-RULING-9", f"By the option `max_bid` a bid has at most {counted(state.game.max_bid, 'counter')}.")
+            return Reason("KD-RULING-9", largest_bid(state))
         if not held(hand, crop):
             return Reason("KD-BID-5", f"You hold no {CROP_NAMES[crop]}.")
         if state.last != NONE and crop < state.last:

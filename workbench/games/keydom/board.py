@@ -156,8 +156,9 @@ def _backdrop(look: Look, height: float) -> list[Shape]:
         path(_furrows(), fill="none", stroke=FURROWS, stroke_width=2.5),
         fit(MARGIN + 2, 17, f"{said[0].upper()}{said[1:]}", COUNTRY.width, 13.5, **BOLD),
     ]
+    offered = _offered(look)
     for (thing, (name, stage, taken)), box in zip(CHOICES.items(), _places(), strict=True):
-        if _has_button(look, thing):
+        if thing in offered:
             continue
         here = state.stage == stage and (thing != "play" or state.phase is not state.game.remove_worker)
         here = here or (thing == "remove" and state.phase is state.game.remove_worker)
@@ -237,21 +238,19 @@ def _tick(box: Box) -> list[Shape]:
     return [path(TICK, box.right - 7, box.y + 6, 0.5, fill="none", stroke=INK, stroke_width=3)]
 
 
-def _has_button(look: Look, thing: str) -> bool:
-    """Return whether an action of the turn is a button now; the button for stopping takes the last place."""
-    return (look.asks("end") and look.mine) or (thing == "end" and bool(look.choices("done")))
+def _offered(look: Look) -> dict[str, tuple[str, str]]:
+    """Return the places in the row of actions that hold a button now, each with the thing it is about and its words."""
+    if look.asks("end") and look.mine:
+        return {thing: (thing, said) for thing, (said, _, _) in CHOICES.items()}
+    return {"end": ("done", "Done")} if look.choices("done") else {}
 
 
 def _buttons(look: Look) -> list[Spot]:
     """Draw the buttons for the actions of the turn, and for stopping."""
-    found = []
-    for (thing, (said, _, taken)), box in zip(CHOICES.items(), _places(), strict=True):
-        if not _has_button(look, thing):
-            continue
-        if look.choices("done"):
-            thing, said = "done", "Done"
-        spot = button(look, thing, box, said, 12)
-        ticked = _tick(box) if taken & look.state.done else []
+    found, places = [], dict(zip(CHOICES, _places(), strict=True))
+    for place, (thing, said) in _offered(look).items():
+        spot = button(look, thing, places[place], said, 12)
+        ticked = _tick(places[place]) if CHOICES[place][2] & look.state.done else []
         found.append(replace(spot, shapes=(*spot.shapes, *ticked)))
     return found
 
@@ -291,7 +290,7 @@ def _country(look: Look, changes: dict[str, Change]) -> list[Spot]:
             thing = f"worker-{WORKERS[worker].name}"
             name = state.game.country.names[post]
             x, y = land.at(post)
-            x -= 12 if name in changes and _where(state, post, changes[name].change) else 0  # beside the mark of the tile
+            x -= _aside(state, post, changes.get(name))
             disc = worker_disc(worker, x, y, 10.5, look.may(thing))
             label = f"Your {WORKERS[worker].name} on {name}."
             spots.append(Spot(thing, label, Box(x - 14, y - 14, 28, 28), tuple(disc)))
@@ -307,25 +306,27 @@ def _space(look: Look, land: Land, plot: int, change: Change | None, worker: int
         plot: the space.
         change: what its tile would change, if it can be had.
         worker: the own worker on it.
-        stays: whether the worker is part of the space; one that may be chosen is drawn on its own, in the same place.
+        stays: whether the worker is part of the space; if one is to be chosen, all are drawn on their own.
     """
     state, seat = look.state, look.seat
     thing = f"plot-{state.game.country.names[plot]}"
     own = bool(state.fields[seat] & BIT[plot])
     crop = state.crops[plot]
     shapes = [*space(land, plot, crop, own, look.may(thing), look.barred(thing))]
-    marks: list[Callable[[float, float], list[Shape]]] = []
-    if worker != NONE:
-        marks.append(lambda x, y: worker_disc(worker, x, y, 10.5) if stays else [])
-    if change is not None:
-        mark = _where(state, plot, change.change)
-        marks += [mark] if mark else []
     x, y = land.at(plot)
-    for number, mark in enumerate(marks):
-        shapes += mark(x + (12 * (2 * number - 1) if len(marks) > 1 else 0), y)
-    return shapes + (
-        crop_mark(land, plot, crop, own, bool(state.fresh[seat] & BIT[plot])) if not (own and marks) else []
-    )
+    aside = _aside(state, plot, change)
+    if worker != NONE and stays:
+        shapes += worker_disc(worker, x - aside, y, 10.5)
+    mark = _where(state, plot, change.change) if change is not None else None
+    if mark:
+        shapes += mark(x + (aside if worker != NONE else 0), y)
+    covered = own and (worker != NONE or mark)
+    return shapes + (crop_mark(land, plot, crop, own, bool(state.fresh[seat] & BIT[plot])) if not covered else [])
+
+
+def _aside(state: KeydomState, plot: int, change: Change | None) -> int:
+    """Return how far a worker stands aside, if the space has a mark for its tile as well."""
+    return 12 if change is not None and _where(state, plot, change.change) else 0
 
 
 def _where(state: KeydomState, plot: int, change: int) -> Callable[[float, float], list[Shape]] | None:

@@ -94,7 +94,7 @@ def hand_words(state: KeydomState, seat: int) -> str:
     if not state.hidden & BIT[seat]:
         return in_short(state.hands[seat])
     number, known = state.size(seat), total(state.hands[seat])
-    return counted(number, 'counter') + (f", among them {in_short(state.hands[seat])}" if known else "")
+    return counted(number, "counter") + (f", among them {in_short(state.hands[seat])}" if known else "")
 
 
 def store_words(state: KeydomState, seat: int) -> str:

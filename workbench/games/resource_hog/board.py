@@ -294,7 +294,7 @@ def _borders(look: Look, pools: tuple[Box, ...]) -> list[Shape]:
 
 
 def _attacks(look: Look, pools: tuple[Box, ...]) -> list[Spot]:
-    """Draw nobles on borders: a dart from their origin to where they wait, with their number, on no water's name."""
+    """Draw nobles on borders: a dart from their origin to where they wait, with their number."""
     state, spots = look.state, list[Spot]()
     ground, game = state.game.ground, state.game
     for border, number in enumerate(state.on_border):
