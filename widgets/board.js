@@ -862,7 +862,7 @@ function render({ model, el }) {
         html("div", { class: "wb-title", "aria-hidden": "true" }, group));
       const verb = `${group.toLowerCase()} `;  // beside its heading, a move need not show that word again
       for (const move of members) {
-        const again = groups.size > 1 && members.length > 1 && move.text.startsWith(verb);
+        const again = groups.size > 1 && move.text.startsWith(verb);
         const told = again ? [html("span", { class: "wb-unseen" }, verb), move.text.slice(verb.length)] : [move.text];
         const one = html("button", { type: "button", class: "wb-move", "data-action": move.action, title: `${move.note ? `${move.note} – ` : ""}allowed by ${move.clause}` },
           html("span", { class: "wb-move-text" }, ...told));

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from widgets import sent
 from workbench.core.errors import IllegalMove, Refusal, WorkbenchError
-from workbench.core.inquiry import inquire
+from workbench.core.inquiry import LONGEST_WAY, inquire
 
 if TYPE_CHECKING:
     from widgets.table import Table
@@ -101,8 +101,8 @@ class Messages:
     def on_ways(self, message: dict[str, Any]) -> None:
         """Make the moves that lead to a thing; the last may have to be confirmed."""
         actions = message.get("actions", ())
-        if not isinstance(actions, list) or not 1 <= len(actions) <= 2:
-            raise WorkbenchError("A way to a thing has one or two moves.")
+        if not isinstance(actions, list) or not 1 <= len(actions) <= LONGEST_WAY:
+            raise WorkbenchError(f"A way to a thing has 1 to {LONGEST_WAY} moves.")
         for action in actions[:-1]:
             self.table.make(action)
         self.on_play({"action": actions[-1]})

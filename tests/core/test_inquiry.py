@@ -45,6 +45,14 @@ def test_a_registry_tile_begins_a_bid_and_a_field_of_nobody_says_the_clause() ->
     assert refusal is not None and refusal.clause == "KD-HARVEST-1"
 
 
+def test_what_an_offer_shall_bring_can_be_named_first() -> None:
+    position = {"phase": "offer", "round": 2, "resources": {"A": "3/2/2", "B": "1/2/2", "C": "1/1/1"}}
+    match = wb.load("merry_way", players=3).match(position=position)
+    (way,) = inquire(match.state.view(match.seat), "stock-B-materials").ways
+    assert [match.game.symbol(action) for action in way.actions] == ["offer:to:B", "give:done", "want:materials"]
+    assert way.words == "want 1 material"
+
+
 def test_what_is_chosen_elsewhere_names_that_decision() -> None:
     match = wb.load("resource_hog").match(seed=3)
     refusal = inquire(match.state.view(match.seat), "water-SEA").refusal

@@ -1,7 +1,8 @@
 """Inquiries about a thing on the board: what you can do with it, or which clause forbids it.
 
 A board knows the moves of the present decision. If you point at anything else, you want something, too. Perhaps it takes two
-moves, and the first is legal now; perhaps a rule forbids it. The phases know the answer to both.
+moves, and the first is legal now; perhaps a rule forbids it. The phases know the answer to both. A way has a third move where
+only one move leads on from the first: "give no more" leads from what an offer gives to what it wants.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ MOST_FIRST: Final = 3
 """The most first moves to tell apart by name, and the most other decisions to name."""
 MOST_WAYS: Final = 8
 """The most ways to offer."""
+LONGEST_WAY: Final = 3
+"""The most moves of a way."""
 
 
 @dataclass(frozen=True)
@@ -80,12 +83,8 @@ def inquire(view: View, thing: str) -> Inquiry:
     ]
     ways: list[Way] = []
     if len(legal) <= MOST_TRIED:
-        world = view.resample(Random("inquiry"))
-        for first in legal:
-            then = world.copy()
-            then.apply(first)
-            if then.to_move != seat or then.phase is phase:
-                continue
+        begun = led_on(view.resample(Random("inquiry")), seat)
+        for first, then in begun.items():
             after = then.view(seat).state
             open_now = after.legal()
             for action in range(game.actions):
@@ -96,6 +95,7 @@ def inquire(view: View, thing: str) -> Inquiry:
                     ways.append(Way((first, action), words))
                 elif family(game.symbol(action)) in after.phase.tried():
                     told += [(rank(after, action, reason), words, reason) for reason in after.phase.reasons(after, action)]
+        ways = ways or ways_beyond(begun, seat, thing)
     if ways:
         ways = told_apart(state, ways)
         if ways:
@@ -111,6 +111,39 @@ def inquire(view: View, thing: str) -> Inquiry:
         _, words, reason = next(one for one in told if one[0] == best)
         return Inquiry(refusal=Refusal(words, (reason,) if best else (elsewhere(state, about) or reason,)))
     return Inquiry()
+
+
+def led_on(world: State, seat: int) -> dict[int, State]:
+    """Return the moves after which the same seat decides something else, each with the position after it."""
+    found = {}
+    for action in world.legal():
+        then = world.copy()
+        then.apply(action)
+        if then.to_move == seat and then.phase is not world.phase:
+            found[action] = then
+    return found
+
+
+def ways_beyond(begun: dict[int, State], seat: int, thing: str) -> list[Way]:
+    """Return the ways to a thing by three moves, where only one move goes on after the first.
+
+    Args:
+        begun: the first moves, each with the position after it.
+        seat: the deciding seat.
+        thing: what the last move is about.
+    """
+    if sum([len(then.legal()) for then in begun.values()]) > MOST_TRIED:
+        return []
+    found: list[Way] = []
+    for first, then in begun.items():
+        further = led_on(then, seat)
+        if len(further) == 1:
+            ((second, last),) = further.items()
+            seen = last.view(seat).state
+            for action in seen.legal():
+                if seen.phase.thing(seen, action) == thing:
+                    found.append(Way((first, second, action), seen.phase.words(seen, action)))
+    return found
 
 
 def told_apart(state: State, ways: list[Way]) -> list[Way]:
