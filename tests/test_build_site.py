@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import runpy
+import shutil
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from widgets.controls import SAVED_GAMES
 
 ROOT = Path(__file__).parents[1]
 
@@ -111,3 +114,10 @@ def test_a_console_gets_the_script_that_opens_positions_before_anything_else(too
     page.write_text("<html></html>", encoding="utf-8")
     with pytest.raises(tool["SiteError"], match="has no <head>"):
         tool["opens_positions"](page)
+
+
+def test_saved_games_are_not_published(tool: dict[str, Any], tmp_path: Path) -> None:
+    (tmp_path / "notebooks" / SAVED_GAMES).mkdir(parents=True)
+    (tmp_path / "notebooks" / "lesson.ipynb").touch()
+    shutil.copytree(tmp_path / "notebooks", tmp_path / "site", ignore=tool["OWN_AFFAIRS"])
+    assert [path.name for path in (tmp_path / "site").iterdir()] == ["lesson.ipynb"]

@@ -40,6 +40,7 @@ import plotly  # noqa: E402
 
 import workbench as wb  # noqa: E402
 from tools.list_contents import Part, as_bill, as_markdown, of_site  # noqa: E402
+from widgets.controls import SAVED_GAMES  # noqa: E402
 
 LITE = "lite"
 """The folder of JupyterLite on the site."""
@@ -63,6 +64,8 @@ NOT_HERE = (
     "**In a browser** this notebook stops at the first cell that needs numpy, pandas or SciPy, which are not there; the "
     "numbers below are those of an installation. `many_games.ipynb` plays some hundred games without them."
 )
+OWN_AFFAIRS = shutil.ignore_patterns(".ipynb_checkpoints", SAVED_GAMES)
+"""What people leave beside the notebooks and do not mean to publish."""
 COURSE = "course"
 """The folder of the lessons."""
 COVERED = 2_000
@@ -197,7 +200,7 @@ def rulebooks(folder: Path) -> None:
 def gallery(source: Path) -> dict[str, str]:
     """Write the notebooks as pages, and a page with a card for each; return the cards by the name of the notebook."""
     folder = source / "notebooks"
-    shutil.copytree(ROOT / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    shutil.copytree(ROOT / "notebooks", folder, ignore=OWN_AFFAIRS)
     pictures = source / "docs" / "site" / "static" / "gallery"
     pictures.mkdir()
     cards = {}
@@ -264,7 +267,7 @@ def lite(out: Path, work: Path) -> None:
     print("JupyterLite ...", flush=True)
     browser_python(work / "static" / "pyodide", work / "npm")
     files = work / "files"
-    shutil.copytree(ROOT / "notebooks", files, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    shutil.copytree(ROOT / "notebooks", files, ignore=OWN_AFFAIRS)
     shutil.copy(ROOT / "docs" / "site" / MANY_GAMES, files)
     # this joins lines as a server would; JupyterLite does not
     notebooks = {path: nbformat.read(path, nbformat.NO_CONVERT) for path in files.rglob("*.ipynb")}

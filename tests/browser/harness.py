@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
 from tests.programs import started, surroundings
 from tests.waiting import PATIENCE, until
@@ -57,8 +57,13 @@ SETTINGS: dict[str, Any] = {
 ONE_THREAD = "--ServerApp.contents_manager_class=jupyter_server.services.contents.largefilemanager.LargeFileManager"
 """Files are read in the server's own thread; usually AnyIO's threads read them, and a server that is stopped while one of those
 reads waits for it for ever (jupyterlab/jupyterlab#10442)."""
-KNOWN_ERRORS = ("Cannot read properties of undefined (reading 'schema')",)
-"""Notebook 7 logs this at every start, whatever the notebook holds."""
+KNOWN_ERRORS = (
+    # Notebook 7 logs this at every start, whatever the notebook holds
+    r"Cannot read properties of undefined \(reading 'schema'\)",
+    # JupyterLite asks its server for what is in a folder that was made in the browser, too
+    r"status of 404 .* http://127\.0\.0\.1:\d+/lite/api/contents/.+/all\.json$",
+)
+"""Errors in the console that are not ours, as regular expressions."""
 
 
 def find_chromium() -> str | None:
@@ -99,11 +104,15 @@ class Seen:
         """Record what `page` complains of from now on."""
         self.pages.append(page)
         self._hear(page, "pageerror", lambda error: self.note(str(error)))
-        self._hear(page, "console", lambda message: self.note(message.text) if message.type == "error" else None)
+        self._hear(page, "console", self._hear_console)
 
     def _hear(self, page: Page, event: Any, hearer: Callable[[Any], object]) -> None:
         page.on(event, hearer)
         self._heard.append((page, event, hearer))
+
+    def _hear_console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.note(f"{message.text} {message.location['url']}".rstrip())
 
     def look_away(self) -> None:
         """Record nothing more: the page may go on, for another test."""
@@ -118,7 +127,7 @@ class Seen:
 
     def note(self, error: str) -> None:
         """Keep an error, unless it is a known one."""
-        if not any(known in error for known in KNOWN_ERRORS):
+        if not any(re.search(known, error) for known in KNOWN_ERRORS):
             self.errors.append(error[:300])
 
     def count(self, data: str | bytes) -> None:
