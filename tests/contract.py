@@ -114,6 +114,19 @@ def twists(kind: type[Phase[Any]]) -> list[type[Phase[Any]]]:
     ]
 
 
+def two_of_them(kind: type[Phase[Any]]) -> type[Phase[Any]]:
+    """A phase that allows only two of its moves, others in each position."""
+
+    def legal(self: Any, state: Any) -> tuple[int, ...]:
+        usual = kind.legal(self, state)
+        if len(usual) < 3:
+            return usual
+        one = (usual[0] + 5 * len(usual) + usual[-1]) % len(usual)
+        return tuple(sorted({usual[one], usual[(one + 1 + len(usual) // 2) % len(usual)]}))
+
+    return type("TwoOfThem", (kind,), {"legal": legal})
+
+
 MOST_CHOICES: Final = 6
 """So many decisions of a game are put before every player."""
 ONE_AS_MANY: Final = re.compile(
@@ -545,6 +558,23 @@ class GameContract:
                     chosen = [thrifty(game, name, Random(15, number)).choose(one.view(seat)) for one in worlds]
                     assert chosen[0] == chosen[-1], f"{name} knows what seat {seat} cannot know"
                     assert chosen[0] in state.legal()
+
+    def test_players_choose_among_what_a_changed_phase_allows(self, games: dict[str, Game]) -> None:
+        """Each phase in turn allows two of its moves only: a player makes one of them, whatever it would do otherwise."""
+        for place, game in enumerate(list(games.values())[: len(games) if self.every == 1 else 1]):
+            part = 3 if place or self.every > 1 else 1  # each player in each phase of the first variant; a third of the others
+            met = dict[str, State]()
+            for seed in range(self.seeds):
+                for state, _ in random_game(game, seed):
+                    if state.to_move >= 0 and len(state.legal()) > 2 and state.phase.name not in met:
+                        met[state.phase.name] = state.copy()
+            for number, (name, state) in enumerate(met.items(), place):
+                options, phases = game.options.changed(), {name: two_of_them(type(game.phases[name]))}
+                changed = self.load(game.players, **{one: game.options[one] for one in options}, phases=phases)
+                seen = under(changed, state)
+                for player in list(candidates_of(changed))[number % part :: part]:
+                    chosen = thrifty(changed, player, Random(16, number)).choose(seen.view(int(seen.to_move)))
+                    assert chosen in seen.legal(), f"{player} in {name}"
 
     # -- views as text and numbers -------------------------------------------------------------------------------------
 

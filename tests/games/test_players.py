@@ -19,13 +19,17 @@ from tests.changes import (
     tables,
     under_change,
 )
+from tests.contract import two_of_them
 from tests.games.resource_hog.changed import Escort
 from workbench.core.figures import Withheld
 from workbench.core.random import Random
+from workbench.core.strength import judged_as_printed
+from workbench.games.merry_way.build import Place
 from workbench.games.resource_hog import measures
 from workbench.games.resource_hog.fight import Battle, Volley
 from workbench.games.resource_hog.state import ResourceHogState
 from workbench.games.resource_hog.strategy import FAR, STRATEGIES, Baron, Farmer, Raider, Warlord
+from workbench.games.resource_hog.turns import Program
 
 
 def sampled(changes: list[Change], number: int, rng: Random) -> list[Change]:
@@ -97,6 +101,9 @@ def test_players_say_which_changed_rule_they_judge_as_printed() -> None:
     ]
     assert Raider.misreads(asked) == () and Raider.misreads(rewritten) == ("battle",)
     assert Baron.misreads(rewritten) == Warlord.misreads(rewritten) == ("battle",) and Farmer.misreads(rewritten) == ()
+    fewer = wb.load("merry_way", phases={"place": two_of_them(Place)})
+    assert judged_as_printed(fewer, "builder") == "builder cannot ask the changed 'place', and judges it by the printed rule."
+    assert Farmer.misreads(wb.load("resource_hog", phases={"program": two_of_them(Program)})) == ("program",)
     # whoever attacks judges by the figures of a fight
     assert all(bool(kind.figures) == (kind.attacks_from < FAR) for kind in STRATEGIES.values())  # type: ignore[attr-defined]
     for name in wb.game_names():

@@ -53,6 +53,19 @@ def mean_and_error(values: list[float]) -> tuple[float, float]:
     return mean, sqrt(squares / (n - 1) / n)
 
 
+def if_allowed(wanted: int, legal: tuple[int, ...]) -> int:
+    """Return the action that a player wants, or the first legal one if a changed rule forbids it.
+
+    Args:
+        wanted: what the player would do by the printed rules.
+        legal: the legal actions.
+
+    >>> if_allowed(7, (3, 7)), if_allowed(7, (3, 5))
+    (7, 3)
+    """
+    return wanted if wanted in legal else legal[0]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Player:
     """Base class of every player.
@@ -71,6 +84,7 @@ class Player:
             itself, because a subclass may do otherwise.
         figures: the figures (`core.figures.rests_on`) by which it judges, and goes on judging if a rule that they restate was
             changed.
+        takes_as_printed: the phases whose printed rule it goes by when it plans ahead; ``phase.method`` for one method alone.
 
     >>> from workbench import Random, load
     >>> class Lowest(Player):
@@ -89,6 +103,7 @@ class Player:
     called: ClassVar[str] = ""
     only_looks: ClassVar[bool] = False
     figures: ClassVar[tuple[Any, ...]] = ()
+    takes_as_printed: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, game: Game, rng: Random) -> None:
         self.game = game
@@ -111,7 +126,7 @@ class Player:
         >>> Raider.misreads(changed), Farmer.misreads(changed)
         (('volley',), ())
         """
-        found: dict[str, None] = {}
+        found: dict[str, None] = dict.fromkeys(changed_of(game, cls.takes_as_printed))
         for figure in cls.figures:
             found.update(dict.fromkeys(changed_of(game, figure.rests_on, figure.asks)))
         return tuple(found)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.figures import unheld
-from workbench.core.player import Player
+from workbench.core.player import Player, if_allowed
 from workbench.core.state import OVER
 from workbench.games.goods_and_honor.components import (
     CELLS,
@@ -134,7 +134,11 @@ class BalancedElder(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        phase, rules, seat = state.phase, state.game, view.seat
+        return if_allowed(self.wanted(state, view.seat, legal), legal)
+
+    def wanted(self, state: GoodsAndHonorState, seat: int, legal: tuple[int, ...]) -> int:
+        """Return what it does in each phase by the printed rules."""
+        phase, rules = state.phase, state.game
         if phase is rules.bid:
             return self.bid(state, seat, legal)
         if phase in (rules.place, rules.setup_place, rules.gift_place):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.player import Player
+from workbench.core.player import Player, if_allowed
 from workbench.core.random import Random
 from workbench.core.sets import size_of
 from workbench.core.state import View
@@ -94,8 +94,7 @@ class Farmer(Player):
         assert isinstance(state, KeydomState)
         if len(legal) == 1:
             return legal[0]
-        action = self.decide(state, view.seat, legal)
-        return action if action in legal else legal[0]
+        return if_allowed(self.decide(state, view.seat, legal), legal)
 
     def decide(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
         """Return what it wants in a phase; the first legal action where it has no wish."""

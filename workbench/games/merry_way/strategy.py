@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.player import Player
+from workbench.core.player import Player, if_allowed
 from workbench.games.merry_way.build import (
     DRAW_CARDS,
     EXCHANGE_FOLLIES,
@@ -81,6 +81,19 @@ MOST_POSITIONS: Final = 200
 """The most positions to remember."""
 FORECAST: Final = "forecast"
 """The name under which the players of a game keep what they know of its Travel phases."""
+
+
+def allowed(choices: Sequence[int], legal: Sequence[int]) -> Sequence[int]:
+    """Return the choices that are legal, or all that are legal if a changed rule allows none of them.
+
+    Args:
+        choices: what may be chosen by the printed rules.
+        legal: what may be chosen; nothing if it is not known yet, and then the printed rules say it.
+
+    >>> allowed([4, 2, 6], [2, 3, 4]), allowed([4], [5, 6]), allowed([4], [])
+    ([4, 2], [5, 6], [4])
+    """
+    return ([choice for choice in choices if choice in legal] or legal) if legal else choices
 
 
 def highest(choices: Sequence[int], worths: Sequence[float], otherwise: int = NONE) -> tuple[int, float]:
@@ -447,6 +460,13 @@ class Builder(Player):
     """
 
     player_name: ClassVar[str] = "builder"
+    takes_as_printed: ClassVar[tuple[str, ...]] = (
+        "place.legal",
+        "block.legal",
+        "false_papers.legal",
+        "changed_company.legal",
+        "sheriffs_ear.legal",
+    )
     lasting: ClassVar[float] = 0.7
     """How much a claim counts for the rounds to come, as a fraction of the profit on its card; less when the end is near."""
     rivalry: ClassVar[float] = 1.0
@@ -482,7 +502,11 @@ class Builder(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        phase, rules, seat = state.phase, state.game, view.seat
+        return if_allowed(self.wanted(state, view.seat, legal), legal)
+
+    def wanted(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
+        """Return what it does in each phase."""
+        phase, rules = state.phase, state.game
         if phase is rules.travel:
             return self.side(state, seat, legal)
         self.forecast.look(state)
@@ -812,23 +836,23 @@ class Builder(Player):
                 best, most = action, gain
         return best
 
-    def best_spot(self, state: MerryWayState, seat: int, card: int) -> tuple[int, float]:
+    def best_spot(self, state: MerryWayState, seat: int, card: int, legal: Sequence[int] = ()) -> tuple[int, float]:
         """Return the spot where a card does most for a seat that can pay for it, and how well off the seat then is."""
         spots = list(state.open_spots) if state.reserve[seat] > 0 else []
         spots += upgradable(state, seat)
         lasting = self.future(state)
         paid, worths = list[int](), list[float]()
-        for spot in spots:
+        for spot in allowed(spots, legal):
             cost = place_cost(state, card, spot)
             if state.holds(seat, cost):
                 paid.append(spot)
                 worths.append(self.placed(state, seat, card, spot, lasting) - self.spent(state, seat, cost))
         return highest(paid, worths)
 
-    def best_block(self, state: MerryWayState, seat: int) -> tuple[int, float]:
+    def best_block(self, state: MerryWayState, seat: int, legal: Sequence[int] = ()) -> tuple[int, float]:
         """Return the way on which a roadblock does most, and how well off the seat then is; NONE if it changes nothing."""
         walked = self.forecast.ways_walked(state.cards, state.claims, NONE)
-        ways = [way for way in self.rules.find_open_ways(state.cards) if way in walked]
+        ways = [way for way in allowed(self.rules.find_open_ways(state.cards), legal) if way in walked]
         return highest(ways, [self.standing(state, seat, state.cards, state.claims, way) for way in ways])
 
     def in_position(self, state: MerryWayState, other: MerryWayState, seat: int) -> float:
@@ -838,47 +862,50 @@ class Builder(Player):
         self.forecast.look(state)
         return worth
 
-    def best_flip(self, state: MerryWayState, seat: int) -> tuple[int, float]:
+    def best_flip(self, state: MerryWayState, seat: int, legal: Sequence[int] = ()) -> tuple[int, float]:
         """Return the best folly card to turn over, and how well off the seat then is."""
-        places, worths = [place for place in range(LINE_UP) if state.open_sides & BIT[place]], []
+        places, worths = allowed([place for place in range(LINE_UP) if state.open_sides & BIT[place]], legal), []
         for place in places:
             other = state.copy()
             other.blue ^= BIT[place]
             worths.append(self.in_position(state, other, seat))
         return highest(places, worths, 0)
 
-    def best_exchange(self, state: MerryWayState, seat: int) -> tuple[int, float]:
+    def best_exchange(self, state: MerryWayState, seat: int, legal: Sequence[int] = ()) -> tuple[int, float]:
         """Return the left one of the best two folly cards to exchange, and how well off the seat then is."""
-        worths = []
-        for place in range(LINE_UP - 1):
+        places, worths = allowed(range(LINE_UP - 1), legal), []
+        for place in places:
             other = state.copy()
             self.rules.changed_company.exchange(other, place)
             worths.append(self.in_position(state, other, seat))
-        return highest(range(LINE_UP - 1), worths, 0)
+        return highest(places, worths, 0)
 
-    def best_strip(self, state: MerryWayState, seat: int) -> tuple[int, float]:
+    def best_strip(self, state: MerryWayState, seat: int, legal: Sequence[int] = ()) -> tuple[int, float]:
         """Return the best claim of another player to take off, and how well off the seat then is."""
-        spots = self.rules.sheriffs_ear.others(state, seat)
+        spots = allowed(self.rules.sheriffs_ear.others(state, seat), legal)
         return highest(spots, [self.unclaimed(state, seat, spot) for spot in spots])
 
     def place(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
         """Choose the best spot."""
-        return int(self.rules.first.place) + self.best_spot(state, seat, int(state.chosen))[0]
+        first = int(self.rules.first.place)
+        return first + self.best_spot(state, seat, int(state.chosen), [action - first for action in legal])[0]
 
     def block(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
         """Choose the best way."""
-        way = self.best_block(state, seat)[0]
-        return legal[0] if way == NONE else int(self.rules.first.block) + way
+        first = int(self.rules.first.block)
+        way = self.best_block(state, seat, [action - first for action in legal])[0]
+        return legal[0] if way == NONE else first + way
 
     def strip(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
         """Choose the best claim marker to take off."""
-        return int(self.rules.first.strip) + self.best_strip(state, seat)[0]
+        first = int(self.rules.first.strip)
+        return first + self.best_strip(state, seat, [action - first for action in legal])[0]
 
     def folly_cards(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
         """Choose the best folly card to turn over, or the best pair to exchange."""
-        if legal[0] == FIRST_FLIP:
-            return FIRST_FLIP + self.best_flip(state, seat)[0]
-        return FIRST_EXCHANGE + self.best_exchange(state, seat)[0]
+        if state.phase is self.rules.false_papers:
+            return FIRST_FLIP + self.best_flip(state, seat, [action - FIRST_FLIP for action in legal])[0]
+        return FIRST_EXCHANGE + self.best_exchange(state, seat, [action - FIRST_EXCHANGE for action in legal])[0]
 
     def token(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
         """Choose the resource that helps most; if it comes from another player, take it from the one with most profit."""

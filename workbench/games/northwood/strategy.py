@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.figures import unheld
-from workbench.core.player import Player
+from workbench.core.player import Player, if_allowed
 from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
     CONCEDE,
@@ -84,6 +84,10 @@ class Counter(Player):
         """Choose one of the legal actions."""
         state = position_of(view)
         legal = view.legal()
+        return legal[0] if len(legal) == 1 else if_allowed(self.wanted(state, legal), legal)
+
+    def wanted(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
+        """Return what it does in each phase."""
         phase, rules = state.phase, state.game
         if phase is rules.choose_fief:
             return self.fief(state, legal)
@@ -191,9 +195,9 @@ class LookAhead(Player):
         if phase is rules.choose_fief:
             return self.fief(state, legal)
         if phase is rules.substitute:
-            return SUBSTITUTES_DONE
+            return if_allowed(SUBSTITUTES_DONE, legal)
         if phase is rules.ability_window:
-            return self.ally(state, legal)
+            return if_allowed(self.ally(state, legal), legal)
         return self.best(state, legal)
 
     def chance(
@@ -276,7 +280,7 @@ class LookAhead(Player):
             int(state.hand), int(state.deck), int(state.trump()), int(state.statement), state.known
         )
         worth = {card: row[need] if 0 <= need < len(row) else 0.0 for card, row in chances.items()}
-        top = max(worth.values())
+        top = max([worth[card] for card in legal])
         return self.counter.response(state, tuple([card for card in legal if worth[card] == top]), need)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.player import Player
+from workbench.core.player import Player, if_allowed
 from workbench.core.state import State, View
 from workbench.games.resource_hog import measures
 from workbench.games.resource_hog.components import (
@@ -146,6 +146,7 @@ class Farmer(Player):
 
     player_name: ClassVar[str] = "farmer"
     only_looks: ClassVar[bool] = True
+    takes_as_printed: ClassVar[tuple[str, ...]] = ("program.legal",)
     attacks_from: ClassVar[int] = FAR
     """The round from which it attacks."""
     wanted_nobles: ClassVar[int] = 1
@@ -170,18 +171,21 @@ class Farmer(Player):
         """Choose by a method for each phase."""
         state: ResourceHogState = view.state  # type: ignore[assignment]
         legal = view.legal()
-        name = state.phase.name
         if len(legal) == 1:
             return legal[0]
+        return if_allowed(self.wanted(state, legal, view.seat, state.phase.name), legal)
+
+    def wanted(self, state: ResourceHogState, legal: tuple[int, ...], seat: int, name: str) -> int:
+        """Return what it does in each phase."""
         if name == "work":
-            return self.work(state, legal, view.seat)
+            return self.work(state, legal, seat)
         if name == "trade":
-            return self.trade(state, legal, view.seat)
+            return self.trade(state, legal, seat)
         if name == "move_peasants":
-            return self.from_where(state, legal, view.seat)
+            return self.from_where(state, legal, seat)
         if name == "move_nobles":
-            return self.noble_from(state, legal, view.seat)
-        return self.other(state, legal, view.seat, name)
+            return self.noble_from(state, legal, seat)
+        return self.other(state, legal, seat, name)
 
     def other(self, state: ResourceHogState, legal: tuple[int, ...], seat: int, name: str) -> int:
         """Make the smaller decisions."""
