@@ -83,17 +83,19 @@ FORECAST: Final = "forecast"
 """The name under which the players of a game keep what they know of its Travel phases."""
 
 
-def allowed(choices: Sequence[int], legal: Sequence[int]) -> Sequence[int]:
-    """Return the choices that are legal, or all that are legal if a changed rule allows none of them.
+def allowed(choices: Sequence[int], among: Sequence[int]) -> Sequence[int]:
+    """Return the choices that a phase allows, or all that it allows if none of them is among these.
 
     Args:
         choices: what may be chosen by the printed rules.
-        legal: what may be chosen; nothing if it is not known yet, and then the printed rules say it.
+        among: what the phase allows; empty before the phase has begun, and then the printed rules decide.
 
     >>> allowed([4, 2, 6], [2, 3, 4]), allowed([4], [5, 6]), allowed([4], [])
     ([4, 2], [5, 6], [4])
     """
-    return ([choice for choice in choices if choice in legal] or legal) if legal else choices
+    if not among:
+        return choices
+    return [choice for choice in choices if choice in among] or among
 
 
 def highest(choices: Sequence[int], worths: Sequence[float], otherwise: int = NONE) -> tuple[int, float]:
@@ -836,23 +838,23 @@ class Builder(Player):
                 best, most = action, gain
         return best
 
-    def best_spot(self, state: MerryWayState, seat: int, card: int, legal: Sequence[int] = ()) -> tuple[int, float]:
+    def best_spot(self, state: MerryWayState, seat: int, card: int, among: Sequence[int] = ()) -> tuple[int, float]:
         """Return the spot where a card does most for a seat that can pay for it, and how well off the seat then is."""
         spots = list(state.open_spots) if state.reserve[seat] > 0 else []
         spots += upgradable(state, seat)
         lasting = self.future(state)
         paid, worths = list[int](), list[float]()
-        for spot in allowed(spots, legal):
+        for spot in allowed(spots, among):
             cost = place_cost(state, card, spot)
             if state.holds(seat, cost):
                 paid.append(spot)
                 worths.append(self.placed(state, seat, card, spot, lasting) - self.spent(state, seat, cost))
         return highest(paid, worths)
 
-    def best_block(self, state: MerryWayState, seat: int, legal: Sequence[int] = ()) -> tuple[int, float]:
+    def best_block(self, state: MerryWayState, seat: int, among: Sequence[int] = ()) -> tuple[int, float]:
         """Return the way on which a roadblock does most, and how well off the seat then is; NONE if it changes nothing."""
         walked = self.forecast.ways_walked(state.cards, state.claims, NONE)
-        ways = [way for way in allowed(self.rules.find_open_ways(state.cards), legal) if way in walked]
+        ways = [way for way in allowed(self.rules.find_open_ways(state.cards), among) if way in walked]
         return highest(ways, [self.standing(state, seat, state.cards, state.claims, way) for way in ways])
 
     def in_position(self, state: MerryWayState, other: MerryWayState, seat: int) -> float:
@@ -862,27 +864,27 @@ class Builder(Player):
         self.forecast.look(state)
         return worth
 
-    def best_flip(self, state: MerryWayState, seat: int, legal: Sequence[int] = ()) -> tuple[int, float]:
+    def best_flip(self, state: MerryWayState, seat: int, among: Sequence[int] = ()) -> tuple[int, float]:
         """Return the best folly card to turn over, and how well off the seat then is."""
-        places, worths = allowed([place for place in range(LINE_UP) if state.open_sides & BIT[place]], legal), []
+        places, worths = allowed([place for place in range(LINE_UP) if state.open_sides & BIT[place]], among), []
         for place in places:
             other = state.copy()
             other.blue ^= BIT[place]
             worths.append(self.in_position(state, other, seat))
         return highest(places, worths, 0)
 
-    def best_exchange(self, state: MerryWayState, seat: int, legal: Sequence[int] = ()) -> tuple[int, float]:
+    def best_exchange(self, state: MerryWayState, seat: int, among: Sequence[int] = ()) -> tuple[int, float]:
         """Return the left one of the best two folly cards to exchange, and how well off the seat then is."""
-        places, worths = allowed(range(LINE_UP - 1), legal), []
+        places, worths = allowed(range(LINE_UP - 1), among), []
         for place in places:
             other = state.copy()
             self.rules.changed_company.exchange(other, place)
             worths.append(self.in_position(state, other, seat))
         return highest(places, worths, 0)
 
-    def best_strip(self, state: MerryWayState, seat: int, legal: Sequence[int] = ()) -> tuple[int, float]:
+    def best_strip(self, state: MerryWayState, seat: int, among: Sequence[int] = ()) -> tuple[int, float]:
         """Return the best claim of another player to take off, and how well off the seat then is."""
-        spots = allowed(self.rules.sheriffs_ear.others(state, seat), legal)
+        spots = allowed(self.rules.sheriffs_ear.others(state, seat), among)
         return highest(spots, [self.unclaimed(state, seat, spot) for spot in spots])
 
     def place(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
