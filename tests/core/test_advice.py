@@ -71,12 +71,12 @@ def match(monkeypatch: pytest.MonkeyPatch) -> wb.Match:
         ("counter", "The counter would respond with C6."),
         (
             "reckons",
-            "The reckons would respond with C8. Its estimate: 75% chance to win, against 50% if you respond with C6 and 25% "
+            "The reckons would respond with C8. Its estimate: 75% chance to win; 50% if you respond with C6 and 25% "
             "if you respond with C2.",
         ),
         (
             "samples",
-            "The samples would respond with C8. Its estimate: 0.75 ± 0.12 on a scale from 0 to 1, against 0.50 ± 0.12 if you "
+            "The samples would respond with C8. Its estimate: 0.75 ± 0.12 on a scale from 0 to 1; 0.50 ± 0.12 if you "
             "respond with C6 and 0.25 ± 0.12 if you respond with C2.",
         ),
         (
@@ -120,10 +120,10 @@ def test_faults_are_told_in_the_name_of_the_player(match: wb.Match) -> None:
 @pytest.mark.parametrize(
     ("name", "moves", "words"),
     [
-        ("nim", ["take 2 from row D"], "Its estimate: 100% of the win with best play, against 0% if you "),
+        ("nim", ["take 2 from row D"], "Its estimate: 100% of the win with best play; 0% if you "),
         ("tic_tac_toe", [], "Its estimate: 50% of the win with best play, the same if you mark b1 or if you mark c1."),
-        ("kuhn", [], " on a scale from 0 (the fewest points) to 1 (the most), with best play, against "),
-        ("hexes", [], " on a scale from 0 to 1, against "),
+        ("kuhn", [], " on a scale from 0 (the fewest points) to 1 (the most), with best play; "),
+        ("hexes", [], " on a scale from 0 to 1; "),
         pytest.param("goods_and_honor", [], " on a scale from 0 (far behind) to 1 (far ahead)", marks=pytest.mark.long),
     ],
 )

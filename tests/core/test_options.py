@@ -145,7 +145,7 @@ def test_options_are_a_mapping_of_values() -> None:
 
 def test_a_wrong_name_lists_the_right_ones() -> None:
     with refused(
-        OptionError, "northwood has no option 'treshold'. Did you mean 'threshold'? It has: threshold, concede"
+        OptionError, "northwood has no option 'treshold'. Did you mean 'threshold'? Available: threshold, concede"
     ):
         Options("northwood", TABLE, {"treshold": 18})
     with refused(OptionError, "northwood has no option 'starz'. Did you mean 'stars'?"):

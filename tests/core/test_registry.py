@@ -63,10 +63,10 @@ def test_an_unknown_game_gets_the_known_ones(name: Any, says: str) -> None:
 
 
 def test_an_unknown_preset_gets_the_known_ones() -> None:
-    with refused(UnknownNameError, "northwood has no preset 'fulll'. Did you mean 'full'? It has: "):
+    with refused(UnknownNameError, "northwood has no preset 'fulll'. Did you mean 'full'? Available: "):
         wb.load("northwood", preset="fulll")
     number: Any = 10**5000
-    with refused(UnknownNameError, "northwood has no preset a number of thousands of digits. It has: "):
+    with refused(UnknownNameError, "northwood has no preset a number of thousands of digits. Available: "):
         wb.load("northwood", preset=number)
 
 

@@ -92,7 +92,7 @@ def test_several_effects_are_corrected_for_their_number() -> None:
     assert many.effects[0].estimate.level == pytest.approx(0.9875)
     assert "all 4 together" in repr(many)
     # seat 0 wins nothing more: with heads it loses by one or by two, with tails it ties
-    assert many.effects[2].says == "the same in every game"
+    assert many.effects[2].says == "the same value in every game"
     assert many.effects[2].more == inf
 
 
@@ -174,7 +174,7 @@ class Luck(own.Game):
 def test_the_same_card_comes_although_more_dice_were_rolled() -> None:
     variants = {"once": {}, "twice": {"rolls": 2}, "often": {"rolls": 9}}
     found = lab.compare(Luck, variants, "return_0", "random", games=60, seed=1)
-    assert {one.says for one in found.effects} == {"the same in every game"}
+    assert {one.says for one in found.effects} == {"the same value in every game"}
     assert found.runs["once"].table["return_0"].nunique() == 8
     alone = [lab.simulate(wb.load(Luck, rolls=rolls), "random", 60, 1).table["return_0"] for rolls in (1, 2)]
     assert not alone[0].equals(alone[1])
@@ -186,7 +186,7 @@ def test_games_more_and_what_matters(short: bool) -> None:
     games, stars = 80 if short else 150, {"16": {}, "17": {"threshold": 17}}
     sure = lab.compare("northwood", stars, "win_0", "random", games=games, seed=1, matters=0.05)
     # random players hardly ever win: nothing changes by 5 %
-    assert sure.effects[0].says in ("no difference that matters", "the same in every game")
+    assert sure.effects[0].says in ("no difference that matters", "the same value in every game")
     variants = {"text": {}, "king": {"king_of_leaves_exchange": "optional"}}
     open_ = lab.compare("northwood", variants, "length", "random", games=20, seed=1)
     assert open_.effects[0].says == "not decided"
@@ -196,14 +196,14 @@ def test_games_more_and_what_matters(short: bool) -> None:
 
 def test_a_rule_that_is_never_used_is_said_to_be() -> None:
     found = lab.compare(Tiny({}), {"text": {}, "untold": Untold}, "score_1", low, games=50, seed=1)
-    assert found.effects[0].says == "the same in every game"
+    assert found.effects[0].says == "the same value in every game"
     (warning,) = found.warnings
     assert "low never used the rule in 50 games: none of its clauses (TY-SECRET-1) fired" in warning
     # a rule that comes up and changes nothing
     same = lab.compare(Tiny({}), {"text": {}, "same": type("Same", (Naming,), {})}, "score_1", low, games=50, seed=1)
     # none of 50: the upper end of Wilson's interval is 3.84 / (50 + 3.84)
-    assert "Its clauses fired, but no game of 50 with low came out differently (TY-NAME-1)" in same.warnings[0]
-    assert "so fewer than 7.13% do (95%)" in same.warnings[0]
+    assert "Its clauses fired (TY-NAME-1), but none of 50 games with low came out differently." in same.warnings[0]
+    assert "So at most 7.13% of all games would (95%)." in same.warnings[0]
 
 
 def test_another_player_may_order_the_variants_differently() -> None:

@@ -87,7 +87,7 @@ def test_other_players_may_order_the_points_the_other_way() -> None:
 
 def test_a_rule_that_the_players_never_use_is_said_to_say_nothing() -> None:
     found = lab.sweep("northwood", {"threshold": [18, 19]}, "win_0", "random", games=20, seed=1)
-    assert "threshold=19: " in repr(found) and "game of 20 with random came out differently" in repr(found)
+    assert "threshold=19: " in repr(found) and "none of 20 games with random came out differently" in repr(found)
 
 
 def test_sweeps_that_make_no_sense() -> None:

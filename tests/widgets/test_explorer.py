@@ -52,7 +52,7 @@ def test_moving_a_control_moves_the_position() -> None:
 def test_a_legal_move_is_made_and_its_events_name_their_clauses() -> None:
     one = explorer()
     one.play("C7")
-    assert "It scores: of the same suit and higher. (NW-TRICK-4)" in one.answer
+    assert "It scores: it is higher in the same suit. (NW-TRICK-4)" in one.answer
     assert one.match is not None and one.match.state.to_dict()["score"] == "C7"
     one.back()
     assert one.answer == "" and one.match.state.to_dict()["score"] == ""

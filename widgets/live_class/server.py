@@ -280,7 +280,7 @@ class Host:
         if message.get("do") == "join":
             return await self._join(page, message)
         if not page.person:
-            raise Refused("Come in first: type the code that is on the wall.")
+            raise Refused("Join the class first: type the code on the wall.")
         if message.get("do") == "clause":
             clause = str(message.get("id", ""))[:60]
             found = self.room.activity.game.rulebook[clause]

@@ -70,7 +70,7 @@ class Advice:
         alike = [f"if you {move.text}" for move, one in others if self.told(one) == self.told(first)]
         less = [f"{self.told(one)} if you {move.text}" for move, one in others if self.told(one) != self.told(first)]
         said += f", the same {' or '.join(alike)}" if alike else ""
-        said += f", against {' and '.join(less)}." if less else "."
+        said += f"; {' and '.join(less)}." if less else "."
         # with few samples another move may look better by luck, which does not convince the player
         return f"{said} No other move was clearly better." if any(one.mean > first.mean for _, one in rest) else said
 

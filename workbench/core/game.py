@@ -196,7 +196,7 @@ class Game:
         for name, phase in (phases or {}).items():
             if name not in self.phases:
                 raise UnknownNameError(
-                    f"{self.name} has no phase {quoted(name)}.{nearest(name, self.phases)} It has: {', '.join(self.phases)}."
+                    f"{self.name} has no phase {quoted(name)}.{nearest(name, self.phases)} Available: {', '.join(self.phases)}."
                 )
             try:
                 new = phase() if isinstance(phase, type) else phase

@@ -243,7 +243,7 @@ class Options(Mapping[str, Any]):
     >>> Options("northwood", table, {"treshold": 18})
     Traceback (most recent call last):
     ...
-    workbench.core.errors.OptionError: northwood has no option 'treshold'. Did you mean 'threshold'? It has: threshold.
+    workbench.core.errors.OptionError: northwood has no option 'treshold'. Did you mean 'threshold'? Available: threshold.
     """
 
     def __init__(self, game: str, table: tuple[Option, ...], values: Mapping[str, object]) -> None:
@@ -253,7 +253,7 @@ class Options(Mapping[str, Any]):
         for name, value in values.items():
             if name not in self.options:
                 raise OptionError(
-                    f"{game} has no option {quoted(name)}.{nearest(name, self.options)} It has: {', '.join(self.options)}."
+                    f"{game} has no option {quoted(name)}.{nearest(name, self.options)} Available: {', '.join(self.options)}."
                 )
             try:
                 self._values[name] = self.options[name].allowed.check(value)

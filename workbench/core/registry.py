@@ -162,7 +162,7 @@ def load(
         presets = kind.presets()
         if not isinstance(preset, str) or preset not in presets:
             raise UnknownNameError(
-                f"{kind.name} has no preset {quoted(preset)}.{nearest(preset, presets)} It has: {', '.join(presets)}."
+                f"{kind.name} has no preset {quoted(preset)}.{nearest(preset, presets)} Available: {', '.join(presets)}."
             )
         options = {**presets[preset].options, **options}
     if phases is not None and not isinstance(phases, Mapping):

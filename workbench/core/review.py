@@ -177,7 +177,7 @@ def look_back(
     >>> events = match.play("respond with C8")
     >>> look_back(match, "counter").decisions[0]
     Decision(step=0, seat=0, made='respond with C8', would='respond with C6', same=False, chance=Fraction(5, 6), \
-cost=Fraction(1, 6), note='exact, with best play, if no ability is used any more', exact=True, best='')
+cost=Fraction(1, 6), note='exact, with best play and no further abilities', exact=True, best='')
     """
     game, named = match.game, player
     player = player or strongest(game, FOR_A_REVIEW)

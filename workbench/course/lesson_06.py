@@ -148,7 +148,7 @@ def sellers(answer: Any) -> Verdict:
     if found in (first, second):
         return partly(0.5, f"{found:g} is what one of the two gets. The question is how much they differ.")
     if found == 0:
-        return wrong("They do not get the same: each token sold makes the next one cheaper (RH-BOARD-2).")
+        return wrong("They do not get the same: the price falls as tokens are sold (RH-BOARD-2).")
     if found == second - first:
         return wrong("It is the wrong way round: the first sells at the higher prices.")
     if found == both[-1]:

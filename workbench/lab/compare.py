@@ -53,7 +53,7 @@ USUAL: Final = ("win", "length")
 """What a comparison measures unless you ask for something else."""
 HIGHER: Final = "higher"
 LOWER: Final = "lower"
-SAME: Final = "the same in every game"
+SAME: Final = "the same value in every game"
 SMALL: Final = "no difference that matters"
 OPEN: Final = "not decided"
 
@@ -68,7 +68,7 @@ class Effect:
         found: the paired difference, variant minus first; its interval holds together with those of all other effects.
         p: the p value, corrected for all effects that were looked at.
         differing: in how many games anything came out differently: a score, the length, the end.
-        says: "higher", "lower", "no difference that matters", "the same in every game" or "not decided".
+        says: "higher", "lower", "no difference that matters", "the same value in every game" or "not decided".
         more: about how many more games would settle it; 0 if it is settled, infinite if no game differs in it.
     """
 
@@ -800,9 +800,11 @@ def warnings_of(made: Comparison) -> list[str]:
                 "comparison says nothing about it; try other players."
             )
         elif not differ:
-            how = "No event shows whether the rule was used, and no" if not heard else "Its clauses fired, but no"
-            most = f"fewer than {share(0, runs.games).high:.2%} do (95%)"
-            said.append(f"{name}: {how} game of {runs.games} with {who} came out differently ({named}); so {most}.")
+            how = "No event shows whether the rule was used" if not heard else "Its clauses fired"
+            most = f"at most {share(0, runs.games).high:.2%} of all games would (95%)"
+            said.append(
+                f"{name}: {how} ({named}), but none of {runs.games} games with {who} came out differently. So {most}."
+            )
     return said
 
 

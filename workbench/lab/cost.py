@@ -127,14 +127,14 @@ def reason(best: str, second: str | None, slower: Sequence[str], minutes: float)
     """Return why these players were chosen, in a sentence.
 
     >>> print(reason("baron", None, [], 20))
-    You named no players: baron is the best on the ladder that plays so many games in 20 minutes.
-    >>> reason("visitor", "counter", ["thinker"], 1).partition(": ")[2]
-    'visitor and counter are the best on the ladder that play so many games in a minute each (thinker is stronger, but slower).'
+    You named no players: baron is the best on the ladder that can play that many games in 20 minutes.
+    >>> reason("visitor", "counter", ["thinker"], 1).partition(" best ")[2]
+    'on the ladder that can play that many games in a minute each (thinker is stronger, but slower).'
     """
-    names, play, each = (f"{best} and {second} are", "play", " each") if second else (f"{best} is", "plays", "")
+    names, each = (f"{best} and {second} are", " each") if second else (f"{best} is", "")
     left = f" ({listed(slower)} {'is' if len(slower) == 1 else 'are'} stronger, but slower)" if slower else ""
     time = "a minute" if minutes == 1 else f"{minutes:g} minutes"
-    return f"You named no players: {names} the best on the ladder that {play} so many games in {time}{each}{left}."
+    return f"You named no players: {names} the best on the ladder that can play that many games in {time}{each}{left}."
 
 
 # -- what it costs -----------------------------------------------------------------------------------------------------

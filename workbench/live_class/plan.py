@@ -18,7 +18,7 @@ from workbench.core.registry import load, player_names
 
 KINDS: Final[Mapping[str, str]] = {
     "vote": "Everybody votes on the next move.",
-    "poll": "Everybody answers one position after another.",
+    "poll": "Everybody answers a series of positions.",
     "same": "Everybody plays the same game alone.",
     "tables": "Groups play at tables.",
 }

@@ -184,7 +184,7 @@ class LiveClass:
         if not same(typed_code(code), self.code):
             raise WrongCode("That is not the code on the wall. Look again: there is no letter O and no digit 0 in it.")
         if len(self.people) >= MOST_PEOPLE:
-            raise Refused(f"The class is full: {MOST_PEOPLE} people are in.")
+            raise Refused(f"The class is full: {MOST_PEOPLE} people have joined.")
         try:
             wanted = clean_name(name)
         except WorkbenchError as fault:

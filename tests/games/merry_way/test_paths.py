@@ -280,7 +280,7 @@ def test_wrong_names_are_refused_with_the_right_ones() -> None:
         board.with_card("R1.4", "GR1", "E")
     with refused(UnknownNameError, "There is no seat 4: the seats are A, B, C, D, or - for nobody."):
         board.with_card("R1.4", "GR1", 4)
-    with refused(WorkbenchError, "Travel has no option 'nearst'. Did you mean 'nearest'? It has: nearest, side_tie,"):
+    with refused(WorkbenchError, "Travel has no option 'nearst'. Did you mean 'nearest'? Available: nearest, side_tie,"):
         board.with_rules(nearst="along")
     with refused(UnknownNameError, "There is no traveller of the kind 'knight': it is Merchant, Peasant or Guard."):
         explain_walk(board, "GR", "knight")

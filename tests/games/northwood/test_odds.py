@@ -74,7 +74,7 @@ def test_the_odds_of_a_visit_are_those_of_the_plain_solver() -> None:
         assert one.label == f"fief {fief} succeeds" and one.probability == pytest.approx(float(chance), abs=1e-12)
         exact = PlainVisit().exact_chances(int(state.hand), int(state.deck), 2)
         assert one.probability == pytest.approx(float(exact[fief]) if fief < len(exact) else 0.0)
-        assert one.note == "exact, with best play, if no ability is used any more"
+        assert one.note == "exact, with best play and no further abilities"
 
 
 def test_cards_known_on_top_of_the_deck_change_the_odds() -> None:

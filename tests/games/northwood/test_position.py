@@ -293,7 +293,7 @@ FAULTS: list[tuple[dict[str, Any], Any, str]] = [
     ({}, {**VISIT, "statement": "C1", "phase": "ability_window"}, "has no 'statement'. It belongs to the phase 'respond'."),
     ({"abilities": "off"}, {**VISIT, "phase": "ability_window"}, "Abilities are off, so no ally can be activated."),
     # what has been activated
-    ({}, {**VISIT, "allies": "CJ* FJ LJ EJ", "activations": 1}, "With 1 of the 'activations' of this dialogue made, the ruler"),
+    ({}, {**VISIT, "allies": "CJ* FJ LJ EJ", "activations": 1}, "'activations' is 1, the most that the option"),
     ({}, {**VISIT, "allies": "CJ* FJ LJ EJ", "activations": 2}, "By the option `activations_per_dialogue` 'activations' is"),
     ({}, {**VISIT, "phase": "statement", "activations": 1, "visit_activations": 0}, "'visit_activations' counts all of the"),
     ({"activations_per_visit": 1}, {**VISIT, "visit_activations": 2}, "'visit_activations' is at most 1 here."),

@@ -129,10 +129,10 @@ def stage(look: Look, box: Box) -> list[Spot]:
 
 ENDINGS: Final = (
     "The game is over.",
-    "The last Goods token was taken: the end.",
-    "No token was taken for too long: the end.",
-    "All rounds have been played: the end.",
-    "The bag holds too few Folks: the end.",
+    "The last Goods token was taken: the game ends.",
+    "Nobody has taken a token for too long: the game ends.",
+    "All rounds have been played: the game ends.",
+    "The bag holds too few Folks: the game ends.",
 )
 """Why the game is over, in the order of the reasons in the state."""
 

@@ -47,7 +47,7 @@ def honor(state: GoodsAndHonorState, seat: int) -> str:
     others = [other for other in range(state.game.players) if other != seat]
     fewest = min([chips[other] for other in others])
     short = listed([SEATS[other] for other in others if chips[other] == fewest])
-    return f"A chip of each other player is a set, too; you lack {short} most."
+    return f"One chip of each other player is a set, too; you have the fewest of {short}."
 
 
 def points(state: GoodsAndHonorState, kind: int, section: int) -> int:
@@ -92,8 +92,8 @@ def assign(state: GoodsAndHonorState, seat: int) -> str:
 def assign_why(state: GoodsAndHonorState, seat: int, action: int) -> str:
     """Say why the mat stays or changes."""
     if action == KEEP_LAYOUT:
-        return "Those who are there work well where they are; only the new ones are placed."
-    return "Somebody who is there can work better in another section."
+        return "The Folks already on your mat work well where they are; you only place the new ones."
+    return "A Folk on your mat would make more in another section."
 
 
 def keep(state: GoodsAndHonorState, seat: int) -> str:

@@ -275,7 +275,7 @@ class Defend(GoodsPhase):
         place = action - FIRST_DEFEND
         if not 0 <= place < TYPES * SECTIONS:
             return ""
-        return f"D{self.die(state, action)}"
+        return f"{self.die(state, action)}-sided die"
 
     def clause_of(self, state: GoodsAndHonorState, action: int) -> str:
         """Return the clause under which the Folk may be named."""

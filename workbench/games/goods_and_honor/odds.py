@@ -12,7 +12,7 @@ from workbench.games.goods_and_honor.state import GoodsAndHonorState
 SEPARATE: Final = 3
 """From this number on, Nastigans are counted together."""
 
-DUEL: Final = "exact; equal dice as the option duel_tie says"
+DUEL: Final = "exact; the option duel_tie says what equal dice do"
 DRAW: Final = "exact, from the tokens in the bag"
 
 

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 TURN_BEGINS: Final = Kind("turn_begins", "GH-TURN-1", "Turn {turn}: {seat:seat} is active.")
 LIKE_ANY_OTHER: Final = Kind("first_turn", "GH-TURN-4", "The first turn begins with producing like any other.")
 TRADES_FIRST: Final = Kind("trades_first", "GH-HOUSE-7", "In this game a turn ends with producing.")
-MAT_FINAL: Final = Kind("mat_final", ("GH-ASSIGN-5", "GH-HOUSE-7"), "The mat of {seat:seat} is final.")
+MAT_FINAL: Final = Kind("mat_final", ("GH-ASSIGN-5", "GH-HOUSE-7"), "{seat:seat}'s mat is final.")
 PASSES_ON: Final = Kind("turn_passes", "GH-META-3", "The turn passes to the left.")
 
 
@@ -157,7 +157,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         if SAY_NOTHING <= action < FIRST_ADD and not rules.talk_on:
             return Reason("GH-RULING-14", "In this game nobody makes statements.")
         if action in (ONE_KEEP, ONE_GIVE) and rules.bag_short != "choose":
-            return Reason("GH-RULING-12", "In this game a single Folk leaves no such choice.")
+            return Reason("GH-RULING-12", "In this game you do not choose what happens to a single Folk.")
         if action in (TAKE, DECLINE) and rules.production_mandatory:
             return Reason("GH-PRODUCE-10", "You must take everything that your mat yields.")
         for first in (FIRST_SAY, FIRST_ADD, FIRST_GIVE):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from workbench.games.goods_and_honor.game import GoodsAndHonor
     from workbench.games.goods_and_honor.types import Good, Section
 
-POINTS: Final = Kind("points", "GH-PRODUCE-2", "{good:section} of {seat:seat}: {points:point}.")
+POINTS: Final = Kind("points", "GH-PRODUCE-2", "{seat:seat}'s {good:section} makes {points:point}.")
 AT_HOME: Final = Kind("at_home", ("GH-PRODUCE-3", "GH-RULING-1"), "Folks at home count {each} each.")
 AWAY: Final = Kind(
     "away_from_home", ("GH-PRODUCE-4", "GH-RULING-1"), "Folks away from home count as the production table says."
@@ -50,7 +50,7 @@ GOES_ON: Final = Kind("goes_on", "GH-END-4", "A type has run out, but other toke
 LAST_TOKEN: Final = Kind("last_token", "GH-END-1", "The last token has left the middle: the game ends.")
 LAST_OF_A_TYPE: Final = Kind("last_of_a_type", "GH-RULING-8", "A type of Goods has run out: the game ends.")
 ONCE_MORE: Final = Kind(
-    "produces_once_more", "GH-RULING-10", "{seat:seat} has produced once less and produces now, from the box."
+    "produces_once_more", "GH-RULING-10", "{seat:seat} has had one production fewer, and produces now, from the box."
 )
 AT_ONCE: Final = Kind("ends_at_once", ("GH-END-3", "GH-HOUSE-7"), "The end is immediate; nobody has a further turn.")
 

@@ -49,8 +49,8 @@ PLACED_UNSEEN: Final = Kind(
     secret=("folk", "section"),
 )
 ALL_PLACED: Final = Kind("all_placed", "GH-SETUP-11", "{seat:seat} has placed all Folks.")
-MAT_SHOWN: Final = Kind("mat_shown", "GH-SETUP-2", "The mat of {seat:seat} is revealed: {mat:mat}.")
-PAWN_SHOWN: Final = Kind("pawn_shown", "GH-PAWN-2", "The pawn of {seat:seat} stands at {section:section}.")
+MAT_SHOWN: Final = Kind("mat_shown", "GH-SETUP-2", "{seat:seat}'s mat is revealed: {mat:mat}.")
+PAWN_SHOWN: Final = Kind("pawn_shown", "GH-PAWN-2", "{seat:seat}'s pawn stands at {section:section}.")
 TAKES_FIRST: Final = Kind("first_player", ("GH-SETUP-13", "GH-RULING-26"), "{seat:seat} takes the first turn.")
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 BUYS: Final = Kind(
     "buys",
     ("KD-MATCH-4", "KD-POWER-6"),
-    "{seat:seat} buys {plot:plot} out of {owner:seat}'s store.",
+    "{seat:seat} buys {plot:plot} from {owner:seat}'s store.",
 )
 PAYS_OWNER: Final = Kind(
     "pays_owner", ("KD-MATCH-3", "KD-RULING-11"), "{seat:seat} pays {owner:seat} {counters:counters}."

@@ -222,14 +222,14 @@ class Drover(Step):
 
     def question(self, state: KeydomState) -> str:
         """Ask which tile to buy."""
-        return "Which tile do you buy out of another store with the Drover?"
+        return "Which tile do you buy from another store with the Drover?"
 
     def against(self, state: KeydomState, action: int) -> Reason | None:
         """Refuse the own store, and what the rules of buying forbid."""
         if action == DONE:
             return None
         if action < FIRST_STORE + state.game.store_capacity:
-            return Reason("KD-POWER-6", "The Drover buys out of another player's store.")
+            return Reason("KD-POWER-6", "The Drover buys from another player's store.")
         return state.game.place_tile.against(state, action)
 
 

@@ -158,12 +158,12 @@ def place_tile(state: KeydomState, seat: int) -> str:
 
 def surveyor(state: KeydomState, seat: int) -> str:
     """Advise which tile to place with the Surveyor."""
-    return f"Place a tile out of your own store. The Surveyor gives you the bid on it back. {groups(state, seat)}"
+    return f"Place a tile from your own store. The Surveyor gives you the bid on it back. {groups(state, seat)}"
 
 
 def drover(state: KeydomState, seat: int) -> str:
     """Advise which tile to buy with the Drover."""
-    return f"Buy a tile out of another store: you pay its owner the crops of the bid. {groups(state, seat)}"
+    return f"Buy a tile from another store: you pay its owner the crops of the bid. {groups(state, seat)}"
 
 
 def pay(state: KeydomState, seat: int) -> str:

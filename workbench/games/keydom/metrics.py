@@ -22,7 +22,7 @@ EXAMPLE: Final = Played(
 
 @needs(EVENTS)
 def tiles_matched(played: Played) -> float:
-    """How many tiles were bought out of another player's store by matching the posted price.
+    """How many tiles were bought from another player's store by matching the posted price.
 
     >>> tiles_matched(EXAMPLE)
     1

@@ -11,7 +11,7 @@ from workbench.games.keydom.counters import counts, in_short, total
 from workbench.games.keydom.secrets import divisions
 from workbench.games.keydom.state import KeydomState
 
-EXACT: Final = "exact: every way in which the counters drawn at set-up can be divided, by the open stock"
+EXACT: Final = "exact, over every way the counters drawn at set-up can be divided, given the open stock"
 DEALT: Final = ("deal_counters", "deal_bonus")
 """The phases that say how counters are drawn at set-up."""
 DRAW: Final = "exact, from the tiles in the bag"

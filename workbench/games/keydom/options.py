@@ -241,6 +241,6 @@ OPTIONS: Final = (
         "What happens when nobody takes a tile out of the registry for some rounds.",
         "KD-RULING-48",
     ),
-    Option("stall_rounds", 3, Whole(1, 10), "How many such rounds there must be.", "KD-RULING-48"),
+    Option("stall_rounds", 3, Whole(1, 10), "After how many rounds without a tile taken this happens.", "KD-RULING-48"),
     Option("max_rounds", 200, Whole(0, 1000), "The round after which the game ends in any case; 0 for none.", "KD-END-10"),
 )

@@ -32,7 +32,7 @@ DRAWN: Final = Kind("tile_drawn", ("KD-REGISTRY-2", "KD-RULING-5", "KD-SETUP-7")
 EVENT_DRAWN: Final = Kind("event_drawn", ("KD-EVENT-3", "KD-RULING-36"), "The event {event:event} is drawn.")
 EVENT_OVER: Final = Kind("event_over", "KD-REGISTRY-5", "{event:event} has been resolved; it is event number {number}.")
 EVENT_IGNORED: Final = Kind(
-    "event_ignored", "KD-EVENT-15", "The event {event:event} comes after the end has been brought on: it is set aside."
+    "event_ignored", "KD-EVENT-15", "The event {event:event} comes too late, because the end has begun: it is set aside."
 )
 END_TRIGGERED: Final = Kind(
     "end_triggered",

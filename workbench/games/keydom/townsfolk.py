@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from workbench.games.keydom.types import Crop, Crops, Handful, Place, Plots
 
 SEIZES: Final = Kind(
-    "seizes", "KD-POWER-7", "{seat:seat} seizes {plot:plot} out of {owner:seat}'s store for {counters:counters}."
+    "seizes", "KD-POWER-7", "{seat:seat} seizes {plot:plot} from {owner:seat}'s store for {counters:counters}."
 )
 OWNER_RECOVERS: Final = Kind("owner_recovers", "KD-POWER-7", "{seat:seat} takes their own bid back: {counters:counters}.")
 SURVEYS: Final = Kind(
@@ -218,7 +218,7 @@ class Bailiff(Step):
         if action == DONE:
             return None
         if action < FIRST_STORE + state.game.store_capacity:
-            return Reason("KD-POWER-7", "The Bailiff seizes a tile out of another player's store.")
+            return Reason("KD-POWER-7", "The Bailiff seizes a tile from another player's store.")
         place = self.store_of(state, action)
         absent = no_such_store(state, action)
         if absent is not None or self.seizable(state, seat, place):

@@ -162,7 +162,7 @@ class Turn(KeydomPhase):
         if action == PLACE and state.done & BID_MADE and not game.c_after_d:
             return Reason("KD-TURN-3", "After a bid you may not place tiles in the same turn.")
         if action == PLACE and not game.place_tile.some(state, seat):
-            return Reason("KD-TURN-5", "You can pay for no tile in another store and claim none of your own.")
+            return Reason("KD-TURN-5", "You cannot pay for any tile in another store, and you have none of your own to claim.")
         if action == BID and not game.bid_tile.possible(state, seat):
             return game.bid_tile.against_bidding(state, seat)
         return None

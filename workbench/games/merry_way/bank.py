@@ -32,7 +32,7 @@ BUYS: Final = Kind("buys", "MW-BANK-2", "{seat:seat} spends {profit} profit on {
 BUYS_CARD: Final = Kind("buys_card", "MW-BANK-3", "{seat:seat} spends {profit} profit on a card.")
 PILE_REFILLED: Final = Kind("pile_refilled", "MW-BANK-4", "The pile gets back {profit} profit.")
 EXCHANGES: Final = Kind("exchanges", "MW-BANK-5", "{seat:seat} exchanges {paid:tokens} for {got:tokens}.")
-BANK_CLOSES: Final = Kind("bank_closes", "MW-BANK-7", "Everybody has been at the bank; the Build phase begins.")
+BANK_CLOSES: Final = Kind("bank_closes", "MW-BANK-7", "Everybody has visited the bank; the Build phase begins.")
 
 
 def take_own_marker_off(state: MerryWayState, seat: Seat, spot: Spot) -> None:

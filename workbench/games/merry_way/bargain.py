@@ -268,7 +268,7 @@ class Offer(Bargaining):
 
     def question(self, state: MerryWayState) -> str:
         left = int(state.game.offers_per_player - state.offers[state.seat])
-        return f"Do you make an offer to somebody? You may make {counted(left, 'more offer')} in this round."
+        return f"Do you want to make an offer? You may make {counted(left, 'more offer')} in this round."
 
     def against(self, state: MerryWayState, action: int) -> Reason | None:
         """Refuse a partner who does not take part, and one with whom there is nothing to trade."""
@@ -799,7 +799,7 @@ class HandOver(Answering):
         if wanted[0] == own:
             return None
         if wanted[0] != ANY_CARD:
-            return Reason("MW-RULING-14", f"The offer asks for {category_words(wanted[0])}, and {code} is none.")
+            return Reason("MW-RULING-14", f"The offer asks for {category_words(wanted[0])}, and {code} is not one.")
         if count_category(state, hand, own) > wanted.count(own):
             return None
         return Reason("MW-RULING-14", f"You need {code} for another card that the offer asks for.")

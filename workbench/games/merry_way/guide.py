@@ -34,7 +34,7 @@ def now(state: MerryWayState, seat: int) -> str:
     if not any(gains):
         return "If the travellers set out now, nobody would gain profit."
     others = listed([f"{SEATS[one]} {gain:+d}" for one, gain in enumerate(gains) if one != seat])
-    return f"If the travellers set out now, your profit would change by {gains[seat]:+d}; {others}."
+    return f"If the travellers set out now, the profits would change: you {gains[seat]:+d}, {others}."
 
 
 def aim(state: MerryWayState, seat: int) -> str:
@@ -61,7 +61,7 @@ def digit(state: MerryWayState, seat: int) -> str:
     """Say what a digit can be used for."""
     return (
         f"Use the digit for what stops you from building. {stock(state, seat)} A trap pays only if a traveller with its "
-        "weakness comes by, so hold cards for the weaknesses in the line-up."
+        "folly comes by, so hold cards for the follies in the line-up."
     )
 
 
@@ -136,7 +136,7 @@ def bank_why(state: MerryWayState, seat: int, action: int) -> str:
 def build(state: MerryWayState, seat: int) -> str:
     """Say what to build."""
     return (
-        f"Build traps where travellers with their weakness will pass. {now(state, seat)} {stock(state, seat)} The table below "
+        f"Build traps where travellers with their folly will pass. {now(state, seat)} {stock(state, seat)} The table below "
         "the board says what each card would earn. Traps stay for later rounds."
     )
 
@@ -153,7 +153,7 @@ def effect(state: MerryWayState, seat: int, action: int) -> str:
         return f"It would take {-worst} profit from a rival on this trip and cost you none."
     if theirs > 0 or mine < 0:
         return "It pays in later rounds rather than in this one."
-    return "It changes nothing of this round's travel, but pays in later rounds."
+    return "It makes no difference to this round's travel, but pays in later rounds."
 
 
 def build_why(state: MerryWayState, seat: int, action: int) -> str:
@@ -175,7 +175,7 @@ def place(state: MerryWayState, seat: int) -> str:
     """Say where to place the card."""
     return (
         f"Choose the spot by who will stop there. {now(state, seat)} The table below the board says what each spot would bring "
-        "to everybody. A spot near the start of a road is passed by more travellers who still have their weakness."
+        "to everybody. A spot near the start of a road is passed by more travellers who still have that folly."
     )
 
 

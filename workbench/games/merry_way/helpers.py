@@ -242,7 +242,7 @@ def block_table(state: MerryWayState, seat: int) -> tuple[Helper, ...]:
         if gains != as_now:
             name = rules.board.way_names[action - rules.first.block]
             rows.append(Row((name, *[signed(gain) for gain in gains]), state.phase.thing(state, action)))
-    note = "What everybody would gain if the travellers set out now. A roadblock anywhere else changes nothing of it."
+    note = "What everybody would gain if the travellers set out now. A roadblock anywhere else makes no difference."
     columns = ("on", *headings(state, seat)[1:])
     return (Helper("The roadblocks that change something", note, columns, tuple(rows)),)
 

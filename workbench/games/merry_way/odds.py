@@ -20,7 +20,8 @@ from workbench.games.merry_way.words import category_words
 
 EXACT: Final = "exact, for the next scheme card, from what you can see"
 ALIKE: Final = (
-    "for the next scheme card, each one that you cannot see alike; who remembers a new deck being made knows more"
+    "for the next scheme card, if every card you cannot see is equally likely; a player who remembers which cards went into a "
+    "new deck knows more"
 )
 """Everybody saw which cards went into a new deck, but views do not remember it (MW-KNOW-7)."""
 

@@ -249,7 +249,7 @@ class TrailBoard:
         for name in readings:
             if name not in TRAVEL_CHOICES:
                 raise WorkbenchError(
-                    f"Travel has no option {name!r}.{nearest(name, TRAVEL_CHOICES)} It has: {', '.join(TRAVEL_CHOICES)}."
+                    f"Travel has no option {name!r}.{nearest(name, TRAVEL_CHOICES)} Available: {', '.join(TRAVEL_CHOICES)}."
                 )
         game = self.game
         return replace(self, game=type(game)({**game.options, **readings}, game.players, game.given_phases))

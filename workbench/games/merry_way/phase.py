@@ -59,7 +59,7 @@ class MerryWayPhase(Phase[MerryWayState]):
             return marker_reason(rules)
         if kind in ("bank", "buy", "swap"):
             if self.building(state):
-                return Reason("MW-BANK-7", "Everybody has been at the bank in this round.")
+                return Reason("MW-BANK-7", "Everybody has visited the bank in this round.")
             before = "the players have finished their deals" if rules.trade_mode_offers else "the Work phase is over"
             return Reason("MW-BANK-1", f"The bank opens when {before}.")
         if kind in IN_BUILD and self.building(state) and not self.by_chance:

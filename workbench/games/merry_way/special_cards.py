@@ -237,7 +237,7 @@ class LightFingers(SpecialEffect):
         state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
-        return "What do you take from whom?"
+        return "Which resource do you take, and from which player?"
 
     def against(self, state: MerryWayState, action: int) -> Reason | None:
         """Refuse a resource that another player does not have."""

@@ -54,10 +54,10 @@ def _why(fields: Mapping[str, Any]) -> str:
     if suit == fields["trump"]:
         return "a higher trump on a trump" if scores else "a lower trump on a trump"
     if scores:
-        return "of the same suit and higher"
+        return "it is higher in the same suit"
     if fields["only_trumps"]:
         return f"{'higher, but ' if fields['card'] > fields['statement'] else ''}only trumps score here"
-    return "of the same suit but not higher"
+    return "it is in the same suit but not higher"
 
 
 def _scores(_game: Game, fields: Mapping[str, Any]) -> str:
@@ -70,7 +70,7 @@ def _does_not_score(_game: Game, fields: Mapping[str, Any]) -> str:
 
 PASSES: Final = Kind("passes", "NW-DIALOG-9", _passes)
 EXHAUSTED: Final = Kind("exhausted", "NW-ABIL-1", "You exhaust the {character:character} to use its ability.")
-IDLE: Final = Kind("idle", "NW-ABIL-4", "It can carry out nothing of its text.")
+IDLE: Final = Kind("idle", "NW-ABIL-4", "Its ability has nothing to do.")
 STATED: Final = Kind("stated", "NW-DIALOG-3", "The ruler states the {card:card}.")
 RESPONDED: Final = Kind("responded", ("NW-TRICK-1", "NW-TRICK-2"), "You respond with the {card:card}.")
 SCORES: Final = Kind("scores", ("NW-TRICK-4", "NW-TRICK-5", "NW-TRICK-6"), _scores)
@@ -221,8 +221,8 @@ class AbilityWindow(NorthwoodPhase):
             found.append("Abilities are off, so no ally can be activated.")
         if state.activations == rules.activations_per_dialogue:
             found.append(
-                f"With {state.activations} of the 'activations' of this dialogue made, the ruler speaks; by the option "
-                f"`activations_per_dialogue` there are {rules.activations_per_dialogue}."
+                f"'activations' is {state.activations}, the most that the option `activations_per_dialogue` allows before a "
+                "statement, so no ally can be activated now."
             )
         return found
 

@@ -65,7 +65,7 @@ def choose_fief(state: NorthwoodState, seat: int) -> str:
     if rules.win_rule == "stars_at_least_threshold":
         aim = f" You need {rules.threshold} stars in all and have {state.stars()}."
     return (
-        "Choose the ruler you want to visit by clicking a fief. Its large number is your target: win exactly so many tricks "
+        "Choose the ruler you want to visit by clicking a fief. Its large number is your target: win exactly that many tricks "
         f"there. The ruler's suit is trump.{aim}"
     )
 
@@ -80,13 +80,13 @@ def choose_fief_why(state: NorthwoodState, seat: int, action: int) -> str:
     chance = found.get(f"fief {fief} succeeds")
     if chance is None:
         return f"It brings {stars}."
-    said = f"It brings {stars}, and even without allies the visit succeeds with {float(chance):.0%}."
+    said = f"It brings {stars}, and even without allies the visit has a {float(chance):.0%} chance of success."
     safest = max(found, key=lambda label: found[label])
     if found[safest] > chance:
         other = int(safest.split()[1])
         fewer = state.game.stars[other] < state.game.stars[fief]
         but = f"but brings only {counted(state.game.stars[other], 'star')}" if fewer else "but it can wait for a weaker hand"
-        said += f" Fief {other} is safer with {float(found[safest]):.0%}, {but}."
+        said += f" Fief {other} is safer, at {float(found[safest]):.0%}, {but}."
     return said
 
 
@@ -108,7 +108,7 @@ def substitute_why(state: NorthwoodState, seat: int, action: int) -> str:
 def ability_window(state: NorthwoodState, seat: int) -> str:
     """Say whether to use an ally."""
     chance = chance_now(state)
-    odds_said = f" Without allies the visit succeeds with {chance}." if chance else ""
+    odds_said = f" Without allies the chance of success is {chance}." if chance else ""
     return (
         f"{standing(state)} {holding(state)}{odds_said} Before the ruler speaks you may use one ally, each once a visit. "
         "Point at one to read what it does; click the deck to pass."
@@ -164,8 +164,8 @@ def respond_why(state: NorthwoodState, seat: int, action: int) -> str:
         return f"It {does}."
     best, other = max(others)
     if best >= float(mine) - 0.0005:
-        return f"It {does}. The visit then succeeds with {float(mine):.0%}, and no other card does better."
-    return f"It {does}. The visit then succeeds with {float(mine):.0%}, against {best:.0%} with {card_name(other)}."
+        return f"It {does}. The chance of success is then {float(mine):.0%}, and no other card does better."
+    return f"It {does}. The chance of success is then {float(mine):.0%}; with {card_name(other)} it would be {best:.0%}."
 
 
 def inside(state: NorthwoodState, seat: int) -> str:
@@ -220,8 +220,8 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 EVENTS: Final[Mapping[str, str]] = {
     "scores": "You won the trick: your card goes on the score pile and counts towards the target.",
-    "falls_short": "You lost the trick. That is no harm while you can still reach the target.",
-    "exhausted": "The ally is tired until the end of this visit.",
+    "falls_short": "You lost the trick. That does no harm as long as you can still reach the target.",
+    "exhausted": "The ally is exhausted until the end of this visit.",
     "fief_won": "You hit the target: the ruler becomes your friend, and the stars are yours.",
     "fief_lost": "You missed the target: the ruler leaves, and the stars are lost.",
 }

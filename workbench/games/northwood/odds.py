@@ -27,11 +27,11 @@ LARGEST_HAND: Final = 14
 MOST_POSITIONS: Final = 15_000
 """The most positions to look at if phases have to be played out."""
 
-PLAIN: Final = "exact, with best play, if no ability is used any more"
+PLAIN: Final = "exact, with best play and no further abilities"
 
 
 def odds(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
-    """Return the exact chances that matter at this decision, if no ability is used any more.
+    """Return the exact chances that matter at this decision, with no further abilities.
 
     At the choice of a fief: the chance of each fief you may choose. At a response: the chance after each legal card.
     Otherwise, during a visit: its chance. Empty when the hand is too large to be solved quickly, and empty in the middle
@@ -76,7 +76,7 @@ def _success(state: NorthwoodState, seat: int) -> tuple[Odds, ...]:
 
 
 class Outlook:
-    """The chance that the visit at hand (or one about to begin) succeeds, if no ability is used any more.
+    """The chance that the visit at hand (or one about to begin) succeeds, with no further abilities.
 
     The phases are played out until only a plain visit is left, which is solved at once. If a phase of the plain visit has been
     changed, everything is played out.

@@ -37,7 +37,7 @@ MANOR_BACK: Final = Kind("manor_back", "RH-MARKER-7", "The manor marker goes bac
 NOT_BUILT: Final = Kind(
     "not_built",
     ("RH-BUILD-3", "RH-RULING-34", "RH-RULING-45"),
-    "In {area:area} the {building:building} is not built; its workers have toiled in vain.",
+    "In {area:area} the {building:building} is not built; the work of its peasants is lost.",
 )
 
 
@@ -221,7 +221,7 @@ class Build(HogPhase):
         area, kind = place // len(BUILDABLE), place % len(BUILDABLE) + HARBOUR
         mine = state.owner[area] == state.active
         if not mine or kind not in [code // TOKEN_STEP for code in state.work[area]]:
-            return Reason("RH-BUILD-1", f"Nobody of yours works on that in {game.area_name(area)}.")
+            return Reason("RH-BUILD-1", f"None of your peasants is working on that in {game.area_name(area)}.")
         codes = [code for code in state.work[area] if code // TOKEN_STEP == kind]
         if not any([self.ready(state, area, code) for code in codes]):
             missing = "field" if kind == HEAD else "seat below it"

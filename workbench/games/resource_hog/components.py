@@ -34,7 +34,7 @@ SLAVES: Final = 3
 MERCENARIES: Final = 4
 COLUMNS: Final = 5
 COLUMN_NAMES: Final = ("food", "salt", "arms", "slaves", "mercenaries")
-COLUMN_ONES: Final = ("food", "salt", "arms", "slave", "mercenary")
+COLUMN_ONES: Final = ("food", "salt", "arms", "a slave", "a mercenary")
 ROW_SPACES: Final = (2, 2, 2, 1, 1)
 """Spaces in a row of each column of the price board (RH-BOARD-1)."""
 ROWS: Final = 10

@@ -18,7 +18,7 @@ SCORED: Final = Kind(
     ("RH-SCORE-1", "RH-RULING-6"),
     "{seat:seat} has {heads:head}; castles, mottes, manors, nobles, peasants, areas and money: {rest}.",
 )
-WINS: Final = Kind("wins", ("RH-SCORE-1", "RH-SCORE-4"), "The best row is that of {seats:seats}.")
+WINS: Final = Kind("wins", ("RH-SCORE-1", "RH-SCORE-4"), "First in the ranking: {seats:seats}.")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from workbench.core.types import Action, Number
     from workbench.games.resource_hog.types import Area
 
-LAPSES: Final = Kind("lapses", "RH-FIGHT-2", "The attack on {area:area} lapses: it is no enemy land now.")
+LAPSES: Final = Kind("lapses", "RH-FIGHT-2", "The attack on {area:area} lapses: it is no longer enemy land.")
 BATTLE: Final = Kind(
     "battle",
     ("RH-FIGHT-2", "RH-RULING-27"),

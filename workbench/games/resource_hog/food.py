@@ -35,11 +35,11 @@ EATEN: Final = Kind(
     ("RH-FEED-1", "RH-RULING-46", "RH-RULING-47"),
     "In {area:area} {fresh} fresh and {stored} preserved food are eaten.",
 )
-HUNGRY: Final = Kind("hungry", "RH-FEED-2", "In {area:area} {unfed} go hungry: all food there is gone.")
+HUNGRY: Final = Kind("hungry", "RH-FEED-2", "In {area:area} there is no food for {unfed:person}: all of it is gone.")
 HUNGRY_BESIDE_FOOD: Final = Kind(
     "hungry_beside_food",
     "RH-RULING-36",
-    "In {area:area} {unfed} go hungry: the only food left is put aside to raise a peasant.",
+    "In {area:area} there is no food for {unfed:person}: what is left is put aside to raise a peasant.",
 )
 STARVED: Final = Kind(
     "starved", ("RH-STARVE-1", "RH-RULING-47"), "In {area:area} {peasants:peasant} and {nobles:noble} starve."

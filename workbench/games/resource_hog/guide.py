@@ -90,7 +90,7 @@ def trade(state: ResourceHogState, seat: int) -> str:
     return (
         f"{clock(state, seat)} {purse(state, seat)} A stone head costs {state.game.costs[6]}. "
         f"The next token sold brings: {sells}. "
-        "Every sale lowers the price, every purchase raises it. Keep food for your nobles and salt to preserve food."
+        "Prices fall as tokens are sold and rise as they are bought. Keep food for your nobles and salt to preserve food."
     )
 
 

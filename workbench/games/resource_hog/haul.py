@@ -205,7 +205,7 @@ class Quantity(HogPhase):
     def question(self, state: ResourceHogState) -> str:
         """Ask how many tokens to haul."""
         each = "in all" if state.game.haul_basis_per_shipment else "each"
-        return f"How many go to {state.game.area_name(int(state.target))}, for {state.fee} money {each}?"
+        return f"How many tokens do you haul to {state.game.area_name(int(state.target))}, for {state.fee} money {each}?"
 
     def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse too many, or none."""

@@ -106,7 +106,10 @@ def season_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
         )
         for one in outlooks
     ]
-    note = f"Played on a copy up to the die, if nothing else happens and all is preserved; money {state.money[seat]} → {money}."
+    note = (
+        "The season played on a copy up to the roll of the board die, if nothing else happens and all food is preserved. Your "
+        f"money: {state.money[seat]} → {money}."
+    )
     told = [said for said in [brief_of(state, one) for one in outlooks] if said]
     told += [f"money {state.money[seat]} → {money}"] if money != state.money[seat] else []
     brief = f"{SEASON}: {'; '.join(told) or 'nothing of yours would change'}."
@@ -163,7 +166,7 @@ def attack_table(state: ResourceHogState, seat: int) -> tuple[Helper, ...]:
     if not rows:
         return ()
     heads = ("border", "nobles", "win", "units won", "units lost", "drives out")
-    note = "With all nobles that stand in the area; units are expected, as far as they can be paid."
+    note = "If all nobles in the area attack. The units are the ransom to expect, as far as the loser can pay it."
     if too_large:
         note += f" Battles of more than {MOST_LINED_UP} nobles on a side are not worked out."
     return (Helper(ATTACKS, note, heads, tuple(rows)),)

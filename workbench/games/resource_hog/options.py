@@ -280,7 +280,7 @@ OPTIONS: Final = (
         "ransom_partial",
         "whole_units",
         Choice(("whole_units", "everything")),
-        "What a loser who is short keeps.",
+        "What a loser who cannot pay the whole ransom may keep.",
         "RH-RULING-30",
     ),
     Option(
@@ -323,7 +323,7 @@ OPTIONS: Final = (
         "foreign_harbour",
         "no",
         NO_YES,
-        "Whether one may trade through a neighbour's harbour, for a fee of 1 a token.",
+        "Whether players may trade through a neighbour's harbour, for a fee of 1 a token.",
         "RH-RULING-38",
     ),
     Option(
@@ -403,7 +403,7 @@ OPTIONS: Final = (
         "growth_steps",
         "replace",
         Choice(("replace", "add")),
-        "Whether a larger stock grows by its own number, or by those of the smaller ones as well.",
+        "Whether a large stock grows by its own gain only, or by the gains of the smaller sizes as well.",
         "RH-RULING-53",
     ),
     Option(

@@ -195,4 +195,4 @@ class FirstArea(HogPhase):
         if holds(game.starts, area):
             return None
         lacks = "coast" if not game.ground.coast & BIT[area] else "mountain"
-        return Reason("RH-SETUP-6", f"{name} has no {lacks}: you start where there are both.")
+        return Reason("RH-SETUP-6", f"{name} has no {lacks}: you start in an area with both coast and mountain.")

@@ -124,6 +124,7 @@ FACTS: Final[Mapping[str, Callable[[Any, Any], str]]] = {
     "building": lambda game, kind: BUILD_WORDS[kind],
     "noble": lambda game, count: counted(count, "noble"),
     "peasant": lambda game, count: counted(count, "peasant"),
+    "person": lambda game, count: counted(count, "person", "people"),
     "unit": lambda game, count: counted(count, "unit"),
     "hit": lambda game, count: counted(count, "hit"),
     "die": lambda game, count: counted(count, "die", "dice"),

@@ -61,7 +61,7 @@ MINES: Final = Kind(
 SET_TO: Final = Kind(
     "set_to",
     ("RH-WORK-8", "RH-WORK-9", "RH-WORK-10", "RH-WORK-12", "RH-RULING-34", "RH-RULING-36"),
-    "In {area:area}, {peasants:peasant} set to work: {task:work}.",
+    "In {area:area}, {peasants:peasant} will {task:work}.",
 )
 PAID_FIRST: Final = Kind("paid_first", "RH-RULING-45", "{seat:seat} pays {money} money for it at once.")
 
