@@ -6,13 +6,14 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from html import escape
 from math import ceil
 from os import PathLike
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from workbench.core import savefile
@@ -676,11 +677,13 @@ def hand_out(
     """Give batches to a crew and collect the results; their size depends on the time of earlier ones.
 
     If a worker dies, all batches in progress are lost. They are played again one by one, to find the one to blame if it kills a
-    worker again.
+    worker again. Interrupts are let in only where nothing but a batch is waited for: an executor that is interrupted in the
+    middle of something keeps its locks, and then waits for itself for ever.
     """
     payload = pack(plan)
     current = size or 1
     pending: dict[Future[Batch], range] = {}
+    ended: SimpleQueue[Future[Batch]] = SimpleQueue()
     lost: list[range] = []
     fault: Fault | None = None
     gaps = list(reversed(numbers))
@@ -694,29 +697,33 @@ def hand_out(
             fault = min(fault or result.fault, result.fault)
 
     try:
-        while pending or lost or (gaps and fault is None):
-            if lost and not pending:
-                crew.replace()
-                for some in sorted(lost, key=lambda some: some.start):
-                    if fault is None or some.start < fault.number:
-                        took(played_again(plan, payload, crew, some))
-                lost = []
-                continue
-            while gaps and len(pending) < crew.most and fault is None and not lost:
-                # near the end batches grow smaller, so that no worker is left alone with a large one
-                left = sum([len(gap) for gap in gaps])
-                count = size or min(current, ceil(left / crew.most))
-                some, rest = gaps[-1][:count], gaps.pop()[count:]
-                if rest:
-                    gaps.append(rest)
-                try:
-                    pending[crew.submit(payload, some)] = some
-                except Exception:  # a worker has died since
-                    lost.append(some)
-            if not pending:
-                continue
-            ended, _ = wait(pending, return_when=FIRST_COMPLETED)
-            for future in ended:
+        with interrupts_deferred() as let_in:
+            while pending or lost or (gaps and fault is None):
+                if lost and not pending:
+                    crew.replace()
+                    for some in sorted(lost, key=lambda some: some.start):
+                        if fault is None or some.start < fault.number:
+                            took(played_again(plan, payload, crew, some, let_in))
+                    lost = []
+                    continue
+                while gaps and len(pending) < crew.most and fault is None and not lost:
+                    # near the end batches grow smaller, so that no worker is left alone with a large one
+                    left = sum([len(gap) for gap in gaps])
+                    count = size or min(current, ceil(left / crew.most))
+                    some, rest = gaps[-1][:count], gaps.pop()[count:]
+                    if rest:
+                        gaps.append(rest)
+                    try:
+                        future = crew.submit(payload, some)
+                    except Exception:  # a worker has died since
+                        lost.append(some)
+                        continue
+                    pending[future] = some
+                    future.add_done_callback(ended.put)
+                if not pending:
+                    continue
+                with let_in():
+                    future = ended.get()
                 some = pending.pop(future)
                 result = outcome(future)
                 if isinstance(result, BaseException):
@@ -745,8 +752,17 @@ def outcome(future: Future[Batch]) -> Batch | BaseException:
         return death
 
 
-def played_again(plan: Plan, payload: bytes, crew: Crew, numbers: range) -> Batch:
+def played_again(
+    plan: Plan, payload: bytes, crew: Crew, numbers: range, let_in: Callable[[], AbstractContextManager[None]]
+) -> Batch:
     """Play a lost batch alone; if a worker dies again, play it game by game to find the one that kills it.
+
+    Args:
+        plan: what is played.
+        payload: the same, packed for a worker.
+        crew: the workers.
+        numbers: the games of the batch.
+        let_in: lets interrupts in while the batch is waited for.
 
     Returns:
         the games; `Batch.fault` names the first one that cannot be played.
@@ -756,7 +772,11 @@ def played_again(plan: Plan, payload: bytes, crew: Crew, numbers: range) -> Batc
     while parts:
         part = parts.pop(0)
         try:
-            found = outcome(crew.submit(payload, part))
+            future, ended = crew.submit(payload, part), SimpleQueue[Future[Batch]]()
+            future.add_done_callback(ended.put)
+            with let_in():
+                ended.get()
+            found = outcome(future)
         except Exception as nobody:
             found = nobody
         if isinstance(found, BaseException):
