@@ -657,28 +657,37 @@ def spread(
     done: Batch,
     advance: Callable[[int], None],
 ) -> None:
-    """Play the games of a plan in workers; whatever happens, finished games are in `done`."""
-    if isinstance(workers, Crew):
-        hand_out(plan, numbers, workers, batch, done, advance)
-        return
-    crew = Crew(workers)
-    finished = False
-    try:
-        hand_out(plan, numbers, crew, batch, done, advance)
-        finished = done.fault is None
-    finally:
-        with interrupts_deferred():
+    """Play the games of a plan in workers; whatever happens, finished games are in `done`.
+
+    Interrupts are let in only where nothing but a batch is waited for. An executor that is interrupted in the middle of
+    something keeps its locks, and then waits for itself for ever.
+    """
+    with interrupts_deferred() as let_in:
+        if isinstance(workers, Crew):
+            hand_out(plan, numbers, workers, batch, done, advance, let_in)
+            return
+        crew = Crew(workers)
+        finished = False
+        try:
+            hand_out(plan, numbers, crew, batch, done, advance, let_in)
+            finished = done.fault is None
+        finally:
             crew.dismiss(finished)
 
 
 def hand_out(
-    plan: Plan, numbers: list[range], crew: Crew, size: int | None, done: Batch, advance: Callable[[int], None]
+    plan: Plan,
+    numbers: list[range],
+    crew: Crew,
+    size: int | None,
+    done: Batch,
+    advance: Callable[[int], None],
+    let_in: Callable[[], AbstractContextManager[None]],
 ) -> None:
     """Give batches to a crew and collect the results; their size depends on the time of earlier ones.
 
     If a worker dies, all batches in progress are lost. They are played again one by one, to find the one to blame if it kills a
-    worker again. Interrupts are let in only where nothing but a batch is waited for: an executor that is interrupted in the
-    middle of something keeps its locks, and then waits for itself for ever.
+    worker again.
     """
     payload = pack(plan)
     current = size or 1
@@ -697,47 +706,45 @@ def hand_out(
             fault = min(fault or result.fault, result.fault)
 
     try:
-        with interrupts_deferred() as let_in:
-            while pending or lost or (gaps and fault is None):
-                if lost and not pending:
-                    crew.replace()
-                    for some in sorted(lost, key=lambda some: some.start):
-                        if fault is None or some.start < fault.number:
-                            took(played_again(plan, payload, crew, some, let_in))
-                    lost = []
-                    continue
-                while gaps and len(pending) < crew.most and fault is None and not lost:
-                    # near the end batches grow smaller, so that no worker is left alone with a large one
-                    left = sum([len(gap) for gap in gaps])
-                    count = size or min(current, ceil(left / crew.most))
-                    some, rest = gaps[-1][:count], gaps.pop()[count:]
-                    if rest:
-                        gaps.append(rest)
-                    try:
-                        future = crew.submit(payload, some)
-                    except Exception:  # a worker has died since
-                        lost.append(some)
-                        continue
-                    pending[future] = some
-                    future.add_done_callback(ended.put)
-                if not pending:
-                    continue
-                with let_in():
-                    future = ended.get()
-                some = pending.pop(future)
-                result = outcome(future)
-                if isinstance(result, BaseException):
+        while pending or lost or (gaps and fault is None):
+            if lost and not pending:
+                crew.replace()
+                for some in sorted(lost, key=lambda some: some.start):
+                    if fault is None or some.start < fault.number:
+                        took(played_again(plan, payload, crew, some, let_in))
+                lost = []
+                continue
+            while gaps and len(pending) < crew.most and fault is None and not lost:
+                # near the end batches grow smaller, so that no worker is left alone with a large one
+                left = sum([len(gap) for gap in gaps])
+                count = size or min(current, ceil(left / crew.most))
+                some, rest = gaps[-1][:count], gaps.pop()[count:]
+                if rest:
+                    gaps.append(rest)
+                try:
+                    future = crew.submit(payload, some)
+                except Exception:  # a worker has died since
                     lost.append(some)
                     continue
-                took(result)
-                if result.seconds and result.fault is None:
-                    current = max(1, min(4 * current, int(len(some) * BATCH_SECONDS / result.seconds)))
+                pending[future] = some
+                future.add_done_callback(ended.put)
+            if not pending:
+                continue
+            with let_in():
+                future = ended.get()
+            some = pending.pop(future)
+            result = outcome(future)
+            if isinstance(result, BaseException):
+                lost.append(some)
+                continue
+            took(result)
+            if result.seconds and result.fault is None:
+                current = max(1, min(4 * current, int(len(some) * BATCH_SECONDS / result.seconds)))
     except BaseException:
-        with interrupts_deferred():
-            for future in pending:
-                if future.done() and not future.cancelled() and future.exception() is None:
-                    done.add(future.result())
-                crew.call_off(future)
+        for future in pending:
+            if future.done() and not future.cancelled() and future.exception() is None:
+                done.add(future.result())
+            crew.call_off(future)
         raise
     done.fault = fault
 

@@ -136,7 +136,7 @@ def bank_why(state: MerryWayState, seat: int, action: int) -> str:
 def build(state: MerryWayState, seat: int) -> str:
     """Say what to build."""
     return (
-        f"Build traps where travellers with their folly will pass. {now(state, seat)} {stock(state, seat)} The table below "
+        f"Build each trap where travellers with its folly will pass. {now(state, seat)} {stock(state, seat)} The table below "
         "the board says what each card would earn. Traps stay for later rounds."
     )
 
@@ -175,7 +175,7 @@ def place(state: MerryWayState, seat: int) -> str:
     """Say where to place the card."""
     return (
         f"Choose the spot by who will stop there. {now(state, seat)} The table below the board says what each spot would bring "
-        "to everybody. A spot near the start of a road is passed by more travellers who still have that folly."
+        "to everybody. A spot near the start of a road is passed by more travellers who still have the card's folly."
     )
 
 
