@@ -35,6 +35,7 @@ MERCENARIES: Final = 4
 COLUMNS: Final = 5
 COLUMN_NAMES: Final = ("food", "salt", "arms", "slaves", "mercenaries")
 COLUMN_ONES: Final = ("food", "salt", "arms", "a slave", "a mercenary")
+"""One token of each column, in a sentence."""
 ROW_SPACES: Final = (2, 2, 2, 1, 1)
 """Spaces in a row of each column of the price board (RH-BOARD-1)."""
 ROWS: Final = 10

@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 BUYS: Final = Kind(
     "buys",
     ("RH-BUY-1", "RH-BUY-4"),
-    "{seat:seat} buys {column:column} for {price} money, in {area:area}.",
+    "{seat:seat} buys {column:ware} for {price} money, in {area:area}.",
 )
 SELLS: Final = Kind(
     "sells",
     ("RH-SELL-1", "RH-SELL-2"),
-    "{seat:seat} sells {column:column} for {price} money, from {area:area}.",
+    "{seat:seat} sells {column:ware} for {price} money, from {area:area}.",
 )
 FEE: Final = Kind("harbour_fee", "RH-RULING-38", "{seat:seat} pays 1 money to {host:seat} for the harbour.")
 CUT: Final = Kind("payout_cut", "RH-RULING-4", "There is no more money in the box: {lost} is not paid out.")
