@@ -17,11 +17,8 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTEST = (sys.executable, "-m", "pytest")
@@ -83,74 +80,55 @@ class Outcome(NamedTuple):
     closing: str
 
 
-def begin(command: tuple[str, ...], output: IO[str] | int = subprocess.PIPE) -> subprocess.Popen[str]:
-    """Start the command of a check.
-
-    Args:
-        command: the command.
-        output: the file that it writes to; by default its output waits in a pipe.
-    """
+def begin(command: tuple[str, ...]) -> subprocess.Popen[str]:
+    """Start the command of a check; its output waits in a pipe."""
     # the notebooks' kernels, too, run the code of this checkout
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # checks start hundreds of Pythons, and each would compile its imports
     return subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=output, stderr=subprocess.STDOUT, text=True, errors="replace"
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
     )
 
 
 def run(commands: list[tuple[Check, tuple[str, ...]]]) -> list[Outcome]:
     """Run checks by their commands, and show what each writes, one after the other.
 
-    Checks that run no tests need one core each, so they begin together. The first check with tests begins with them, because it
-    collects its tests for a while. The other checks with tests run beside it, one after the other: notebooks and pages often
-    wait for a kernel or a browser, and alone would leave a core idle.
+    Checks that run no tests need one core each, so they begin together. Pytest takes all cores, so its checks take turns; the
+    first begins with the others, because it collects its tests for a while.
     """
     started = time.perf_counter()
-    tests = [check.name for check, _ in commands if check.counts_tests]
-    begun = {check.name: begin(command) for check, command in commands if check.name not in tests[1:]}
+    first = next((check.name for check, _ in commands if check.counts_tests), "")
+    begun = {check.name: begin(command) for check, command in commands if not check.counts_tests or check.name == first}
     outcomes = []
-    beside = ThreadPoolExecutor(max_workers=1)
-    try:
-        later = {check.name: beside.submit(run_aside, command) for check, command in commands if check.name in tests[1:]}
-        for check, _ in commands:
-            print(f"\n--- {check.name}: {check.purpose}", flush=True)
-            if check.name in later:
-                code, seconds, output = later[check.name].result()
-                closing = shown(output.splitlines(keepends=True))
-            else:
-                with begun[check.name] as process:
-                    assert process.stdout is not None
-                    closing = shown(process.stdout)
-                code, seconds = process.returncode, time.perf_counter() - started
-            outcomes.append(Outcome(check, code == 0 and has_run(check, closing), seconds, closing))
-    finally:
-        beside.shutdown(cancel_futures=True)  # whoever interrupts the run wants no further check
+    for check, command in commands:
+        if check.name not in begun:
+            started = time.perf_counter()
+        outcomes.append(finish(check, begun.get(check.name) or begin(command), started))
     return outcomes
 
 
-def run_aside(command: tuple[str, ...]) -> tuple[int, float, str]:
-    """Run the command of a check to its end; return its exit code, the seconds it took, and what it wrote."""
-    started = time.perf_counter()
-    with TemporaryFile("w+", errors="replace") as output:  # nobody reads it meanwhile, and a pipe would fill up
-        code = begin(command, output).wait()
-        output.seek(0)
-        return code, time.perf_counter() - started, output.read()
+def finish(check: Check, process: subprocess.Popen[str], started: float) -> Outcome:
+    """Show the output of a check until it ends; return its outcome.
 
-
-def shown(lines: Iterable[str]) -> str:
-    """Show lines as they come; return the last one that is not blank."""
+    Args:
+        check: the check.
+        process: the check as it runs.
+        started: when it began, by `time.perf_counter`.
+    """
+    print(f"\n--- {check.name}: {check.purpose}", flush=True)
     closing = ""
-    for line in lines:
-        print(line, end="", flush=True)
-        closing = line.strip() or closing
-    return closing
-
-
-def has_run(check: Check, closing: str) -> bool:
-    """Return whether a check of tests ran any, by its closing line; true of all others."""
-    counts = counted(closing)
-    return not check.counts_tests or counts.get("passed", 0) + counts.get("skipped", 0) > 0
+    with process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            if line.strip():
+                closing = line.strip()
+    passed = process.returncode == 0
+    if check.counts_tests:
+        counts = counted(closing)
+        passed = passed and counts.get("passed", 0) + counts.get("skipped", 0) > 0
+    return Outcome(check, passed, time.perf_counter() - started, closing)
 
 
 def counted(closing: str) -> dict[str, int]:
