@@ -28,7 +28,7 @@ from typing import Any, Final, TypeAlias, overload
 
 from workbench.core.errors import LISTED, nearest
 from workbench.core.outside import quoted, whole_number
-from workbench.core.tensor import Field, bits, one_hot, ordered, share
+from workbench.core.tensor import Field, bits, one_hot, one_hots, ordered, share
 
 FEW: Final = 12
 """The most names that a sentence lists; if there are more, it gives one as an example."""
@@ -68,10 +68,10 @@ class Things:
         self.names: dict[int, str | int] = dict(known)
         self.shape = shape or (max(known, default=first) + 1 - first,)
         self.numbers = {str(name).lower(): number for number, name in known.items()}
-        self._words = {**self.names, **self.unseen}
+        self.words: dict[int, str | int] = {**self.names, **self.unseen}
         for word, number in (also or {}).items():
             self.numbers.setdefault(word.lower(), number)
-            self._words.setdefault(number, word)
+            self.words.setdefault(number, word)
 
     @property
     def size(self) -> int:
@@ -85,7 +85,7 @@ class Things:
 
     def name(self, number: int) -> Any:
         """Return the written name of a number."""
-        return self._words[int(number)]
+        return self.words[int(number)]
 
     def find(self, word: object, where: str, faults: list[str]) -> int | None:
         """Return the number that a word names; if there is none, add a fault and return None."""
@@ -297,7 +297,8 @@ class Pile(Kind):
         return value if found is None else self.made(found if self.in_order else sorted(found))
 
     def write(self, value: Any) -> Any:
-        names = [self.things.name(number) for number in value]
+        words = self.things.words
+        names = [words[number] for number in value]
         return names if self.listed else " ".join(map(str, names))
 
     def numbers(self, value: Any) -> list[float]:
@@ -339,11 +340,12 @@ class Places(Kind):
         return self.made(found)
 
     def write(self, value: Any) -> Any:
-        return " ".join([str(self.things.name(number)) for number in value])
+        words = self.things.words
+        return " ".join([str(words[number]) for number in value])
 
     def numbers(self, value: Any) -> list[float]:
         first, size = self.things.first, self.things.size
-        return [one for number in value for one in one_hot(number - first, size)]
+        return one_hots([number - first for number in value], size)
 
 
 class Counts(Kind):
@@ -472,11 +474,18 @@ class EachSeat(Kind):
         return found
 
     def write(self, value: Any) -> Any:
-        mine = {name: self.of(value, seat) for seat, name in self.seats.names.items()}
-        return {name: self.kind.write(one) for name, one in mine.items() if self.sparse is None or one != self.sparse}
+        found = {}
+        for seat, name in self.seats.names.items():
+            one = self.of(value, seat)
+            if self.sparse is None or one != self.sparse:
+                found[name] = self.kind.write(one)
+        return found
 
     def numbers(self, value: Any) -> list[float]:
-        return [one for seat in self.seats.names for one in self.kind.numbers(self.of(value, seat))]
+        found: list[float] = []
+        for seat in self.seats.names:
+            found += self.kind.numbers(self.of(value, seat))
+        return found
 
 
 class Data(Kind):
@@ -622,7 +631,7 @@ class StateFields(Sequence[StateField]):
         self._asides = tuple([row for row in rows if isinstance(row, Aside)])
         self.written = tuple([row for row in rows if isinstance(row, (StateField, Written)) and row.written])
         self.keys: tuple[str, ...] = ("phase", "to_move", *[row.written for row in self.written])
-        self._writing = tuple([(row.written, row.names, row.kind, row) for row in self.written if row.names])
+        self._writing = tuple([(row.written, attrgetter(*row.names), row.kind, row) for row in self.written if row.names])
         self._shown = tuple([part for row in rows for part in _shown(row)])
         self.names = tuple([field.name for field in self._fields])
         self.attributes = (*self.names, *[aside.name for aside in self._asides])
@@ -648,8 +657,8 @@ class StateFields(Sequence[StateField]):
     def write(self, state: Any) -> dict[str, Any]:
         """Return every field of a state in its written form."""
         found = {}
-        for key, names, kind, row in self._writing:
-            value = _value(state, names)
+        for key, value_of, kind, row in self._writing:
+            value = value_of(state)
             if not row.refuse or (isinstance(row, StateField) and value != row.blank):
                 found[key] = kind.write(value)
         return found
@@ -669,7 +678,7 @@ class StateFields(Sequence[StateField]):
         for row in self.written:
             if given.get(row.written) is None or not row.names:
                 continue
-            value, before = _value(state, row.names), len(faults)
+            value, before = attrgetter(*row.names)(state), len(faults)
             read = row.kind.read(given[row.written], value, repr(row.written), faults)
             if len(faults) > before:
                 unread.add(row.written)
@@ -686,7 +695,10 @@ class StateFields(Sequence[StateField]):
 
     def tensor(self, state: Any) -> list[float]:
         """Return a state as numbers between 0 and 1, in the order of `tensor_fields`."""
-        return [number for part in self._shown for number in part.numbers(state)]
+        found: list[float] = []
+        for part in self._shown:
+            found += part.numbers(state)
+        return found
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return a row of words for each key of a written position, below a row of headings."""
@@ -717,20 +729,19 @@ class StateFields(Sequence[StateField]):
         return f"<table>{body}</table>"
 
 
-def _value(state: Any, names: tuple[str, ...]) -> Any:
-    return getattr(state, names[0]) if len(names) == 1 else tuple([getattr(state, name) for name in names])
-
-
 def _shown(row: FieldRow) -> tuple[Shown, ...]:
     """Return a row as numbers of a tensor, if it has any."""
     if isinstance(row, Shown):
         return (row,)
     if isinstance(row, Aside) or row.tensor is None or not row.kind.shape:
         return ()
-    names, kind = row.names, row.kind
+    value_of, kind = attrgetter(*row.names), row.kind
     meaning = f"{row.meaning.removesuffix('.')}: {kind.scale}."
     return (
         Shown(
-            row.tensor or row.written or names[0], kind.shape, meaning, lambda state: kind.numbers(_value(state, names))
+            row.tensor or row.written or row.names[0],
+            kind.shape,
+            meaning,
+            lambda state: kind.numbers(value_of(state)),
         ),
     )

@@ -133,8 +133,13 @@ class Explanation:
     moves: tuple[Move, ...]
     odds: tuple[Odds, ...]
 
+    @property
+    def _asked(self) -> str:
+        """The question without the title, with which that of an ability begins: the title stands before it already."""
+        return self.question.removeprefix(f"{self.title}: ")
+
     def __str__(self) -> str:
-        lines = [f"{self.title}: {self.question}"]
+        lines = [f"{self.title}: {self._asked}"]
         if self.moves:
             lines += ["", "Legal moves:"] + [f"  {move}" for move in self.moves]
         if self.odds:
@@ -147,7 +152,7 @@ class Explanation:
         return str(self)
 
     def _repr_markdown_(self) -> str:
-        lines = [f"**{in_markdown(self.title)}.** {in_markdown(self.question)}", ""]
+        lines = [f"**{in_markdown(self.title)}.** {in_markdown(self._asked)}", ""]
         lines += [f"- {in_markdown(str(move))}" for move in self.moves]
         if self.odds:
             known = [odds for odds in self.odds if odds.probability is not None]

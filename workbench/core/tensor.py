@@ -109,6 +109,23 @@ def one_hot(place: int, size: int) -> list[float]:
     return row
 
 
+def one_hots(places: Sequence[int], size: int) -> list[float]:
+    """Return a row as `one_hot` gives it for each of several places, one after the other.
+
+    Args:
+        places: each below `size`.
+        size: how many numbers a row has.
+
+    >>> one_hots((1, -1), 3)
+    [0.0, 1.0, 0.0, 0.0, 0.0, 0.0]
+    """
+    rows = [0.0] * (size * len(places))
+    for number, place in enumerate(places):
+        if place >= 0:
+            rows[number * size + place] = 1.0
+    return rows
+
+
 def bits(mask: int, size: int) -> list[float]:
     """Return the members of a mask: 1 for every member.
 

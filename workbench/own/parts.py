@@ -18,7 +18,7 @@ from typing_extensions import TypeVar
 from workbench.core.errors import WorkbenchError
 from workbench.core.fields import EachSeat, Kind, OneOf, Things, Whole
 from workbench.core.outside import quoted, whole_number
-from workbench.core.tensor import one_hot
+from workbench.core.tensor import one_hots
 
 EMPTY: Final = -1
 """Nothing: a square without a piece, or a choice that has not been made."""
@@ -142,7 +142,7 @@ class Several(Kind):
     def numbers(self, value: Any) -> list[float]:
         size = len(self.things.names)
         if self.in_order:
-            row = [one for number in value for one in one_hot(size if number == HIDDEN else number, size + 1)]
+            row = one_hots([size if number == HIDDEN else number for number in value], size + 1)
             return [*row, *[0.0] * ((self.most - len(value)) * (size + 1))]
         counts = [value.count(number) / (self.copies or self.most) for number in range(size)]
         return [*counts, value.count(HIDDEN) / self.most]

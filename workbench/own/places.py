@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from workbench.core.errors import UnknownNameError, nearest
 from workbench.core.fields import Kind, Things
 from workbench.core.outside import quoted
-from workbench.core.tensor import one_hot
+from workbench.core.tensor import one_hots
 from workbench.own.parts import EMPTY, SEATS, Part
 
 
@@ -44,7 +44,7 @@ class Squares(Kind):
         return {place: self.marks.name(mark) for place, mark in zip(self.places, value, strict=True) if mark != EMPTY}
 
     def numbers(self, value: Any) -> list[float]:
-        return [one for mark in value for one in one_hot(int(mark), len(self.marks.names))]
+        return one_hots(value, len(self.marks.names))
 
 
 class Board(Part[list[int]]):

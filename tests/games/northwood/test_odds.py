@@ -272,7 +272,9 @@ def test_every_decision_is_explained_with_its_clauses_and_odds(phase: str) -> No
     assert all(move.clause in match.game.rulebook for move in explanation.moves)
     assert explanation.question.endswith(("?", ".")) and explanation.seat == 0
     text = str(explanation)
-    assert explanation.question in text
+    first = text.splitlines()[0]
+    assert explanation.question in first and first.count(own.title) == 1, "an ability's question begins with its title"
+    assert explanation._repr_markdown_().split("\n")[0].count(own.title) == 1
     assert all(f"{clause.id}: {clause.plain}" in text for clause in explanation.clauses)
     assert all(str(move) in text for move in explanation.moves)
     assert all(0 <= one.probability <= 1 and str(one) in text for one in explanation.odds)

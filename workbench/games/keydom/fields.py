@@ -23,7 +23,7 @@ from workbench.core.fields import (
 )
 from workbench.core.outside import quoted, whole_number
 from workbench.core.state import FURTHEST
-from workbench.core.tensor import bits, one_hot, share
+from workbench.core.tensor import bits, one_hot, one_hots, share
 from workbench.core.words import counted
 from workbench.games.keydom.components import (
     ACTION_NAMES,
@@ -354,7 +354,7 @@ def fields(game: Keydom) -> StateFields:
 
     def track_numbers(state: Any) -> list[float]:
         padded = [*state.track, *[NONE] * ALL_EVENTS][:ALL_EVENTS]
-        return [one for event in padded for one in one_hot(event, EVENT_KINDS)]
+        return one_hots(padded, EVENT_KINDS)
 
     def chosen_numbers(state: Any) -> list[float]:
         return [one for plot in state.chosen for one in [*one_hot(plot, PLOTS), 1.0 if plot == UNSEEN else 0.0]]

@@ -18,7 +18,7 @@ from workbench.core.fields import (
     Whole,
     Written,
 )
-from workbench.core.tensor import one_hot, share
+from workbench.core.tensor import one_hots, share
 from workbench.games.northwood.components import (
     CARDS,
     CHARACTERS,
@@ -162,11 +162,11 @@ def fields(rules: Northwood) -> StateFields:
 
     def ruler_numbers(state: NorthwoodState) -> list[float]:
         found = [CHARACTERS if one == FACE_DOWN else one for one in state.rulers] + [NONE] * (FIEFS - fiefs)
-        return [one for ruler in found for one in one_hot(ruler, CHARACTERS + 1)]
+        return one_hots(found, CHARACTERS + 1)
 
     def status_numbers(state: NorthwoodState) -> list[float]:
         found = [int(state.status(one)) for one in range(fiefs)] + [NONE] * (FIEFS - fiefs)
-        return [one for status in found for one in one_hot(status, len(STATUS_NAMES))]
+        return one_hots(found, len(STATUS_NAMES))
 
     return StateFields(
         StateField(
