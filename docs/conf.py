@@ -15,7 +15,7 @@ project_copyright = author
 version = release = __version__
 language = "en-GB"
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "rulebooks"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "rulebooks", "navigation"]
 # The first is copied to the start of the site. Solutions are only for people with the checkout.
 exclude_patterns = ["docs/index.md", "docs/paper", "docs/site", "docs/teaching/**.ipynb"]
 html_theme = "furo"
