@@ -3,8 +3,8 @@
     python tools/check_binder.py               # needs the network; prints times and sizes
 
 It installs binder/requirements.txt, runs binder/postBuild from the project's folder, checks what Binder would then have, starts
-JupyterLab the way Binder does, and runs every notebook with these packages. tests/binder checks that repo2docker finds these
-files and keeps the packages in a layer of their own.
+JupyterLab the way Binder does, and runs every notebook with these packages: each gives what it stores. tests/binder checks that
+repo2docker finds these files and keeps the packages in a layer of their own.
 """
 
 from __future__ import annotations
@@ -23,12 +23,19 @@ from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tools.run_checks import BY_FILE, NBVAL  # noqa: E402  # run as a script, from anywhere
+
 BINDER = ROOT / "binder"
 START = "lab/tree/notebooks/00_start_here.ipynb"
 ASKS = re.compile(r'needs\(PACKAGES, \\"([a-z,]+)\\"')
 """How a notebook asks for extras that Binder leaves out: it must say how to get them, and run once they are installed."""
 HEAVY = "learning"
 """The extra that brings PyTorch, several gigabytes: a notebook that asks for it is tried without it only."""
+SAYS_MORE = "notebooks/70_your_own_game.ipynb"
+"""A notebook that runs without extras, and says more once those that bring other tests are installed."""
+NBVAL_ITSELF = ("-c", "constraints.txt", "nbval", "pytest", "pytest-xdist")
 LARGEST = 750
 """Megabytes that the installed packages may take; large images start slowly or not at all. A third of them are packages that
 the lab needs for statistics; those for stored runs and tuning (the extra `studies`) are left out."""
@@ -129,24 +136,22 @@ def main() -> None:
         assert megabytes(prefix) < LARGEST, f"more than {LARGEST} MB"
 
         print(f"JupyterLab opened {START} after {start_lab(prefix, folder, environment):.1f} s")
-        notebooks = sorted(str(path.relative_to(folder)) for path in (folder / "notebooks").rglob("*.ipynb"))
-        started = time.perf_counter()
-        more = extras_asked(folder, notebooks)
-        execute = (prefix / "bin/jupyter", "execute")
-        simple = [name for name in notebooks if name not in more]
-        # no notebook reads what another writes, so two run at once
-        halves = [subprocess.Popen([*execute, *simple[first::2]], cwd=folder, env=environment) for first in range(2)]
-        if any([half.wait() for half in halves]):
-            raise SystemExit("A notebook does not run with what Binder installs; the reason is above.")
-        print(f"{len(simple)} notebooks ran there: {time.perf_counter() - started:.1f} s", flush=True)
-        for name, extras in more.items():
-            subprocess.run([*execute, "--inplace", name], cwd=folder, env=environment, check=True)
+        books = sorted(str(path.relative_to(folder)) for path in (folder / "notebooks").rglob("*.ipynb"))
+        asking = extras_asked(folder, books)
+        for name, extras in asking.items():
+            step(f"{name} runs without what it asks for", prefix / "bin/jupyter", "execute", "--inplace", name)
             advice = f'pip install "tabletop-workbench[{extras}]"'
             assert advice in printed(folder / name), f"{name} does not say what is missing"
-        light = {name: extras for name, extras in more.items() if HEAVY not in extras.split(",")}
-        for extras in sorted(set(light.values())):
+            shutil.copy(ROOT / name, folder / name)
+        step(f"{SAYS_MORE} runs", prefix / "bin/jupyter", "execute", SAYS_MORE)
+        later = {SAYS_MORE, *asking}
+        # the kernels have nothing but what Binder installs, and what runs the tests
+        step("what runs the tests of notebooks installed", *install, *NBVAL_ITSELF)
+        cells = (prefix / "bin/python", "-m", "pytest", "-q", *BY_FILE, *NBVAL)
+        step("cells of the others", *cells, *(name for name in books if name not in later), "docs/site/many_games.ipynb")
+        for extras in sorted({extras for extras in asking.values() if HEAVY not in extras.split(",")}):
             step(f"{extras} installed", *install, f"tabletop-workbench[{extras}]")
-        step(f"{len(light)} of {len(more)} more notebooks ran", *execute, *light)
+        step("cells of those that can use more", *cells, *sorted(later))
 
 
 if __name__ == "__main__":

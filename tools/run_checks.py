@@ -3,6 +3,7 @@
     python tools/run_checks.py               # what a contributor needs before a commit; exit 1 if any fails
     python tools/run_checks.py all           # everything, as the continuous integration does
     python tools/run_checks.py tests types   # some of them, each as a whole
+    python tools/run_checks.py all --skip notebooks
     python tools/run_checks.py --list
 
 ``python3 start.py test`` sets up an environment and then runs this, and so does .ci/run. A step of pytest that runs no test
@@ -171,6 +172,7 @@ def main() -> int:
     names = [check.name for check in CHECKS]
     parser = argparse.ArgumentParser(description="Run the checks of the project.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"all, or only these: {', '.join(names)}")
+    parser.add_argument("--skip", action="append", default=[], metavar="NAME", choices=names, help="leave a check out")
     parser.add_argument("--list", action="store_true", help="say what there is and run nothing")
     options = parser.parse_args()
     if unknown := [name for name in options.names if name not in (*names, "all")]:
@@ -179,10 +181,11 @@ def main() -> int:
         print("\n".join(f"{check.name:16}{'' if check.short else '(long run) '}{check.purpose}" for check in CHECKS))
         return 0
     wanted = names if "all" in options.names else options.names
+    asked = [check for check in CHECKS if check.name not in options.skip]
     if wanted:
-        outcomes = run([(check, check.command) for check in CHECKS if check.name in wanted])
+        outcomes = run([(check, check.command) for check in asked if check.name in wanted])
     else:
-        outcomes = run([(check, check.short) for check in CHECKS if check.short])
+        outcomes = run([(check, check.short) for check in asked if check.short])
         print(f"\n{left_out(outcomes)}")
     print(f"\n=== Summary\n{summary(outcomes)}", flush=True)
     return 0 if all(outcome.passed for outcome in outcomes) else 1
