@@ -62,6 +62,9 @@ KNOWN_ERRORS = (
     r"Cannot read properties of undefined \(reading 'schema'\)",
     # JupyterLite asks its server for what is in a folder that was made in the browser, too
     r"status of 404 .* http://127\.0\.0\.1:\d+/lite/api/contents/.+/all\.json$",
+    # JupyterLab asks now and then which kernels there are, and jupyter_server has no answer while one is starting: it looks for
+    # the kernel's `last_activity`, which is set a moment after the kernel has been listed (the same as jupyter/notebook#5345)
+    r"status of 500 .* http://127\.0\.0\.1:\d+/api/kernels\?\d+$",
 )
 """Errors in the console that are not ours, as regular expressions."""
 

@@ -75,6 +75,25 @@ def test_a_widget_answers_a_click(
     assert seen.frames > 0
 
 
+@pytest.mark.browser
+@pytest.mark.usefixtures("page_of_its_own")
+@pytest.mark.parametrize(
+    ("asked", "known"),
+    [("api/kernels?1795802856538", True), ("api/kernels/1795802856538", False), ("api/sessions?1795802856538", False)],
+)
+def test_a_server_that_fails_is_an_error_except_where_a_kernel_starts(
+    asked: str, known: bool, page: Page, seen: Seen, jupyterlab_server: Callable[..., Server]
+) -> None:
+    server = jupyterlab_server().url
+    address = f"{server}/{asked}"
+    page.route(f"{server}/empty", lambda route: route.fulfill(content_type="text/html", body="<p>a page</p>"))
+    page.route(address, lambda route: route.fulfill(status=500, body="no answer"))
+    page.goto(f"{server}/empty", wait_until="domcontentloaded")
+    with page.expect_event("console", lambda said: said.type == "error"):
+        page.evaluate("address => fetch(address).then(() => {})", address)
+    assert [error.endswith(address) for error in seen.errors] == ([] if known else [True])
+
+
 @pytest.mark.parametrize(
     ("name", "value", "required"), [("CI", "true", True), ("CI", "", False), ("WORKBENCH_REQUIRE_BROWSER", "1", True)]
 )
