@@ -24,6 +24,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 PYTEST = (sys.executable, "-m", "pytest")
 PARALLEL = ("-n", "2", "--dist")
+WAITING_PAGES = ("-n", "3", "--dist", "loadgroup")  # a page that shows moves one by one leaves its core to another
 TEST_BY_TEST = (*PARALLEL, "loadgroup")  # files differ in length; tests that share something costly are marked as a group
 BY_FILE = (*PARALLEL, "loadfile")  # cells of one notebook share a kernel, so a file stays together
 NBVAL = (
@@ -66,7 +67,7 @@ CHECKS = (
     Check("tests-lint", "tests that wait for time to pass, and would fail by chance", WAITING, WAITING),
     Check("tests", "tests and doctests", TESTS, (*TESTS, "--quick")),
     Check("notebooks", "every notebook runs and gives what it stores", CELLS, None),
-    Check("browser", "a person plays in a real browser", (*PYTEST, "-q", "-rs", *TEST_BY_TEST, "tests/browser"), None),
+    Check("browser", "a person plays in a real browser", (*PYTEST, "-q", "-rs", *WAITING_PAGES, "tests/browser"), None),
 )
 
 CLOSING = re.compile(r"^=*\s*(?P<counts>\d+ \w+(?:, \d+ \w+)*) in [\d.:()ms ]+.*$")

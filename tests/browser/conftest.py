@@ -121,8 +121,9 @@ def page(
         as_new(page)
         kept.append(page)
     else:
-        forget(page)
+        address = page.url
         page.close()
+        forget(profile, address)
 
 
 @pytest.fixture(scope="session")

@@ -166,14 +166,18 @@ def new_page(context: BrowserContext) -> Page:
     return page
 
 
-def forget(page: Page) -> None:
-    """Let the browser forget what the place of a page has stored in it, except what it has loaded and compiled."""
-    place = re.match(r"https?://[^/]+", page.url)
+def forget(context: BrowserContext, address: str) -> None:
+    """Let the browser forget what the place at an address has stored in it, except what it has loaded and compiled.
+
+    Pages of JupyterLite must have been closed: a moment later they store again which notebooks are open, for the next page.
+    """
+    place = re.match(r"https?://[^/]+", address)
     if place:
-        session = page.context.new_cdp_session(page)
+        page = context.new_page()
         kinds = "cookies,indexeddb,local_storage,service_workers,cache_storage"
-        session.send("Storage.clearDataForOrigin", {"origin": place[0], "storageTypes": kinds})
-    page.context.clear_cookies()
+        context.new_cdp_session(page).send("Storage.clearDataForOrigin", {"origin": place[0], "storageTypes": kinds})
+        page.close()
+    context.clear_cookies()
 
 
 def slow_down(page: Page, times: float) -> None:
@@ -379,7 +383,7 @@ def as_new(page: Page) -> None:
     page.emulate_media(media="null", reduced_motion="null", color_scheme="null")
     page.set_viewport_size(TALL)  # type: ignore[arg-type]
     page.mouse.move(0, 0)
-    forget(page)
+    forget(page.context, page.url)
     drawn(page)
 
 

@@ -108,9 +108,10 @@ def page(confined: BrowserContext, refused: list[str], seen: Seen) -> Iterator[P
     seen.listen(page)
     yield page
     seen.look_away()
-    forget(page)
+    address = page.url
     for one in confined.pages:
         one.close()
+    forget(confined, address)
 
 
 def open_notebook(page: Page, address: str, name: str) -> None:

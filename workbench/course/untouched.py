@@ -90,10 +90,11 @@ def _parts(space: Mapping[str, Any]) -> dict[str, Part]:
 
 def _changed(place: Place) -> str | None:
     """Return the name of a changed part of a module or a class, or None."""
-    for name, part in place.parts.items():
-        value = place.space.get(name)
-        same = value is part.value and (type(value) is not FunctionType or value.__code__ is part.mark)
-        if not same and _mark(value) != part.mark:  # a reloaded module has new objects with the same code
+    space = place.space
+    for name, (original, mark) in place.parts.items():
+        value = space.get(name)
+        same = value is original and (type(value) is not FunctionType or value.__code__ is mark)
+        if not same and _mark(value) != mark:  # a reloaded module has new objects with the same code
             return name
     for name, constant in place.constants.items():
         value = place.space.get(name)
