@@ -142,6 +142,14 @@ def test_every_link_leads_somewhere_and_every_clause_has_an_address(folder: Path
     assert not dead, dead[:10]
 
 
+def test_the_navigation_leads_to_every_page(folder: Path) -> None:
+    first = (folder / "index.html").read_text("utf-8")
+    there = set(re.findall(r'href="([^"#]+)"', first[first.index("sidebar-tree") : first.index("</aside>")]))
+    written = {path.relative_to(folder).as_posix() for path in folder.rglob("*.html") if folder / "lite" not in path.parents}
+    assert written - there == {"index.html", "search.html", "genindex.html", "py-modindex.html"}
+    assert not there - written - {"#"}
+
+
 def test_every_card_has_a_picture_and_says_whether_its_notebook_runs_here(folder: Path) -> None:
     offered = {path.relative_to(folder / "lite" / "files").as_posix() for path in (folder / "lite" / "files").rglob("*.ipynb")}
     assert {f"course/{name}.ipynb" for name in ("01_what_a_rule_is", "07_space_and_paths", "for_the_class")} <= offered

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.run_checks import Check, run, summary
+from tools import run_checks
+from tools.run_checks import Check, Outcome, run, summary
 
 
 def test_checks_without_tests_run_side_by_side_and_are_shown_in_turn(
@@ -23,3 +24,20 @@ def test_checks_without_tests_run_side_by_side_and_are_shown_in_turn(
     assert said.index("--- first") < said.index("both are there") < said.index("--- second") < said.index("a fault")
     words = [line.split()[:2] for line in summary(outcomes).splitlines()]
     assert words == [["ok", "first"], ["FAILED", "second"], ["0", "passed,"]]
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [(["all", "--skip", "notebooks"], ["notebooks"]), (["--skip", "types"], ["types", "notebooks", "browser"])],
+)
+def test_a_check_is_left_out(words: list[str], left: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[str] = []
+
+    def noted(commands: list[tuple[Check, tuple[str, ...]]]) -> list[Outcome]:
+        ran.extend(check.name for check, _ in commands)
+        return []
+
+    monkeypatch.setattr(run_checks, "run", noted)
+    monkeypatch.setattr(sys, "argv", ["run_checks.py", *words])
+    assert run_checks.main() == 0
+    assert ran == [check.name for check in run_checks.CHECKS if check.name not in left]

@@ -102,8 +102,8 @@ def _changed(place: Place) -> str | None:
             return name
     if len(place.space) != place.names:
         for name in place.space.keys() - place.parts.keys():
-            mark = _mark(place.space[name])
-            if isinstance(mark, CodeType) and not mark.co_filename.startswith((FOLDER, "<string>")):
+            added = _mark(place.space[name])
+            if isinstance(added, CodeType) and not added.co_filename.startswith((FOLDER, "<string>")):
                 return name
     return None
 

@@ -5,6 +5,8 @@ Positions are remembered up to what cannot matter: the values of cards within a 
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 import workbench as wb
@@ -23,13 +25,16 @@ REACH = {  # a Claws ruler on the fief; a neutral ruler of Flowers and one of Le
 }
 
 
+@cache
+def line(hand: int, live: int) -> str:
+    """The live cards of a suit in rising order: 1 in hand, 0 in the deck; both are masks of a suit's eight values."""
+    return "".join([str(hand >> value & 1) for value in range(8) if live >> value & 1])
+
+
 def lines(state: NorthwoodState) -> tuple[str, ...]:
-    """For each suit its live cards in rising order: 1 in hand, 0 in the deck."""
-    live = state.hand | state.deck
-    return tuple(
-        "".join(str(state.hand >> card & 1) for card in range(8 * suit, 8 * suit + 8) if live >> card & 1)
-        for suit in range(4)
-    )
+    """The line of each suit."""
+    hand, live = int(state.hand), int(state.hand | state.deck)
+    return tuple([line(hand >> 8 * suit & 255, live >> 8 * suit & 255) for suit in range(4)])
 
 
 class WholeVisit:
