@@ -777,7 +777,7 @@ class GameContract:
                 children.append((weight, self.answer(child, settled, known) if value is None else value))
         if state.to_move == CHANCE:
             total = sum([weight for weight, _ in children])
-            known[key] = sum([Fraction(weight, total) * value for weight, value in children], Fraction(0))
+            known[key] = sum([weight * value for weight, value in children], Fraction(0)) / total
         else:
             known[key] = max([value for _, value in children])
         return known[key]
