@@ -69,7 +69,23 @@ def tokens(words: str) -> frozenset[str]:
     >>> sorted(tokens("Play Loose Tongues (SP1)"))
     ['loose', 'play', 'sp1', 'tongues']
     """
-    return frozenset([token.strip(BESIDE_WORDS) for token in words.lower().split()])
+    return frozenset(unpunctuated(words))
+
+
+def unpunctuated(words: str) -> list[str]:
+    """Return the words of a text in their order, small and without punctuation."""
+    return [token.strip(BESIDE_WORDS) for token in words.lower().split()]
+
+
+def says(text: str, words: list[str]) -> bool:
+    """Tell whether a text says some words one after the other, whatever its punctuation.
+
+    >>> says("choose the order Peasant, Trade, Noble (PTN)", ["order", "peasant", "trade"])
+    True
+    >>> says("choose the order Trade, Peasant, Noble (TPN)", ["order", "peasant", "trade"])
+    False
+    """
+    return f" {' '.join(words)} " in f" {' '.join(unpunctuated(text))} "
 
 
 def find_action(game: Game, state: State, move: str) -> int:
@@ -79,8 +95,8 @@ def find_action(game: Game, state: State, move: str) -> int:
         game: the rules.
         state: the position, as the person asking may know it.
         move: a number, which is a place in the list of moves from 1 on; a symbol (``card:C5`` or ``card C5``), the last
-            parts of one (``C5``), a move's words now (``respond with C5``), or some of them (``jack eyes``). Things may be
-            called by their codes. Capitals and extra spaces do not matter.
+            parts of one (``C5``), a move's words now (``respond with C5``), or some of them (``jack eyes``): several that
+            stand together, or else in any order. Things may be called by their codes. Capitals and extra spaces do not matter.
 
     Raises:
         UnknownMoveError: no action matches, or several legal ones do.
@@ -95,10 +111,11 @@ def find_action(game: Game, state: State, move: str) -> int:
         return legal[int(wanted) - 1]
     names = vocabulary_of(game)
     whole, ends = names.whole.get(wanted, []), names.ends.get(wanted, [])
-    typed = tokens(wanted)
+    typed, together = tokens(wanted), unpunctuated(wanted)
     levels: tuple[list[int], ...] = (
         [action for action, words in zip(legal, known, strict=True) if action in whole or said(words) == wanted],
         [action for action in legal if action in ends],
+        [action for action, words in zip(legal, known, strict=True) if len(together) > 1 and says(words, together)],
         [
             action
             for action, words in zip(legal, known, strict=True)
