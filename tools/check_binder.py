@@ -35,7 +35,8 @@ HEAVY = "learning"
 """The extra that brings PyTorch, several gigabytes: a notebook that asks for it is tried without it only."""
 SAYS_MORE = "notebooks/70_your_own_game.ipynb"
 """A notebook that runs without extras, and says more once those that bring other tests are installed."""
-NBVAL_ITSELF = ("-c", "constraints.txt", "nbval", "pytest", "pytest-xdist")
+RUNNER = ("-c", "constraints.txt", "nbval", "pytest", "pytest-xdist")
+"""What pip needs to install what runs the cells."""
 LARGEST = 750
 """Megabytes that the installed packages may take; large images start slowly or not at all. A third of them are packages that
 the lab needs for statistics; those for stored runs and tuning (the extra `studies`) are left out."""
@@ -146,7 +147,7 @@ def main() -> None:
         step(f"{SAYS_MORE} runs", prefix / "bin/jupyter", "execute", SAYS_MORE)
         later = {SAYS_MORE, *asking}
         # the kernels have nothing but what Binder installs, and what runs the tests
-        step("what runs the tests of notebooks installed", *install, *NBVAL_ITSELF)
+        step("what runs the tests of notebooks installed", *install, *RUNNER)
         cells = (prefix / "bin/python", "-m", "pytest", "-q", *BY_FILE, *NBVAL)
         step("cells of the others", *cells, *(name for name in books if name not in later), "docs/site/many_games.ipynb")
         for extras in sorted({extras for extras in asking.values() if HEAVY not in extras.split(",")}):

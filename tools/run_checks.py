@@ -3,7 +3,7 @@
     python tools/run_checks.py               # what a contributor needs before a commit; exit 1 if any fails
     python tools/run_checks.py all           # everything, as the continuous integration does
     python tools/run_checks.py tests types   # some of them, each as a whole
-    python tools/run_checks.py all --skip notebooks
+    python tools/run_checks.py all --skip notebooks   # everything but one
     python tools/run_checks.py --list
 
 ``python3 start.py test`` sets up an environment and then runs this, and so does .ci/run. A step of pytest that runs no test
@@ -24,8 +24,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 PYTEST = (sys.executable, "-m", "pytest")
 PARALLEL = ("-n", "2", "--dist")
-WAITING_PAGES = ("-n", "3", "--dist", "loadgroup")  # a page that shows moves one by one leaves its core to another
 TEST_BY_TEST = (*PARALLEL, "loadgroup")  # files differ in length; tests that share something costly are marked as a group
+PAGES = ("-n", "3", "--dist", "loadgroup")  # while a page shows moves one by one, its core is free for another
 BY_FILE = (*PARALLEL, "loadfile")  # cells of one notebook share a kernel, so a file stays together
 NBVAL = (
     "--nbval",
@@ -67,7 +67,7 @@ CHECKS = (
     Check("tests-lint", "tests that wait for time to pass, and would fail by chance", WAITING, WAITING),
     Check("tests", "tests and doctests", TESTS, (*TESTS, "--quick")),
     Check("notebooks", "every notebook runs and gives what it stores", CELLS, None),
-    Check("browser", "a person plays in a real browser", (*PYTEST, "-q", "-rs", *WAITING_PAGES, "tests/browser"), None),
+    Check("browser", "a person plays in a real browser", (*PYTEST, "-q", "-rs", *PAGES, "tests/browser"), None),
 )
 
 CLOSING = re.compile(r"^=*\s*(?P<counts>\d+ \w+(?:, \d+ \w+)*) in [\d.:()ms ]+.*$")

@@ -1,7 +1,7 @@
 """Sphinx: the navigation beside every page is made from the titles of pages, not from all that stands on them.
 
-For the navigation of one page Sphinx copies every heading and every documented name of all pages, and then leaves out all but
-the titles: that was half of the time of a build.
+For the navigation of each page Sphinx would copy every heading and every documented name of all pages, and then leave out all
+but the titles. That would take more than half of a build.
 """
 
 from __future__ import annotations

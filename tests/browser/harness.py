@@ -62,8 +62,8 @@ KNOWN_ERRORS = (
     r"Cannot read properties of undefined \(reading 'schema'\)",
     # JupyterLite asks its server for what is in a folder that was made in the browser, too
     r"status of 404 .* http://127\.0\.0\.1:\d+/lite/api/contents/.+/all\.json$",
-    # JupyterLab asks now and then which kernels there are, and jupyter_server has no answer while one is starting: it looks for
-    # the kernel's `last_activity`, which is set a moment after the kernel has been listed (the same as jupyter/notebook#5345)
+    # JupyterLab asks now and then which kernels there are, and jupyter_server fails to answer while one is starting: it lists
+    # the kernel a moment before it sets its `last_activity` (as in jupyter/notebook#5345)
     r"status of 500 .* http://127\.0\.0\.1:\d+/api/kernels\?\d+$",
 )
 """Errors in the console that are not ours, as regular expressions."""
@@ -169,7 +169,7 @@ def new_page(context: BrowserContext) -> Page:
 def forget(context: BrowserContext, address: str) -> None:
     """Let the browser forget what the place at an address has stored in it, except what it has loaded and compiled.
 
-    Pages of JupyterLite must have been closed: a moment later they store again which notebooks are open, for the next page.
+    Close pages of JupyterLite first: one that runs would store again, a moment later, which notebooks are open.
     """
     place = re.match(r"https?://[^/]+", address)
     if place:

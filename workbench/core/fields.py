@@ -48,6 +48,9 @@ class Things:
         shape: the dimensions in which a tensor lists them; by default a row.
         unseen: numbers that views use for what cannot be seen, with the words for them, such as ``{-2: "?"}``.
 
+    Attributes:
+        words: how each number is written, also those that no name belongs to.
+
     >>> cards = Things("card", ("C1", "C2", "D1"), also={"-": -1})
     >>> cards.name(2), cards.name(-1), cards.numbers["c2"]
     ('D1', '-', 1)

@@ -135,7 +135,7 @@ class Explanation:
 
     @property
     def _asked(self) -> str:
-        """The question without the title, with which that of an ability begins: the title stands before it already."""
+        """The question without the title: it stands before the question already, and an ability's question begins with it."""
         return self.question.removeprefix(f"{self.title}: ")
 
     def __str__(self) -> str:
@@ -383,8 +383,8 @@ class Match:
         Args:
             move: one of `moves` or a `hint`, an action's number, or a text: a place in the list of moves (``"1"`` is the
                 first), its symbol (``card:C5`` or ``card C5``), its words now (``respond with C5``), the last part of its
-                symbol (``C5``), or any words that only one legal move contains (``jack eyes``). Things may be called by their
-                codes; capitals and extra spaces do not matter.
+                symbol (``C5``), or any words that only one legal move contains (``jack eyes``) or says in this order. Things
+                may be called by their codes; capitals and extra spaces do not matter.
 
         Raises:
             UnknownMoveError: no move of the game has that name, or several legal moves do.

@@ -80,9 +80,9 @@ def unpunctuated(words: str) -> list[str]:
 def says(text: str, words: list[str]) -> bool:
     """Tell whether a text says some words one after the other, whatever its punctuation.
 
-    >>> says("choose the order Peasant, Trade, Noble (PTN)", ["order", "peasant", "trade"])
+    >>> says("play Peasant, Trade, Noble (PTN)", ["play", "peasant", "trade"])
     True
-    >>> says("choose the order Trade, Peasant, Noble (TPN)", ["order", "peasant", "trade"])
+    >>> says("play Trade, Peasant, Noble (TPN)", ["play", "peasant", "trade"])
     False
     """
     return f" {' '.join(words)} " in f" {' '.join(unpunctuated(text))} "

@@ -90,11 +90,10 @@ def _parts(space: Mapping[str, Any]) -> dict[str, Part]:
 
 def _changed(place: Place) -> str | None:
     """Return the name of a changed part of a module or a class, or None."""
-    space = place.space
-    for name, (original, mark) in place.parts.items():
-        value = space.get(name)
-        same = value is original and (type(value) is not FunctionType or value.__code__ is mark)
-        if not same and _mark(value) != mark:  # a reloaded module has new objects with the same code
+    for name, part in place.parts.items():
+        value = place.space.get(name)
+        same = value is part.value and (type(value) is not FunctionType or value.__code__ is part.mark)
+        if not same and _mark(value) != part.mark:  # a reloaded module has new objects with the same code
             return name
     for name, constant in place.constants.items():
         value = place.space.get(name)
@@ -102,8 +101,8 @@ def _changed(place: Place) -> str | None:
             return name
     if len(place.space) != place.names:
         for name in place.space.keys() - place.parts.keys():
-            added = _mark(place.space[name])
-            if isinstance(added, CodeType) and not added.co_filename.startswith((FOLDER, "<string>")):
+            mark = _mark(place.space[name])
+            if isinstance(mark, CodeType) and not mark.co_filename.startswith((FOLDER, "<string>")):
                 return name
     return None
 

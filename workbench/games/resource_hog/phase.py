@@ -113,7 +113,7 @@ class HogPhase(Phase[ResourceHogState]):
         game = state.game
         first = game.words
         if action < first.done:
-            return f"choose the order {pile_words(PILES[action])} ({PILES[action]})"
+            return f"play {pile_words(PILES[action])} ({PILES[action]})"
         if action == first.done:
             return self.done_words(state)
         if action == first.yes:
