@@ -346,7 +346,7 @@ def continue_record(record: Record, actions: list[int]) -> Record:
         now = state.view(view.seat)
         if now != view:
             before = before if before is not None else tensors.written(view)
-            after = tensors.written(now)
+            after = tensors.written(now, (view, before))
             lines.append(
                 json.dumps({key: after.get(key) for key in after | before if after.get(key) != before.get(key)})
             )

@@ -9,11 +9,13 @@ follow (`Game.tensor_fields`). Every number is between 0 and 1.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 
 import workbench as wb
 from workbench.core.errors import WorkbenchError
 from workbench.core.game import Game
+from workbench.core.position import describe
 from workbench.core.state import CHANCE, State, View
 from workbench.core.tensor import Field, Fields, fill, one_hot
 
@@ -70,9 +72,14 @@ def tensor(game: Game, view: View) -> list[float]:
     return [*fill(fields(game)[:3], common), *game.tensor(view)]
 
 
-def written(view: View) -> dict[str, object]:
-    """Return a view as a readable dict of JSON values."""
-    return {"seat": view.seat, **view.to_dict()}
+def written(view: View, earlier: tuple[View, Mapping[str, object]] | None = None) -> dict[str, object]:
+    """Return a view as a readable dict of JSON values.
+
+    Args:
+        view: the view.
+        earlier: another view of the game and its dict; what is alike is taken from there, which saves time.
+    """
+    return {"seat": view.seat, **describe(view.state, earlier and (earlier[0].state, earlier[1]))}
 
 
 def text(view: View) -> str:

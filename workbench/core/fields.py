@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from math import prod
 from operator import attrgetter
@@ -34,6 +35,8 @@ FEW: Final = 12
 """The most names that a sentence lists; if there are more, it gives one as an example."""
 ENDLESS: Final = 1000
 """Treat a count that may be as high as this as unlimited."""
+KEPT: Final = 256
+"""For so many values of a field, keep the numbers that a tensor has for them."""
 
 
 class Things:
@@ -595,7 +598,7 @@ class Shown:
     name: str
     shape: tuple[int, ...]
     meaning: str
-    numbers: Callable[[Any], list[float]]
+    numbers: Callable[[Any], Sequence[float]]
 
 
 @dataclass(frozen=True)
@@ -657,12 +660,20 @@ class StateFields(Sequence[StateField]):
         for aside in self._asides:
             setattr(state, aside.name, aside.blank)
 
-    def write(self, state: Any) -> dict[str, Any]:
-        """Return every field of a state in its written form."""
+    def write(self, state: Any, earlier: tuple[Any, Mapping[str, Any]] | None = None) -> dict[str, Any]:
+        """Return every field of a state in its written form.
+
+        Args:
+            state: the state.
+            earlier: another state and how it is written; what is alike is taken from there, which saves time.
+        """
         found = {}
+        other, known = earlier or (None, {})
         for key, value_of, kind, row in self._writing:
             value = value_of(state)
-            if not row.refuse or (isinstance(row, StateField) and value != row.blank):
+            if key in known and value == value_of(other):
+                found[key] = known[key]
+            elif not row.refuse or (isinstance(row, StateField) and value != row.blank):
                 found[key] = kind.write(value)
         return found
 
@@ -738,13 +749,25 @@ def _shown(row: FieldRow) -> tuple[Shown, ...]:
         return (row,)
     if isinstance(row, Aside) or row.tensor is None or not row.kind.shape:
         return ()
-    value_of, kind = attrgetter(*row.names), row.kind
-    meaning = f"{row.meaning.removesuffix('.')}: {kind.scale}."
-    return (
-        Shown(
-            row.tensor or row.written or row.names[0],
-            kind.shape,
-            meaning,
-            lambda state: kind.numbers(value_of(state)),
-        ),
-    )
+    meaning = f"{row.meaning.removesuffix('.')}: {row.kind.scale}."
+    return (Shown(row.tensor or row.written or row.names[0], row.kind.shape, meaning, _numbers_of(row)),)
+
+
+def _numbers_of(row: StateField | Written) -> Callable[[Any], Sequence[float]]:
+    """Return what makes numbers of a row of a state.
+
+    From one position to the next most rows stay as they are, so the numbers of a few values are kept.
+    """
+    value_of, numbers = attrgetter(*row.names), row.kind.numbers
+    if len(row.names) > 1:
+        return lambda state: numbers(value_of(state))
+    kept = lru_cache(KEPT)(lambda value: tuple(numbers(value)))
+
+    def numbers_of(state: Any) -> Sequence[float]:
+        value: Any = value_of(state)
+        try:
+            return kept(tuple(value) if isinstance(value, list) else value)
+        except TypeError:  # lists in a list cannot be looked up
+            return numbers(value)
+
+    return numbers_of

@@ -130,7 +130,12 @@ def mover_name(game: Game, mover: int) -> str | int:
     return "chance" if mover == CHANCE else "over" if mover == OVER else str(seats.name(mover))
 
 
-def describe(state: State) -> dict[str, Any]:
-    """Return a position as a readable dict of JSON values; `build` turns it back."""
+def describe(state: State, earlier: tuple[State, Mapping[str, Any]] | None = None) -> dict[str, Any]:
+    """Return a position as a readable dict of JSON values; `build` turns it back.
+
+    Args:
+        state: the position.
+        earlier: another position and its dict; what is alike is taken from there, which saves time.
+    """
     mover = mover_name(state.game, int(state.to_move))
-    return {"phase": state.phase.name, "to_move": mover, **state.game.fields().write(state)}
+    return {"phase": state.phase.name, "to_move": mover, **state.game.fields().write(state, earlier)}
