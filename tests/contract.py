@@ -18,6 +18,7 @@ import workbench as wb
 from workbench.adapters import tensors
 from workbench.checking import LONGEST, chance_faults, copy_faults, legal_faults, random_game, slots
 from workbench.core.events import Listener, in_words
+from workbench.core.exact import mean
 from workbench.core.fields import Data
 from workbench.core.figures import Odds
 from workbench.core.game import Game
@@ -788,8 +789,7 @@ class GameContract:
                 value = known.get(reached)  # most lines of play meet again
                 children.append((weight, self.answer(child, settled, known) if value is None else value))
         if state.to_move == CHANCE:
-            total = sum([weight for weight, _ in children])
-            known[key] = sum([weight * value for weight, value in children], Fraction(0)) / total
+            known[key] = mean(children)
         else:
             known[key] = max([value for _, value in children])
         return known[key]
@@ -807,10 +807,10 @@ class GameContract:
                 met[key] = self.answer(full, settled, {})
             answers.append(met[key])
         assert one.probability is not None
-        mean = sum(answers, Fraction(0)) / len(answers)
-        spread = sqrt(float(sum([(answer - mean) ** 2 for answer in answers], Fraction(0)))) / len(answers)
-        assert abs(float(one.probability - mean)) <= 6 * spread + 1e-9, (
-            f"{one.label} is shown as {one.probability}, and it is {mean}: {state.to_dict()}"
+        usual = sum(answers, Fraction(0)) / len(answers)
+        spread = sqrt(float(sum([(answer - usual) ** 2 for answer in answers], Fraction(0)))) / len(answers)
+        assert abs(float(one.probability - usual)) <= 6 * spread + 1e-9, (
+            f"{one.label} is shown as {one.probability}, and it is {usual}: {state.to_dict()}"
         )
 
     def check_figures(self, state: State, usual: State, seat: int, changed: str, rng: Random) -> int:
