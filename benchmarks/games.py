@@ -71,10 +71,14 @@ def our_own_loop(games: dict[str, Game]) -> dict[str, Work]:
     }
 
 
-def our_loop_in_python(games: dict[str, Game]) -> dict[str, Work]:
+def our_loop_in_python(games: dict[str, Game], numbers: bool = False) -> dict[str, Work]:
     """Return the same games driven from a Python loop.
 
     As for the peers, `choice` draws decisions and `choices` draws random events.
+
+    Args:
+        games: the games by label.
+        numbers: whether what the seat sees is turned into numbers at each decision, as a learner needs it.
     """
 
     def one(game: Game, rng: StandardRandom) -> int:
@@ -84,12 +88,15 @@ def our_loop_in_python(games: dict[str, Game]) -> dict[str, Work]:
                 outcomes, weights = zip(*state.chance(), strict=True)
                 state.apply(rng.choices(outcomes, weights)[0])
             else:
+                if numbers:
+                    game.tensor(state.view(int(state.to_move)))
                 state.apply(rng.choice(state.legal()))
                 decisions += 1
         return decisions
 
+    more = ", with numbers for a learner" if numbers else ""
     return {
-        f"{label}, driven from Python": timed(lambda game=game, rng=StandardRandom(1): one(game, rng))
+        f"{label}, driven from Python{more}": timed(lambda game=game, rng=StandardRandom(1): one(game, rng))
         for label, game in games.items()
     }
 
@@ -223,7 +230,8 @@ def gather(games: dict[str, Game]) -> tuple[dict[str, Work], dict[str, Work]]:
             return {}
 
     own = {**our_own_loop(games), **of(openspiel_own_loop)}
-    driven = {**our_loop_in_python(games), **of(openspiel_from_python), **of(rlcard), **of(pettingzoo)}
+    ours = {**our_loop_in_python(games), **our_loop_in_python(games, numbers=True)}
+    driven = {**ours, **of(openspiel_from_python), **of(rlcard), **of(pettingzoo)}
     return own, driven
 
 

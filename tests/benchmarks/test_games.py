@@ -22,7 +22,9 @@ def test_every_game_is_there_with_every_number_of_players(games: ModuleType) -> 
     for game in found.values():
         state = games.middle(game)
         assert state.to_move >= 0 and len(state.legal()) >= 1
-    for work in (*games.our_own_loop(found).values(), *games.our_loop_in_python(found).values()):
+    groups = (games.our_own_loop(found), games.our_loop_in_python(found), games.our_loop_in_python(found, numbers=True))
+    assert sum([len(group) for group in groups]) == len(set().union(*groups)), "two rows have one name"
+    for work in [work for group in groups for work in group.values()]:
         decisions, seconds = work(0.001)
         assert decisions > 0 and seconds > 0
 
