@@ -31,7 +31,7 @@ NOT_HOT = (
 """Modules of a game that are never on the rules path."""
 
 PARTS = 24
-"""How many C files a quick build has."""
+"""How many C files a quick build makes of those that mypyc writes, one a module."""
 
 
 def compiled_files() -> list[str]:
@@ -65,7 +65,7 @@ def extensions(level: str) -> list[Extension]:
 
 
 def joined(sources: list[str]) -> list[str]:
-    """Write files that each include some of mypyc's: the declarations of all modules, which each needs, are read less often."""
+    """Return fewer C files, which include mypyc's: the declarations of all modules, which each file needs, are read less often."""
     written = [Path(source) for source in sources if Path(source).name.startswith("__native")]
     found = [source for source in sources if Path(source) not in written]
     for number in range(min(PARTS, len(written))):

@@ -599,7 +599,7 @@ class GameContract:
                         assert rows.setdefault(row, view) == view
 
     def test_texts_and_numbers_do_not_depend_on_positions_that_came_before(self, games: dict[str, Game]) -> None:
-        """What is kept of these saves time, and must be what a table of fields that has seen no other position gives."""
+        """A table of fields keeps what it has worked out; one that has seen no other position must give the same."""
         for name, game in games.items():
             table, before = game.fields(), game.start()
             for number, (state, _) in enumerate(random_game(game, 17)):
@@ -807,10 +807,10 @@ class GameContract:
                 met[key] = self.answer(full, settled, {})
             answers.append(met[key])
         assert one.probability is not None
-        usual = sum(answers, Fraction(0)) / len(answers)
-        spread = sqrt(float(sum([(answer - usual) ** 2 for answer in answers], Fraction(0)))) / len(answers)
-        assert abs(float(one.probability - usual)) <= 6 * spread + 1e-9, (
-            f"{one.label} is shown as {one.probability}, and it is {usual}: {state.to_dict()}"
+        average = sum(answers, Fraction(0)) / len(answers)
+        spread = sqrt(float(sum([(answer - average) ** 2 for answer in answers], Fraction(0)))) / len(answers)
+        assert abs(float(one.probability - average)) <= 6 * spread + 1e-9, (
+            f"{one.label} is shown as {one.probability}, and it is {average}: {state.to_dict()}"
         )
 
     def check_figures(self, state: State, usual: State, seat: int, changed: str, rng: Random) -> int:

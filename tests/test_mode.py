@@ -101,7 +101,6 @@ THE_SAME_COMPILED = (
     *("--ignore=tests/lab/test_statistics.py", "--ignore=tests/lab/test_stopped.py", "--ignore=tests/lab/test_apart.py"),
     *("--ignore=tests/lab/test_deaths.py", "--ignore=tests/lab/test_store.py", "--ignore=tests/lab/test_metrics.py"),
     *("--ignore=tests/lab/test_plain.py", "--ignore=tests/lab/test_ratings.py", "--ignore=tests/lab/test_report.py"),
-    *("--ignore=tests/lab/test_cost.py", "--ignore=tests/lab/test_dataset.py", "--ignore=tests/lab/test_tune.py"),
 )
 """Those that are not: what is worked out of tables of games, lines of the lab, files, dying processes, and what the system
 forbids are alike in both."""

@@ -22,7 +22,7 @@ from workbench.course import lesson
 from workbench.grading import Marks
 
 HAND_INS = Path(__file__).with_name("hand_ins.toml")
-SECONDS = 2.0
+SECONDS = 4.0
 """Processor time for a cell: much more than any of these needs, except those that never end."""
 MORE = ("before", "beside", "behind")
 MARKS = re.compile(r"^ *### (BEGIN|END) SOLUTION\n?", re.MULTILINE)

@@ -77,7 +77,8 @@ def written(view: View, earlier: tuple[View, Mapping[str, object]] | None = None
 
     Args:
         view: the view.
-        earlier: another view of the game and its dict; what is alike is taken from there, which saves time.
+        earlier: another view of the game and its dict, from which the new one takes what both have in common; see
+            `StateFields.write`.
     """
     return {"seat": view.seat, **describe(view.state, earlier and (earlier[0].state, earlier[1]))}
 

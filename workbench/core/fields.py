@@ -36,7 +36,7 @@ FEW: Final = 12
 ENDLESS: Final = 1000
 """Treat a count that may be as high as this as unlimited."""
 KEPT: Final = 256
-"""For so many values of a field, keep the numbers that a tensor has for them."""
+"""How many values of a field keep their numbers for a tensor: those that were used last."""
 
 
 class Things:
@@ -665,7 +665,8 @@ class StateFields(Sequence[StateField]):
 
         Args:
             state: the state.
-            earlier: another state and how it is written; what is alike is taken from there, which saves time.
+            earlier: another state and how it is written. To save time, what both have in common is taken from there, so
+                change neither dict afterwards.
         """
         found = {}
         other, known = earlier or (None, {})
@@ -754,9 +755,9 @@ def _shown(row: FieldRow) -> tuple[Shown, ...]:
 
 
 def _numbers_of(row: StateField | Written) -> Callable[[Any], Sequence[float]]:
-    """Return what makes numbers of a row of a state.
+    """Return a function from a state to the numbers of one row.
 
-    From one position to the next most rows stay as they are, so the numbers of a few values are kept.
+    From one position to the next most fields stay as they are, so the numbers of some values are kept.
     """
     value_of, numbers = attrgetter(*row.names), row.kind.numbers
     if len(row.names) > 1:
@@ -767,7 +768,7 @@ def _numbers_of(row: StateField | Written) -> Callable[[Any], Sequence[float]]:
         value: Any = value_of(state)
         try:
             return kept(tuple(value) if isinstance(value, list) else value)
-        except TypeError:  # lists in a list cannot be looked up
+        except TypeError:  # a list of lists cannot be a key
             return numbers(value)
 
     return numbers_of

@@ -135,7 +135,7 @@ def describe(state: State, earlier: tuple[State, Mapping[str, Any]] | None = Non
 
     Args:
         state: the position.
-        earlier: another position and its dict; what is alike is taken from there, which saves time.
+        earlier: another position and its dict, from which the new one takes what both have in common; see `StateFields.write`.
     """
     mover = mover_name(state.game, int(state.to_move))
     return {"phase": state.phase.name, "to_move": mover, **state.game.fields().write(state, earlier)}
