@@ -65,7 +65,7 @@ def extensions(level: str) -> list[Extension]:
 
 
 def joined(sources: list[str]) -> list[str]:
-    """Return fewer C files, which include mypyc's: the declarations of all modules, which each file needs, are read less often."""
+    """Return fewer C files, which include mypyc's: what every one of them declares is then read less often."""
     written = [Path(source) for source in sources if Path(source).name.startswith("__native")]
     found = [source for source in sources if Path(source) not in written]
     for number in range(min(PARTS, len(written))):
