@@ -92,6 +92,23 @@ def test_the_guide_follows_the_odds_where_a_low_card_looks_right() -> None:
     assert chances[advice.move.action] == max(chances.values())
 
 
+LOST = {"hand": "C8 C2", "deck": "C3 C5", "fief": 4, "ruler": "CQ", "statement": "C4"}
+"""Four tricks are wanted, and two cards are held."""
+SAVED_BY = [
+    ({"allies": "CJ* FJ* LJ* EJ*"}, {}, "It wins the trick, but this visit can no longer succeed, whatever you play."),
+    ({"allies": "CJ* FJ* LJ* EJ"}, {}, "It wins the trick, but only an ally can still save this visit, whatever you play."),
+    ({}, {"abilities": "off"}, "It wins the trick, but this visit can no longer succeed, whatever you play."),
+    ({"fief": 1, "allies": "CJ* FJ* LJ* EJ"}, {}, "Without allies, the chance of success is then"),
+    ({"fief": 1, "allies": "CJ* FJ* LJ* EJ*"}, {}, "It wins the trick. The chance of success is then"),
+]
+
+
+@pytest.mark.parametrize(("more", "options", "said"), SAVED_BY)
+def test_the_guide_says_what_can_still_save_a_visit(more: dict[str, str], options: dict[str, str], said: str) -> None:
+    state = wb.load("northwood", **options).position({**LOST, **more})
+    assert said in guidance.why(state, 0, state.game.action("card:C8"))
+
+
 class Other(Respond):
     """Another rule."""
 

@@ -50,6 +50,11 @@ def holding(state: NorthwoodState) -> str:
     return f"{SUIT_NAMES[state.trump()]} are trump; you hold {trumps or 'none'}."
 
 
+def ready(state: NorthwoodState) -> bool:
+    """Tell whether an ally can still be used before a later statement."""
+    return bool(state.game.abilities_on) and len(state.game.ability_window.legal(state)) > 1
+
+
 def chance_now(state: NorthwoodState, action: int = -1) -> str:
     """Give the exact chance of the visit, or the chance after a move; empty if the chance is not known."""
     for one in odds(state, 0):
@@ -163,9 +168,14 @@ def respond_why(state: NorthwoodState, seat: int, action: int) -> str:
     if mine is None or not others:
         return f"It {does}."
     best, other = max(others)
+    if not mine and not best:
+        saved = "only an ally can still save this visit" if ready(state) else "this visit can no longer succeed"
+        return f"It {does}, but {saved}, whatever you play."
+    alone = "Without allies, the" if ready(state) else "The"
+    said = f"It {does}. {alone} chance of success is then {float(mine):.0%}"
     if best >= float(mine) - 0.0005:
-        return f"It {does}. The chance of success is then {float(mine):.0%}, and no other card does better."
-    return f"It {does}. The chance of success is then {float(mine):.0%}; with {card_name(other)} it would be {best:.0%}."
+        return f"{said}, and no other card does better."
+    return f"{said}; with {card_name(other)} it would be {best:.0%}."
 
 
 def inside(state: NorthwoodState, seat: int) -> str:
