@@ -31,6 +31,11 @@ BINDER_TOOLS = ("notebook", "nbgitpuller")
 """Packages for Binder only: its base image has an older Notebook that does not fit our JupyterLab, and nbgitpuller fetches
 weekly class content."""
 
+HELD_BACK = ("jsonschema<4.25",)
+"""Packages of which a newer version costs more than it brings. From 4.25 on, jsonschema reads the grammar of international web
+addresses as soon as it is imported. That takes a second or more each time JupyterLab starts, and each time a notebook imports
+plotly."""
+
 UNPINNED = ("learning",)
 """The extras that no check runs with. Most pins of this one would be libraries for graphics cards that PyTorch brings."""
 
@@ -76,7 +81,7 @@ def main() -> None:
     everywhere = ["--universal", "--fork-strategy=fewest", "--python-version=3.11"]
     everywhere += [f"--extra={extra}" for extra in extras if extra not in UNPINNED]
     everywhere += [f"--group={group}" for group in GROUPS]
-    pins = resolve(everywhere, (*BUILD, *BINDER_TOOLS), seed)
+    pins = resolve(everywhere, (*BUILD, *BINDER_TOOLS, *HELD_BACK), seed)
     CONSTRAINTS.write_text(CONSTRAINTS_HEAD + pins, encoding="utf-8")
 
     here = ["--python-version=3.11", "--python-platform=x86_64-manylinux_2_28", f"--constraint={CONSTRAINTS}"]

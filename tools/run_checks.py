@@ -55,7 +55,7 @@ LINT = (sys.executable, "tools/lint_notebooks.py")
 WAITING = (sys.executable, "tools/lint_tests.py")
 PROSE = (sys.executable, "tools/lint_prose.py")
 CELLS = (*PYTEST, "-q", *BY_FILE, *NBVAL, "notebooks", "docs/site/many_games.ipynb")
-# nbval reads the grammars of a whole standard before the first test, and none of these tests is a notebook
+# none of these tests is a notebook
 SLOWEST = ("-rs", "--durations=20", "--durations-min=10")
 TESTS = (*PYTEST, "-q", "-p", "no:nbval", *SLOWEST, *TEST_BY_TEST, "--ignore=tests/browser")
 

@@ -85,6 +85,12 @@ def test_versions_are_those_of_the_constraints() -> None:
     assert here == {name: everywhere[name] for name in here}
 
 
+def test_what_costs_more_than_it_brings_is_held_back() -> None:
+    everywhere = pins(ROOT / "constraints.txt")
+    for requirement in map(Requirement, pin.HELD_BACK):
+        assert requirement.specifier.contains(everywhere[canonicalize_name(requirement.name)]), requirement
+
+
 def test_everything_the_notebooks_need_is_there() -> None:
     here = pins(BINDER / "requirements.txt")
     wanted = [requirement for extra in pin.BINDER_EXTRAS for requirement in wanted_by(extra)]
