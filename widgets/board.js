@@ -36,6 +36,17 @@ const cut = (box) => box.scrollHeight > box.clientHeight + 1;
 // Moves the focus without scrolling the page.
 const STILL = { preventScroll: true };
 
+// Wraps what draws parts of a board anew: the keyboard's focus stays on the button or link that says the same, or goes elsewhere.
+const keepingFocus = (parts, otherwise, draw) => () => {
+  const held = document.activeElement, part = parts.find((one) => one !== held && one.contains(held));
+  const all = () => [...part.querySelectorAll("a[href], button")].filter((one) => one.offsetParent);
+  const at = part ? all().indexOf(held) : -1, far = (one, now) => Math.abs(now.indexOf(one) - at);
+  draw();
+  if (!part || part.contains(document.activeElement)) return;
+  const now = all(), same = now.filter((one) => one.textContent === held.textContent);
+  (same.sort((one, other) => far(one, now) - far(other, now))[0] || otherwise).focus(STILL);
+};
+
 // Whether these moves need a list: a single legal move is made at once; if none is legal, the first is tried.
 const several = (choices) => choices.filter((choice) => choice.legal).length > 1;
 
@@ -1022,7 +1033,7 @@ function render({ model, el }) {
     confirmWords.textContent = now.text || "";
     if (now.text && inside) yes.focus(STILL); else if (hadFocus) heading.focus(STILL);
   };
-  const drawRefusal = () => {
+  const drawRefusal = keepingFocus([refusal], heading, () => {
     const refused = model.get("refusal");
     refusal.hidden = !refused.reasons;
     refusal.replaceChildren();
@@ -1034,7 +1045,7 @@ function render({ model, el }) {
       refusal.append(html("div", {}, reason.text), html("div", { class: "wb-clause-text" }, reason.rule));
     }
     refusal.scrollTop = 0;
-  };
+  });
   const drawNotice = () => announce(model.get("notice"));
   // Run All and a console leave the page at its end. Bring a newcomer to the board, once, unless they are moving the page already.
   let leave = () => {};
@@ -1057,7 +1068,7 @@ function render({ model, el }) {
   // What a newcomer has read at an earlier decision is folded, so what is new is seen. Figures stay as long as they find room.
   const readAt = new Map();                                  // sentence -> the first step at which it was shown
   let unfolded = null;                                       // the step at which everything is shown again
-  const drawGuide = () => {
+  const drawGuide = keepingFocus([guide], guide, () => {
     const said = model.get("guide"), good = model.get("advised"), step = model.get("step");
     if (model.get("guided") && !el.classList.contains("wb-guided")) {
       el.classList.add("wb-guided");                         // from here on the guide keeps its room
@@ -1075,7 +1086,7 @@ function render({ model, el }) {
     drawBrief();
     fitGuide();
     fitMoves();
-  };
+  });
   const again = () => {
     const one = html("button", { type: "button", class: "wb-button wb-again", title: "Show what you have read before, too" }, "Explain again");
     one.addEventListener("click", () => {
@@ -1098,13 +1109,13 @@ function render({ model, el }) {
   // the ID links to its page if the rulebook's pages are available; otherwise it is plain, with its text beside it
   const clauseText = (clause) => [model.get("clause_page") ? clauseButton(clause.id, "wb-clause wb-clause-id") : html("span", { class: "wb-clause-id" }, clause.id), " ",
     html("span", { class: "wb-origin" }, clause.origin), " ", clause.text];
-  const drawRules = () => {
+  const drawRules = keepingFocus([asked, rules], rules, () => {
     const wanted = model.get("asked");
     asked.hidden = !wanted.id;
     asked.replaceChildren(...(wanted.id ? clauseText(wanted) : []));
     rules.replaceChildren(...model.get("clauses").map((clause) => html("div", { class: "wb-rule" }, ...clauseText(clause))));
     requestAnimationFrame(() => { rules.scrollTop = 0; });                 // later, because now it would lay the page out twice
-  };
+  });
   const drawOdds = () => {
     const list = model.get("odds");
     odds.hidden = !list.length;
@@ -1116,7 +1127,7 @@ function render({ model, el }) {
     odds.append(title("Odds"), table, html("div", { class: "wb-origin" }, notes.join(" ")));
   };
   const drawFigures = () => figures.replaceChildren(...model.get("figures").map((text) => html("li", {}, text)));
-  const drawLog = () => {
+  const drawLog = keepingFocus([log], heading, () => {
     const events = model.get("log"), total = model.get("log_total"), fresh = events.length - model.get("news");
     logTitle.textContent = events.length < total ? `Log: the latest ${events.length} of ${total}` : `Log: ${total}`;
     whole.hidden = events.length >= total;
@@ -1127,7 +1138,7 @@ function render({ model, el }) {
     const items = [...log.querySelectorAll(".wb-event")];
     if (items.length) keepOneStop(items, items[items.length - 1]);
     requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; });   // it has no height before it is on the page
-  };
+  });
   const drawTimeline = () => {
     const step = model.get("step"), steps = model.get("steps");
     slider.max = steps;

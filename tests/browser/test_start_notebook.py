@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.harness import Seen, Server, at_size, run_all, violations, wait_until_run
 from tests.browser.test_table import at_rest, lay, moved_on, nothing_went_wrong, play_a_visit, spot, step_of, taken_back
+from tests.browser.test_walks import EXECUTE
 from tests.waiting import until_on
 
 pytestmark = pytest.mark.browser
@@ -92,7 +93,7 @@ def test_a_first_round_is_read_without_scrolling(
     nothing_went_wrong(seen)
 
 
-GUIDED = 'from widgets import Table\nTable("northwood", seed=7, guide=True, figure=False)'
+GUIDED = 'from widgets import Table\ntable = Table("northwood", seed=7, guide=True, figure=False)\ntable'
 
 
 def test_what_has_been_read_is_folded_and_explained_again(page: Page, jupyterlab_server: Callable[..., Server]) -> None:
@@ -120,6 +121,26 @@ def test_what_has_been_read_is_folded_and_explained_again(page: Page, jupyterlab
     assert happened.evaluate("story => story.scrollHeight <= story.clientHeight + 1")
     taken_back(board, step_of(board))
     expect(rule).to_be_visible()  # where it was read first it stays
+
+
+def test_the_keyboards_focus_stays_where_it_is_while_more_is_told(page: Page, jupyterlab_server: Callable[..., Server]) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    board = lay(page, jupyterlab_server(app="lab"), "focus.ipynb", GUIDED)
+    spot(board, "fief-3").click()
+    step = moved_on(board, 0)
+    spot(board, "deck").click()
+    step = moved_on(board, step)
+    advised, again = board.locator(".wb-advised"), board.get_by_role("button", name="Explain again")
+    advised.wait_for()
+    again.focus()
+    page.evaluate(EXECUTE, "table.board.advised = 'Good here: wait.'")
+    expect(advised).to_have_text("Good here: wait.")
+    expect(again).to_be_focused()
+    first = board.locator(".wb-log .wb-event").first
+    first.focus()
+    page.evaluate(EXECUTE, "table.play(table.match.state.legal()[0])")
+    moved_on(board, step)
+    expect(first).to_be_focused()
 
 
 @pytest.mark.usefixtures("page_of_its_own")  # a newcomer's
