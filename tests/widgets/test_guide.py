@@ -95,9 +95,9 @@ def test_the_guide_follows_the_odds_where_a_low_card_looks_right() -> None:
 LOST = {"hand": "C8 C2", "deck": "C3 C5", "fief": 4, "ruler": "CQ", "statement": "C4"}
 """Four tricks are wanted, and two cards are held."""
 SAVED_BY = [
-    ({"allies": "CJ* FJ* LJ* EJ*"}, {}, "It wins the trick, but this visit can no longer succeed, whatever you play."),
-    ({"allies": "CJ* FJ* LJ* EJ"}, {}, "It wins the trick, but only an ally can still save this visit, whatever you play."),
-    ({}, {"abilities": "off"}, "It wins the trick, but this visit can no longer succeed, whatever you play."),
+    ({"allies": "CJ* FJ* LJ* EJ*"}, {}, "Any other card is as good: this visit can no longer succeed."),
+    ({"allies": "CJ* FJ* LJ* EJ"}, {}, "It wins the trick, and only an ally can still save this visit."),
+    ({}, {"abilities": "off"}, "Any other card is as good: this visit can no longer succeed."),
     ({"fief": 1, "allies": "CJ* FJ* LJ* EJ"}, {}, "Without allies, the chance of success is then"),
     ({"fief": 1, "allies": "CJ* FJ* LJ* EJ*"}, {}, "It wins the trick. The chance of success is then"),
 ]
@@ -107,6 +107,8 @@ SAVED_BY = [
 def test_the_guide_says_what_can_still_save_a_visit(more: dict[str, str], options: dict[str, str], said: str) -> None:
     state = wb.load("northwood", **options).position({**LOST, **more})
     assert said in guidance.why(state, 0, state.game.action("card:C8"))
+    lost = "You hold too few cards for that. This visit is lost." in guidance.advice_in_words(state, 0)
+    assert lost == said.startswith("Any other card")
 
 
 class Other(Respond):

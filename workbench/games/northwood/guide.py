@@ -40,7 +40,8 @@ def standing(state: NorthwoodState) -> str:
         return f"You have your {trick(target)}. Lose all the others." if target else "Your target is 0: lose every trick."
     said = f"You want exactly {trick(target)} here and have {won or 'none'}."
     if need > count(state.hand):
-        return f"{said} You hold too few cards for that. Only an ally who draws cards can help."
+        helps = "Only an ally who draws cards can help." if ready(state) else "This visit is lost."
+        return f"{said} You hold too few cards for that. {helps}"
     return said
 
 
@@ -169,8 +170,9 @@ def respond_why(state: NorthwoodState, seat: int, action: int) -> str:
         return f"It {does}."
     best, other = max(others)
     if not mine and not best:
-        saved = "only an ally can still save this visit" if ready(state) else "this visit can no longer succeed"
-        return f"It {does}, but {saved}, whatever you play."
+        if ready(state):
+            return f"It {does}, and only an ally can still save this visit."
+        return "Any other card is as good: this visit can no longer succeed."
     alone = "Without allies, the" if ready(state) else "The"
     said = f"It {does}. {alone} chance of success is then {float(mine):.0%}"
     if best >= float(mine) - 0.0005:
