@@ -55,8 +55,8 @@ LINT = (sys.executable, "tools/lint_notebooks.py")
 WAITING = (sys.executable, "tools/lint_tests.py")
 PROSE = (sys.executable, "tools/lint_prose.py")
 CELLS = (*PYTEST, "-q", *BY_FILE, *NBVAL, "notebooks", "docs/site/many_games.ipynb")
-# none of these tests is a notebook
 SLOWEST = ("-rs", "--durations=20", "--durations-min=10")
+# none of these tests is a notebook, so nbval need not be loaded
 TESTS = (*PYTEST, "-q", "-p", "no:nbval", *SLOWEST, *TEST_BY_TEST, "--ignore=tests/browser")
 
 CHECKS = (

@@ -36,7 +36,8 @@ const cut = (box) => box.scrollHeight > box.clientHeight + 1;
 // Moves the focus without scrolling the page.
 const STILL = { preventScroll: true };
 
-// Wraps what draws parts of a board anew: the keyboard's focus stays on the button or link that says the same, or goes elsewhere.
+// Wraps what draws parts of a board anew. If the keyboard's focus is on a button or link in them, it stays on the one that says the
+// same, or goes to `otherwise` if there is none.
 const keepingFocus = (parts, otherwise, draw) => () => {
   const held = document.activeElement, part = parts.find((one) => one !== held && one.contains(held));
   const all = () => [...part.querySelectorAll("a[href], button")].filter((one) => one.offsetParent);

@@ -141,6 +141,20 @@ def test_the_keyboards_focus_stays_where_it_is_while_more_is_told(page: Page, ju
     page.evaluate(EXECUTE, "table.play(table.match.state.legal()[0])")
     moved_on(board, step)
     expect(first).to_be_focused()
+    page.evaluate(EXECUTE, "table.board.clause_page = 'rules/northwood.html#'; table.board.clauses = table.board.clauses[:-1]")
+    link = board.locator(".wb-rules a").first
+    link.focus()
+    clause = link.text_content() or ""
+    page.evaluate(EXECUTE, "table.board.clauses = table.board.clauses[::-1]")
+    expect(board.locator(".wb-rules a").last).to_have_text(clause)
+    expect(board.locator(".wb-rules a").last).to_be_focused()
+    page.evaluate(EXECUTE, "table.board.clauses = []")
+    expect(board.locator(".wb-rules")).to_be_focused()
+    spot(board, "fief-0").click()
+    board.locator(".wb-refusal .wb-clause").first.focus()
+    page.evaluate(EXECUTE, "table.board.refusal = {}")
+    expect(board.locator(".wb-refusal")).to_be_hidden()
+    expect(board.locator(".wb-heading")).to_be_focused()
 
 
 @pytest.mark.usefixtures("page_of_its_own")  # a newcomer's

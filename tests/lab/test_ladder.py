@@ -221,11 +221,7 @@ def test_what_is_stored_follows_from_the_games(name: str, monkeypatch: pytest.Mo
     # whether they are right asks the test above: every player has to choose for that
     monkeypatch.setattr("workbench.lab.ladder.player_print", lambda game, player: prints[player])
     found = read(game)
-    again, stored = ([dict(vars(rung)) for rung in rungs] for rungs in (found.rungs(), ladder(game)))
-    # with another version of NumPy or SciPy the ends of a rating's interval come out some points away
-    ends = [[[rung.pop(end) for end in ("rating_low", "rating_high")] for rung in rungs] for rungs in (again, stored)]
-    assert again == stored
-    assert ends[0] == [pytest.approx(pair, abs=10) for pair in ends[1]]
+    assert [vars(rung) for rung in found.rungs()] == [vars(rung) for rung in ladder(game)]
     assert all(found.pace[player].get(mode, 0) > 0 for player in found.pace for mode in ("plain", "compiled")), MODE
 
 

@@ -94,7 +94,7 @@ def test_the_guide_follows_the_odds_where_a_low_card_looks_right() -> None:
 
 LOST = {"hand": "C8 C2", "deck": "C3 C5", "fief": 4, "ruler": "CQ", "statement": "C4"}
 """Four tricks are wanted, and two cards are held."""
-SAVED_BY = [
+WORDS_OF_A_VISIT = [
     ({"allies": "CJ* FJ* LJ* EJ*"}, {}, "Any other card is as good: this visit can no longer succeed."),
     ({"allies": "CJ* FJ* LJ* EJ"}, {}, "It wins the trick, and only an ally can still save this visit."),
     ({}, {"abilities": "off"}, "Any other card is as good: this visit can no longer succeed."),
@@ -103,12 +103,18 @@ SAVED_BY = [
 ]
 
 
-@pytest.mark.parametrize(("more", "options", "said"), SAVED_BY)
+@pytest.mark.parametrize(("more", "options", "said"), WORDS_OF_A_VISIT)
 def test_the_guide_says_what_can_still_save_a_visit(more: dict[str, str], options: dict[str, str], said: str) -> None:
     state = wb.load("northwood", **options).position({**LOST, **more})
     assert said in guidance.why(state, 0, state.game.action("card:C8"))
     lost = "You hold too few cards for that. This visit is lost." in guidance.advice_in_words(state, 0)
     assert lost == said.startswith("Any other card")
+
+
+def test_a_visit_is_not_called_lost_while_an_ally_helps() -> None:
+    here = {"hand": "C1 F2", "fief": 3, "phase": "jack_of_eyes", "allies": "CJ* FJ* LJ* EJ*", "ability": {"slot": 3, "step": 1}}
+    said = guidance.advice_in_words(wb.load("northwood").position(here), 0)
+    assert "You hold too few cards for that. Only an ally who draws cards can help." in said
 
 
 class Other(Respond):

@@ -40,8 +40,9 @@ def standing(state: NorthwoodState) -> str:
         return f"You have your {trick(target)}. Lose all the others." if target else "Your target is 0: lose every trick."
     said = f"You want exactly {trick(target)} here and have {won or 'none'}."
     if need > count(state.hand):
-        helps = "Only an ally who draws cards can help." if ready(state) else "This visit is lost."
-        return f"{said} You hold too few cards for that. {helps}"
+        helped = ready(state) or state.slot != NONE
+        left = "Only an ally who draws cards can help." if helped else "This visit is lost."
+        return f"{said} You hold too few cards for that. {left}"
     return said
 
 
