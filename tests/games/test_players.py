@@ -30,6 +30,8 @@ from workbench.games.resource_hog.fight import Battle, Volley
 from workbench.games.resource_hog.state import ResourceHogState
 from workbench.games.resource_hog.strategy import FAR, STRATEGIES, Baron, Farmer, Raider, Warlord
 from workbench.games.resource_hog.turns import Program
+from workbench.lab.simulate import plan_of
+from workbench.worker.batch import players_after
 
 
 def sampled(changes: list[Change], number: int, rng: Random) -> list[Change]:
@@ -45,6 +47,16 @@ def test_every_player_plays_under_changed_rules(name: str, short: bool) -> None:
         changed = under_change(game, change)
         for names in tables(changed, quick=True) if changed else ():
             assert plays_whole_game(changed, names, place), f"{names} under {change.said}"
+
+
+@pytest.mark.parametrize("name", wb.game_names())
+def test_the_printed_rules_forbid_no_player_what_it_wants(name: str, short: bool) -> None:
+    game = wb.load(name)
+    for who, kind in game.strategies.items():
+        if kind.quick:
+            plan, _ = plan_of(game, who, seed=1, rotate=True, clauses=False)
+            for number in range(1 if short else 4):
+                assert all(not player.overruled for player in players_after(plan, number)), f"{who} in game {number}"
 
 
 @pytest.mark.long

@@ -19,6 +19,7 @@ from workbench.core.options import Option, Whole
 from workbench.core.played import Played, needs
 from workbench.games.resource_hog.fight import Volley
 from workbench.games.resource_hog.state import ResourceHogState
+from workbench.games.resource_hog.work import Work
 from workbench.lab.compare import clauses_changed, games_that_differ, values_of, variant_of
 
 SECRET = Kind("secret", "TY-SECRET-1", "Nobody ever tells this.")
@@ -344,6 +345,19 @@ def test_who_judges_a_changed_rule_as_printed_is_named() -> None:
     found = lab.compare("resource_hog", {"usual": {}, "gentle": Gentle}, "length", ["raider", "farmer", "farmer"], games=2)
     said = "gentle: raider cannot ask the changed 'volley', and judges it by the printed rule."
     assert [one for one in found.warnings if "printed" in one] == [said]
+
+
+def test_who_cannot_do_what_it_wants_is_named() -> None:
+    class Tireless(Work):
+        """A changed rule: nobody rests while there is work."""
+
+        def legal(self, state: ResourceHogState) -> tuple[int, ...]:
+            usual = super().legal(state)
+            return tuple([action for action in usual if action != state.game.words.done]) or usual
+
+    found = lab.compare("resource_hog", {"usual": {}, "tireless": Tireless}, "length", "farmer", games=2)
+    said = "tireless: farmer wanted what the changed rules forbid in 'work', and took the first legal move instead."
+    assert [one for one in found.warnings if "wanted" in one] == [said]
 
 
 @pytest.mark.parametrize(

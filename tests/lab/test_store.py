@@ -248,7 +248,7 @@ def test_rules_that_break_off_name_the_move_they_broke_off_at() -> None:
     assert list(runs.failed["fault"]) == ["rules"] * 3 and set(runs.failed["move"]) == {"name:0"}
     actions: list[int] = []
     with refused(wb.WorkbenchError, "ZeroDivisionError"):
-        play_noted(runs._plan, 1, actions)
+        play_noted(runs.plan, 1, actions)
     assert actions == []
 
 

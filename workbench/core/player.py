@@ -53,19 +53,6 @@ def mean_and_error(values: list[float]) -> tuple[float, float]:
     return mean, sqrt(squares / (n - 1) / n)
 
 
-def if_allowed(wanted: int, legal: tuple[int, ...]) -> int:
-    """Return the action that a player wants, or the first legal one if a changed rule forbids it.
-
-    Args:
-        wanted: what the player would do by the printed rules.
-        legal: the legal actions.
-
-    >>> if_allowed(7, (3, 7)), if_allowed(7, (3, 5))
-    (7, 3)
-    """
-    return wanted if wanted in legal else legal[0]
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Player:
     """Base class of every player.
@@ -85,6 +72,7 @@ class Player:
         figures: the figures (`core.figures.rests_on`) by which it judges, and goes on judging if a rule that they restate was
             changed.
         takes_as_printed: the phases whose printed rule it goes by when it plans ahead; ``phase.method`` for one method alone.
+        overruled: the phases in which it has wanted what a changed rule forbids, and so took the first legal action.
 
     >>> from workbench import Random, load
     >>> class Lowest(Player):
@@ -108,6 +96,29 @@ class Player:
     def __init__(self, game: Game, rng: Random) -> None:
         self.game = game
         self.rng = rng
+        self.overruled: set[str] = set()
+
+    def if_allowed(self, wanted: int, legal: tuple[int, ...], phase: str) -> int:
+        """Return the action that the player wants, or the first legal one if a changed rule forbids it.
+
+        A phase that forbids what the player wants is noted in `overruled`.
+
+        Args:
+            wanted: what the player would do by the printed rules.
+            legal: the legal actions.
+            phase: the name of the phase that asks.
+
+        >>> from workbench import Random, load
+        >>> player = Player(load("nim"), Random(1))
+        >>> player.if_allowed(7, (3, 7), "take"), player.overruled
+        (7, set())
+        >>> player.if_allowed(7, (3, 5), "take"), player.overruled
+        (3, {'take'})
+        """
+        if wanted in legal:
+            return wanted
+        self.overruled.add(phase)
+        return legal[0]
 
     @classmethod
     def misreads(cls, game: Game) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from html import escape
 from math import floor, inf, isnan, log10, nan
@@ -18,6 +18,7 @@ from workbench.core.game import Game
 from workbench.core.outside import quoted
 from workbench.core.phase import Phase
 from workbench.core.played import Metric
+from workbench.core.player import player_title
 from workbench.core.registry import load
 from workbench.core.rulebook import Ruling
 from workbench.core.strength import judged_as_printed
@@ -40,6 +41,7 @@ from workbench.lab.statistics import (
     share,
     told_apart,
 )
+from workbench.worker.batch import players_after
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,6 +58,8 @@ LOWER: Final = "lower"
 SAME: Final = "the same value in every game"
 SMALL: Final = "no difference that matters"
 OPEN: Final = "not decided"
+LOOKED_INTO: Final = 3
+"""In so many games of a variant with changed phases a comparison looks whether its players could do what they wanted."""
 
 
 @dataclass(frozen=True)
@@ -786,7 +790,7 @@ def warnings_of(made: Comparison) -> list[str]:
         if game.name != first.name or game.players != first.players:
             said.append(f"{name} is another game than {made.first} or has other seats: only their seeds are the same.")
             continue
-        said += [f"{name}: {one}" for one in guesses_of(game, made.settings.players)]
+        said += [f"{name}: {one}" for one in [*guesses_of(game, made.settings.players), *wishes_overruled(runs)]]
         changed = clauses_changed(first, game)
         heard = changed & (can | tellable(game))
         used = sorted([clause for clause in heard if fired(made.runs[made.first]).get(clause) or fired(runs).get(clause)])
@@ -811,6 +815,27 @@ def warnings_of(made: Comparison) -> list[str]:
 def guesses_of(game: Game, players: Players) -> list[str]:
     """Return a sentence for each player that judges a changed rule as printed."""
     return [said for said in [judged_as_printed(game, one) for one in each_of(players)] if said]
+
+
+def wishes_overruled(runs: Runs) -> list[str]:
+    """Return a sentence for each player that changed phases keep from what it wants, seen in the first games of a run.
+
+    These games are played once more for it, so only quick players are asked.
+    """
+    plan = runs.plan
+    if not plan.game.changed_phases or not all(getattr(kind, "quick", False) for kind in plan.players):
+        return []
+    found: dict[str, set[str]] = {}
+    for number in range(min(LOOKED_INTO, runs.games)):
+        with suppress(WorkbenchError):  # a player of your own that does not play the same game twice
+            for player in players_after(plan, number):
+                found.setdefault(player_title(type(player)), set()).update(player.overruled)
+    return [
+        f"{title} wanted what the changed rules forbid in {listed([repr(phase) for phase in sorted(phases)])}, and took "
+        "the first legal move instead."
+        for title, phases in found.items()
+        if phases
+    ]
 
 
 def add_check(made: Comparison, players: Players) -> None:

@@ -293,7 +293,7 @@ def dataset(runs: Runs) -> Dataset:
     chosen = {number: rows.tolist() for number, rows in decisions.groupby("game", sort=False)["action"]}
     seats = range(game.players)
     games["record"] = [
-        record_of(game, seed, runs._plan.chance(seed), chosen[number], scores)
+        record_of(game, seed, runs.plan.chance(seed), chosen[number], scores)
         for number, seed, *scores in games[["game", "seed", *[f"score_{seat}" for seat in seats]]].itertuples(index=False)
     ]
     by_game = games.set_index("game")
@@ -316,8 +316,8 @@ def dataset(runs: Runs) -> Dataset:
         "games": runs.games,
         "unfinished": len(runs.failed),
         "seed": runs.seed,
-        "rotate": runs._plan.rotate,
-        "paired": runs._plan.paired,
+        "rotate": runs.plan.rotate,
+        "paired": runs.plan.paired,
         "metrics": {name: meaning(metric) for name, metric in runs.metrics.items()},
         "workbench": __version__,
         "python": platform.python_version(),

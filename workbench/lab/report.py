@@ -137,7 +137,7 @@ def about(runs: Runs) -> pd.DataFrame:
         ("options", "; ".join(f"{name} = {quoted(value, 200)}" for name, value in options.items()) or "all at their defaults"),
         ("changed phases", ", ".join(game.replaced_phases) or "none"),
         ("players", ", ".join([f"{label(game, name)} (in code: {name})" for name in runs.players])),
-        ("seats", "players rotate" if runs._plan.rotate else "each player stays in one seat"),
+        ("seats", "players rotate" if runs.plan.rotate else "each player stays in one seat"),
         ("seed", str(runs.seed)),
         ("games", f"{runs.games} finished, {len(runs.failed)} failed, {runs.wanted} asked for"),
         ("mode", "compiled" if compiled else "plain"),
@@ -164,7 +164,7 @@ def again(runs: Runs) -> str:
     """Return the command that plays the games again, or the Python call if it needs your own code."""
     import shlex
 
-    game, plan = runs.game, runs._plan
+    game, plan = runs.game, runs.plan
     limits = plan.limits
     names = [player_title(player) for player in plan.players]
     if len(set(names)) == 1 and not plan.rotate:

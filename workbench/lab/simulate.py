@@ -63,6 +63,7 @@ class Runs:
     """The games of a run. `simulate` returns it.
 
     Attributes:
+        plan: everything that defines the games.
         game: the rules they were played under.
         players: the names of the players, in the order they were given; each is unique.
         seed: the run's seed.
@@ -84,7 +85,7 @@ class Runs:
     def __init__(
         self, plan: Plan, labels: tuple[str, ...], wanted: int, batch: Batch, table: pd.DataFrame | None = None
     ) -> None:
-        self._plan = plan
+        self.plan = plan
         self._labels = labels
         self.game = plan.game
         self.seed = plan.seed
@@ -209,7 +210,7 @@ class Runs:
             raise WorkbenchError(
                 f"There is no finished game {quoted(number)} in this run; see the column 'game' of the table."
             )
-        row, actions = replay_actions(self._plan, int(number))
+        row, actions = replay_actions(self.plan, int(number))
         played = rows.iloc[0]
         scores = tuple(int(played[f"score_{seat}"]) for seat in range(self.game.players))
         if (row.scores, row.decisions) != (scores, int(played["decisions"])):

@@ -306,7 +306,7 @@ class Tournament:
                 f"Exploitability needs results that always add up to the same, and those of {game.title} do not."
             )
         rows = []
-        who = self.runs._plan.players[: len(self.players)]  # after these, the plan has them again for every further seat
+        who = self.runs.plan.players[: len(self.players)]  # after these, the plan has them again for every further seat
         for name, player in zip(self.players, who, strict=True):
             plan = counted_plan(game, player, samples, self.runs.seed)
             best = [best_reply(game, seat, plan, limit) for seat in range(game.players)]

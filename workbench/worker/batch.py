@@ -379,6 +379,18 @@ def replay_actions(plan: Plan, number: int) -> tuple[Row, list[int]]:
     return play_noted(plan, number, actions, timed=False), actions
 
 
+def players_after(plan: Plan, number: int) -> list[Player]:
+    """Play one game of a run once more; return the players as they are after it.
+
+    Raises:
+        PlayerError: a player raised an error or chose an illegal action.
+    """
+    seed = seed_of(plan.seed, number)
+    players = plan.seat(number, seed)
+    playout(plan.game.start(), players, plan.chance(seed), plan.limits.decisions)
+    return players
+
+
 def each_game(plan: Plan, numbers: range, batch: Batch) -> Iterator[int]:
     """Play games one after another into a batch, and yield the number of each one dealt with.
 

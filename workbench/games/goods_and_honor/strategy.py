@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.figures import unheld
-from workbench.core.player import Player, if_allowed
+from workbench.core.player import Player
 from workbench.core.state import OVER
 from workbench.games.goods_and_honor.components import (
     CELLS,
@@ -134,7 +134,7 @@ class BalancedElder(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        return if_allowed(self.wanted(state, view.seat, legal), legal)
+        return self.if_allowed(self.wanted(state, view.seat, legal), legal, state.phase.name)
 
     def wanted(self, state: GoodsAndHonorState, seat: int, legal: tuple[int, ...]) -> int:
         """Return what it does in each phase by the printed rules."""
@@ -365,7 +365,7 @@ class BalancedElder(Player):
         for item in range(ITEMS):
             if held[item] < wanted[item] and FIRST_ADD + item in legal:
                 return FIRST_ADD + item
-        return CLOSE if CLOSE in legal else legal[0]
+        return CLOSE
 
     def wanted_bid(self, state: GoodsAndHonorState, seat: int) -> list[int]:
         """Return the bid, as nine counts: own chips while there are any, otherwise the item that costs least."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.player import Player, if_allowed
+from workbench.core.player import Player
 from workbench.core.random import Random
 from workbench.core.sets import size_of
 from workbench.core.state import View
@@ -94,7 +94,7 @@ class Farmer(Player):
         assert isinstance(state, KeydomState)
         if len(legal) == 1:
             return legal[0]
-        return if_allowed(self.decide(state, view.seat, legal), legal)
+        return self.if_allowed(self.decide(state, view.seat, legal), legal, state.phase.name)
 
     def decide(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
         """Return what it wants in a phase; the first legal action where it has no wish."""
@@ -522,7 +522,7 @@ class Farmer(Player):
         for crop in range(CROPS):
             if rest > 0 and rest >> 8 * crop & 255 and FIRST_CROP + crop in legal:
                 return FIRST_CROP + crop
-        return DONE if DONE in legal else legal[0]
+        return DONE
 
     def pay(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
         """Return the next counter of a payment, from the type it has most of."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.player import Player, if_allowed
+from workbench.core.player import Player
 from workbench.games.merry_way.build import (
     DRAW_CARDS,
     EXCHANGE_FOLLIES,
@@ -504,7 +504,7 @@ class Builder(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        return if_allowed(self.wanted(state, view.seat, legal), legal)
+        return self.if_allowed(self.wanted(state, view.seat, legal), legal, state.phase.name)
 
     def wanted(self, state: MerryWayState, seat: int, legal: tuple[int, ...]) -> int:
         """Return what it does in each phase."""
@@ -1157,7 +1157,7 @@ class Trader(Planner):
                 plan = named  # somebody else has begun this offer
         if plan[: len(named)] == named and len(plan) > len(named):
             return plan[len(named)]
-        return done if done in legal else legal[0]
+        return done
 
     def deals(self, state: MerryWayState, seat: int) -> list[Deal]:
         """Return the offers worth making, the best first; remember them for all steps of an offer."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from mypy_extensions import mypyc_attr
 
 from workbench.core.figures import unheld
-from workbench.core.player import Player, if_allowed
+from workbench.core.player import Player
 from workbench.core.state import CHANCE
 from workbench.games.northwood.components import (
     CONCEDE,
@@ -84,7 +84,7 @@ class Counter(Player):
         """Choose one of the legal actions."""
         state = position_of(view)
         legal = view.legal()
-        return legal[0] if len(legal) == 1 else if_allowed(self.wanted(state, legal), legal)
+        return legal[0] if len(legal) == 1 else self.if_allowed(self.wanted(state, legal), legal, state.phase.name)
 
     def wanted(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
         """Return what it does in each phase."""
@@ -195,9 +195,9 @@ class LookAhead(Player):
         if phase is rules.choose_fief:
             return self.fief(state, legal)
         if phase is rules.substitute:
-            return if_allowed(SUBSTITUTES_DONE, legal)
+            return self.if_allowed(SUBSTITUTES_DONE, legal, phase.name)
         if phase is rules.ability_window:
-            return if_allowed(self.ally(state, legal), legal)
+            return self.if_allowed(self.ally(state, legal), legal, phase.name)
         return self.best(state, legal)
 
     def chance(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from workbench.core.player import Player, if_allowed
+from workbench.core.player import Player
 from workbench.core.state import State, View
 from workbench.games.resource_hog import measures
 from workbench.games.resource_hog.components import (
@@ -173,7 +173,7 @@ class Farmer(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        return if_allowed(self.wanted(state, legal, view.seat, state.phase.name), legal)
+        return self.if_allowed(self.wanted(state, legal, view.seat, state.phase.name), legal, state.phase.name)
 
     def wanted(self, state: ResourceHogState, legal: tuple[int, ...], seat: int, name: str) -> int:
         """Return what it does in each phase."""
@@ -326,7 +326,7 @@ class Farmer(Player):
             salt = 0 if state.harbours & BIT[there.area] else 1
         wanted = (food, salt, 0)
         action = game.words.cargo + game.cargo_needs.index(wanted)
-        return action if action in legal else legal[0]
+        return action
 
     def work(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
         """Return the first task worth doing, in a fixed order."""
