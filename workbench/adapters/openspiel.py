@@ -49,6 +49,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from urllib.parse import quote, unquote
 
 import numpy as np
+from numpy.typing import NDArray
 
 import workbench as wb
 from workbench.adapters import need, tensors
@@ -306,6 +307,10 @@ def load(game: str | type[Game] | Game, players: int | None = None, **options: A
 # -- what a seat remembers ---------------------------------------------------------------------------------------------
 
 
+Row = NDArray[np.float32]
+"""What a seat sees, as numbers."""
+
+
 class Record(NamedTuple):
     """What a seat has seen and done, up to some action.
 
@@ -367,11 +372,26 @@ class Play:
         self.actions: list[int] = []
         self.known: dict[int, tuple[str, ...]] = {}
         self.records: dict[int, Record] = {}
+        self.rows: dict[int, Row] = {}
 
     def apply(self, action: int) -> None:
         """Carry out an action."""
         self.state.apply(action)
         self.actions.append(action)
+        self.rows = {}
+
+    def row(self, seat: int) -> Row:
+        """Return what a seat sees now, as numbers; made once, and never changed."""
+        if seat not in self.rows:
+            self.rows[seat] = np.array(tensors.tensor(self.state.game, self.state.view(seat)), np.float32)
+        return self.rows[seat]
+
+    def text(self, seat: int) -> str:
+        """Return what a seat sees now, as text."""
+        record = self.records.get(seat)
+        if record is not None and record.written is not None and record.actions == len(self.actions):
+            return json.dumps(record.written)
+        return tensors.text(self.state.view(seat))
 
     def remembered(self, seat: int) -> str:
         """Return everything a seat has seen and done, one line each."""
@@ -391,6 +411,7 @@ class Play:
         other = Play.__new__(Play)
         other.name, other.origin, other.state = self.name, self.origin, self.state.copy()
         other.actions, other.known, other.records = list(self.actions), self.known, dict(self.records)
+        other.rows = dict(self.rows)
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -478,7 +499,6 @@ class Observer:
     """
 
     def __init__(self, rules: Game, recall: bool) -> None:
-        self.rules = rules
         self.recall = recall
         fields = tensors.fields(rules)
         self.tensor = np.zeros(fields.size, np.float32)
@@ -488,11 +508,11 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Fill the tensor with what a seat sees."""
-        self.tensor[:] = tensors.tensor(self.rules, state.play.state.view(player))
+        self.tensor[:] = state.play.row(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return what a seat sees, or everything it remembers, as text."""
-        return state.play.remembered(player) if self.recall else tensors.text(state.play.state.view(player))
+        return state.play.remembered(player) if self.recall else state.play.text(player)
 
 
 def resampler(game: SpielGame, seed: int = 0) -> Callable[[SpielState, int], SpielState]:
