@@ -58,14 +58,14 @@ def states(game: Any, seed: int) -> list[Any]:
 
 @cache
 def walked(game: Game, seed: int) -> list[Any]:
-    """The states of a random game of one of `GAMES`: several tests look at them, and none changes them."""
+    """The states of a random game of one of `GAMES`, kept: several tests look at them, and none changes them."""
     return states(openspiel.load(game), seed)
 
 
 @pytest.fixture
 def walk(short: bool) -> Walk:
-    """The states of a random game with a seed; in the short run all tests look at one and the same."""
-    return lambda game, seed: walked(game, 3 if short else seed)
+    """The states of a random game with a seed; in the short run all tests look at one and the same, which is kept."""
+    return lambda game, seed: walked(game, 3) if short else states(openspiel.load(game), seed)
 
 
 def some(found: list[Any], most: int = 80) -> list[Any]:
