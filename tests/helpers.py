@@ -13,6 +13,9 @@ from typing import Any
 
 import pytest
 
+from workbench.core.player import Expectation, Player
+from workbench.core.state import View
+
 runs_programs_apart = pytest.mark.skipif(sys.platform == "win32", reason="others' programs run apart on Linux and macOS")
 """Marks tests that start a student's player or grade a hand-in. The workbench refuses both on Windows, which has neither a
 sandbox that we can use nor Python's module `resource` to set limits."""
@@ -23,6 +26,15 @@ needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has 
 def refused(kind: type[Exception], words: str) -> Any:
     """A block that must end in an error of this kind whose message contains these words."""
     return pytest.raises(kind, match=re.escape(words))
+
+
+def judgement(player: Player, view: View) -> tuple[int, tuple[Expectation, ...]]:
+    """What a player chooses, and what it expects of the moves that it has tried out, if it tries any.
+
+    A secret that it looks at shows in what it expects long before it changes what it chooses.
+    """
+    expected = player.expected(view)
+    return (expected[0].action, expected) if expected else (player.choose(view), ())
 
 
 def some_in_short(

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.helpers import refused
+from tests.contract import BUDGETS
+from tests.helpers import judgement, refused
 from tests.players.test_exact import Pennies
 from tests.toy_game.game import SealedLots
 from workbench import own
@@ -224,7 +225,7 @@ def test_playouts_do_not_depend_on_their_order() -> None:
     assert len(set(forwards.values())) > 1
 
 
-def test_two_positions_that_look_alike_get_the_same_choice() -> None:
+def test_two_positions_that_look_alike_are_judged_alike() -> None:
     game = SealedLots({}, 3)
     rng = Random(4)
     state = game.start()
@@ -235,8 +236,8 @@ def test_two_positions_that_look_alike_get_the_same_choice() -> None:
             continue
         seat = int(state.to_move)
         alike = [state.resample(seat, Random(5, number)).view(seat) for number in range(3)]
-        choices = {RolloutPlayer(game, Random(6), playouts=40).choose(view) for view in alike}
-        assert len(choices) == 1
+        judged = {judgement(RolloutPlayer(game, Random(6), playouts=40), view) for view in alike}
+        assert len(judged) == 1
         compared += len(state.legal()) > 1
         state.apply(state.legal()[rng.below(len(state.legal()))])
     assert compared == 3
@@ -248,10 +249,30 @@ def test_it_knows_no_more_than_its_seat(name: str) -> None:
     state = position_of(game, 5, 12)
     seat = int(state.to_move)
     other = state.resample(seat, Random(9))
-    choices = {
-        RolloutPlayer(game, Random(6), playouts=12, horizon=6).choose(one.view(seat)) for one in (state, other)
-    }
-    assert len(choices) == 1
+    judged = [judgement(RolloutPlayer(game, Random(6), playouts=4, horizon=6), one.view(seat)) for one in (state, other)]
+    assert judged[0] == judged[1] and len(judged[0][1]) > 1
+
+
+class Peeping(RolloutPlayer):
+    """Plays on from the real position, which no view holds."""
+
+    real: State
+
+    def world(self, view: View, seed: int, number: int) -> State:
+        return self.real.copy()
+
+
+def test_who_looks_at_secrets_is_found_out_by_what_it_expects() -> None:
+    """The contract compares players in the same way, with as few playouts."""
+    game, judged = wb.load("merry_way"), []
+    state = position_of(game, 5, 12)
+    seat = int(state.to_move)
+    for one in (state, state.resample(seat, Random(9))):
+        peeping = Peeping(game, Random(6), playouts=BUDGETS["playouts"])
+        peeping.real = one
+        judged.append(judgement(peeping, one.view(seat)))
+    assert judged[0][0] == judged[1][0], "its choice does not give it away"
+    assert judged[0][1] != judged[1][1]
 
 
 def test_no_more_playouts_than_it_may_make() -> None:
