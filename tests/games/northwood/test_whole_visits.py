@@ -37,6 +37,15 @@ def lines(state: NorthwoodState) -> tuple[str, ...]:
     return tuple([line(hand >> 8 * suit & 255, live >> 8 * suit & 255) for suit in range(4)])
 
 
+def stated_alike(cards: tuple[int, ...], hand: int) -> list[list[int]]:
+    """The cards of the deck by kinds: between two of a kind lies none of the hand, so it makes no difference which is stated."""
+    kinds: dict[tuple[int, int], list[int]] = {}
+    for card in cards:
+        below = hand & ((1 << card) - 1) & 255 << 8 * (card >> 3)
+        kinds.setdefault((card >> 3, below), []).append(card)
+    return list(kinds.values())
+
+
 class WholeVisit:
     """Expectimax over the engine's positions, remembered at each ability window."""
 
@@ -49,7 +58,8 @@ class WholeVisit:
             return float(count(state.friendly))
         if state.to_move == CHANCE:
             outcomes = state.legal()
-            return sum(self.after(state, card) for card in outcomes) / len(outcomes)
+            kinds = stated_alike(outcomes, int(state.hand)) if state.phase.name == "statement" else [[one] for one in outcomes]
+            return sum(len(kind) * self.after(state, kind[0]) for kind in kinds) / len(outcomes)
         if state.phase.name != "ability_window":
             return max(self.after(state, action) for action in state.legal())
         suits = lines(state)
