@@ -38,7 +38,7 @@ def lines(state: NorthwoodState) -> tuple[str, ...]:
 
 
 def stated_alike(cards: tuple[int, ...], hand: int) -> list[list[int]]:
-    """The cards of the deck by kinds: between two of a kind lies none of the hand, so it makes no difference which is stated."""
+    """The cards of the deck by kinds: between two of a kind lies none of the hand, so it does not matter which is stated."""
     kinds: dict[tuple[int, int], list[int]] = {}
     for card in cards:
         below = hand & ((1 << card) - 1) & 255 << 8 * (card >> 3)
