@@ -94,11 +94,13 @@ def leaks(game: Game, seat: int, seed: int, figure: bool = False, most: int = MO
     rng, table = Random(seed, seat), laid(game, seat, figure)
     found: list[str] = []
     for state in decisions(game, seed, most):
-        shown = []
-        for position in (state, state.resample(seat, rng), state.resample(seat, rng)):
+        alike = (state, state.resample(seat, rng), state.resample(seat, rng))
+        first: dict[str, str] = {}
+        for position in {one.key(): one for one in alike}.values():  # where nothing is hidden all are the same
             table.sit_down(game.match(position=position))
-            shown.append(everything(table))
-        found += differing(shown[0], shown[1]) + differing(shown[0], shown[2])
+            shown = everything(table)
+            first = first or shown
+            found += differing(first, shown)
     return found
 
 
