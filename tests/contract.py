@@ -10,12 +10,12 @@ from fractions import Fraction
 from inspect import getsource, signature
 from itertools import combinations, cycle, islice, product, zip_longest
 from math import sqrt
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple
 
 import pytest
 
 import workbench as wb
-from tests.helpers import judgement
+from tests.helpers import judgement, spread
 from workbench.adapters import tensors
 from workbench.checking import LONGEST, chance_faults, copy_faults, legal_faults, random_game, slots
 from workbench.core.events import Listener, in_words
@@ -32,7 +32,6 @@ from workbench.core.scene import Helper, Panel
 from workbench.core.seating import Seating
 from workbench.core.state import CHANCE, OVER, State, View
 
-T = TypeVar("T")
 Question = tuple[tuple[int, ...], Callable[[State], int | None]]
 """What a figure asks: the actions it begins with, and whether a later position has settled it (1 or 0; None if not yet)."""
 
@@ -142,24 +141,15 @@ SIGN: Final = 5
 """A text of so many letters is a sign or a number, which is never made smaller to fit."""
 FITTED: Final = 0.75
 """The least share of the least size that a longer text is fitted with."""
-BUDGETS: Final = {"playouts": 4}
-"""What players that try things out are given here, where not how well they play is asked but what they look at."""
-
-
-def spread(found: list[T], most: int) -> list[T]:
-    """Some of many, evenly spread.
-
-    >>> spread(list(range(10)), 3), spread([1, 2], 3)
-    ([0, 3, 6], [1, 2])
-    """
-    return [found[place * len(found) // most] for place in range(most)] if len(found) > most else found
+FEW_PLAYOUTS: Final = 4
+"""How often players try things out here, where it matters what they look at and not how well they play."""
 
 
 def thrifty(game: Game, name: str, rng: Random) -> Player:
     """A named player that does not think for long."""
     kind: Any = candidates_of(game)[name]
-    known = signature(kind.__init__).parameters
-    return kind(game, rng, **{budget: most for budget, most in BUDGETS.items() if budget in known})
+    tries = "playouts" in signature(kind.__init__).parameters
+    return kind(game, rng, playouts=FEW_PLAYOUTS) if tries else kind(game, rng)
 
 
 def under(game: Game, state: State) -> State:
@@ -560,7 +550,7 @@ class GameContract:
     def worlds_alike(self, game: Game, rng: Random) -> list[tuple[State, ...]]:
         """Positions with a choice, each with one that its seat cannot tell from it; alone where it knows everything.
 
-        There are as many of the first kind as can be had. Once a game, in the long run, both are the same position.
+        There are as many of the first kind as can be had. If there is none, the long run takes a position twice.
         """
         most = 1 if self.every > 1 else MOST_CHOICES
         choosing = list[State]()
@@ -576,9 +566,8 @@ class GameContract:
             else:
                 known.append(state)
         found = spread(differing, most)
-        alone = max(most - len(found), min(1, most - 1)) if tensors.has_secrets(game) else 1
-        for number, state in enumerate(spread(known, alone)):
-            found.append((state,) if number or self.every > 1 else (state, state.copy()))
+        for state in spread(known, most - len(found) if tensors.has_secrets(game) else 1):
+            found.append((state,) if found or self.every > 1 else (state, state.copy()))
         return found
 
     def test_players_judge_alike_in_worlds_that_look_alike(self, games: dict[str, Game]) -> None:

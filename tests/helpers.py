@@ -9,13 +9,14 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from workbench.core.player import Expectation, Player
 from workbench.core.state import View
 
+T = TypeVar("T")
 runs_programs_apart = pytest.mark.skipif(sys.platform == "win32", reason="others' programs run apart on Linux and macOS")
 """Marks tests that start a student's player or grade a hand-in. The workbench refuses both on Windows, which has neither a
 sandbox that we can use nor Python's module `resource` to set limits."""
@@ -35,6 +36,15 @@ def judgement(player: Player, view: View) -> tuple[int, tuple[Expectation, ...]]
     """
     expected = player.expected(view)
     return (expected[0].action, expected) if expected else (player.choose(view), ())
+
+
+def spread(found: list[T], most: int) -> list[T]:
+    """Some of many, evenly spread.
+
+    >>> spread(list(range(10)), 3), spread([1, 2], 3)
+    ([0, 3, 6], [1, 2])
+    """
+    return [found[place * len(found) // most] for place in range(most)] if len(found) > most else found
 
 
 def some_in_short(

@@ -22,6 +22,7 @@ from open_spiel.python.tests import games_sim_test
 
 import workbench as wb
 from tests.adapters.cases import GAMES, QUICK, WITH_SECRETS, a_quick_player, each, each_small_game
+from tests.helpers import spread
 from tests.shrunken import Shrunken
 from tests.toy_game.game import Bid, LeakyLots, SealedLots, ToyState
 from workbench import lab
@@ -66,11 +67,6 @@ def walked(game: Game, seed: int) -> list[Any]:
 def walk(short: bool) -> Walk:
     """The states of a random game with a seed; in the short run all tests look at one and the same, which is kept."""
     return lambda game, seed: walked(game, 3) if short else states(openspiel.load(game), seed)
-
-
-def some(found: list[Any], most: int = 80) -> list[Any]:
-    """Some of many states, evenly spread over the game."""
-    return found[:: max(1, len(found) // most)]
 
 
 # -- their suites ------------------------------------------------------------------------------------------------------
@@ -280,7 +276,7 @@ def test_a_resampled_state_cannot_be_told_from_the_real_one(game: Game, walk: Wa
     spiel = openspiel.load(game)
     draw = openspiel.resampler(spiel, seed=5)
     differs = False
-    for state in some(walk(game, 3)):
+    for state in spread(walk(game, 3), 80):
         for seat in range(game.players):
             other = draw(state, seat)
             assert other.history() == []
@@ -295,7 +291,7 @@ def test_a_resampled_state_cannot_be_told_from_the_real_one(game: Game, walk: Wa
 
 @each_quick_game
 def test_the_information_state_only_grows(game: Game, walk: Walk) -> None:
-    found = some(walk(game, 4), 60)
+    found = spread(walk(game, 4), 60)
     for seat in range(game.players):
         texts = [state.information_state_string(seat) for state in found]
         assert all(later.startswith(earlier) for earlier, later in pairwise(texts))

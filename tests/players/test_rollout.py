@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
-from tests.contract import BUDGETS
+from tests.contract import FEW_PLAYOUTS
 from tests.helpers import judgement, refused
 from tests.players.test_exact import Pennies
 from tests.toy_game.game import SealedLots
@@ -268,7 +268,7 @@ def test_who_looks_at_secrets_is_found_out_by_what_it_expects() -> None:
     state = position_of(game, 5, 12)
     seat = int(state.to_move)
     for one in (state, state.resample(seat, Random(9))):
-        peeping = Peeping(game, Random(6), playouts=BUDGETS["playouts"])
+        peeping = Peeping(game, Random(6), playouts=FEW_PLAYOUTS)
         peeping.real = one
         judged.append(judgement(peeping, one.view(seat)))
     assert judged[0][0] == judged[1][0], "its choice does not give it away"

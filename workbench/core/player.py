@@ -98,26 +98,27 @@ class Player:
         self.rng = rng
         self.overruled: set[str] = set()
 
-    def if_allowed(self, wanted: int, legal: tuple[int, ...], phase: str) -> int:
+    def if_allowed(self, wanted: int, legal: tuple[int, ...], state: State) -> int:
         """Return the action that the player wants, or the first legal one if a changed rule forbids it.
 
-        A phase that forbids what the player wants is noted in `overruled`.
+        The phase that forbids it is noted in `overruled`.
 
         Args:
             wanted: what the player would do by the printed rules.
             legal: the legal actions.
-            phase: the name of the phase that asks.
+            state: the position.
 
         >>> from workbench import Random, load
-        >>> player = Player(load("nim"), Random(1))
-        >>> player.if_allowed(7, (3, 7), "take"), player.overruled
+        >>> game = load("nim")
+        >>> player, state = Player(game, Random(1)), game.start()
+        >>> player.if_allowed(7, (3, 7), state), player.overruled
         (7, set())
-        >>> player.if_allowed(7, (3, 5), "take"), player.overruled
+        >>> player.if_allowed(7, (3, 5), state), player.overruled
         (3, {'take'})
         """
         if wanted in legal:
             return wanted
-        self.overruled.add(phase)
+        self.overruled.add(state.phase.name)
         return legal[0]
 
     @classmethod

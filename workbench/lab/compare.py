@@ -59,7 +59,7 @@ SAME: Final = "the same value in every game"
 SMALL: Final = "no difference that matters"
 OPEN: Final = "not decided"
 LOOKED_INTO: Final = 3
-"""In so many games of a variant with changed phases a comparison looks whether its players could do what they wanted."""
+"""How many games of a variant with changed phases are played once more, to see whether players could do what they wanted."""
 
 
 @dataclass(frozen=True)
@@ -818,7 +818,7 @@ def guesses_of(game: Game, players: Players) -> list[str]:
 
 
 def wishes_overruled(runs: Runs) -> list[str]:
-    """Return a sentence for each player that changed phases keep from what it wants, seen in the first games of a run.
+    """Return a sentence for each player that changed phases kept from doing what it wanted in the first games of a run.
 
     These games are played once more for it, so only quick players are asked.
     """
@@ -829,7 +829,7 @@ def wishes_overruled(runs: Runs) -> list[str]:
     for number in range(min(LOOKED_INTO, runs.games)):
         with suppress(WorkbenchError):  # a player of your own that does not play the same game twice
             for player in players_after(plan, number):
-                found.setdefault(player_title(type(player)), set()).update(player.overruled)
+                found.setdefault(player_title(type(player)), set()).update(getattr(player, "overruled", ()))
     return [
         f"{title} wanted what the changed rules forbid in {listed([repr(phase) for phase in sorted(phases)])}, and took "
         "the first legal move instead."

@@ -114,12 +114,11 @@ def test_a_seat_sees_the_same_whatever_it_cannot_know(variant, short):
     for state in positions(valley(players, **options), seed=6, every=149 if short else 29):
         for seat in range(players):
             view = state.view(seat)
-            scene = state.game.scene(view.state, seat)
             other = view.resample(rng)
             if other.key() == state.key():
                 continue
             concealed = True
-            assert seen_by(other, seat) == scene
+            assert seen_by(other, seat) == state.game.scene(view.state, seat)
             assert text(other.view(seat).state, seat) == text(view.state, seat)
             assert panels(other.view(seat).state, seat) == panels(view.state, seat)
     assert concealed or options.get("bid_mode") == "open_clockwise"

@@ -134,7 +134,7 @@ class BalancedElder(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        return self.if_allowed(self.wanted(state, view.seat, legal), legal, state.phase.name)
+        return self.if_allowed(self.wanted(state, view.seat, legal), legal, state)
 
     def wanted(self, state: GoodsAndHonorState, seat: int, legal: tuple[int, ...]) -> int:
         """Return what it does in each phase by the printed rules."""

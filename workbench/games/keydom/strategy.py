@@ -94,7 +94,7 @@ class Farmer(Player):
         assert isinstance(state, KeydomState)
         if len(legal) == 1:
             return legal[0]
-        return self.if_allowed(self.decide(state, view.seat, legal), legal, state.phase.name)
+        return self.if_allowed(self.decide(state, view.seat, legal), legal, state)
 
     def decide(self, state: KeydomState, seat: int, legal: tuple[int, ...]) -> int:
         """Return what it wants in a phase; the first legal action where it has no wish."""

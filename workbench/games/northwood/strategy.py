@@ -84,7 +84,7 @@ class Counter(Player):
         """Choose one of the legal actions."""
         state = position_of(view)
         legal = view.legal()
-        return legal[0] if len(legal) == 1 else self.if_allowed(self.wanted(state, legal), legal, state.phase.name)
+        return legal[0] if len(legal) == 1 else self.if_allowed(self.wanted(state, legal), legal, state)
 
     def wanted(self, state: NorthwoodState, legal: tuple[int, ...]) -> int:
         """Return what it does in each phase."""
@@ -195,9 +195,9 @@ class LookAhead(Player):
         if phase is rules.choose_fief:
             return self.fief(state, legal)
         if phase is rules.substitute:
-            return self.if_allowed(SUBSTITUTES_DONE, legal, phase.name)
+            return self.if_allowed(SUBSTITUTES_DONE, legal, state)
         if phase is rules.ability_window:
-            return self.if_allowed(self.ally(state, legal), legal, phase.name)
+            return self.if_allowed(self.ally(state, legal), legal, state)
         return self.best(state, legal)
 
     def chance(

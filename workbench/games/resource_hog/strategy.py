@@ -173,7 +173,7 @@ class Farmer(Player):
         legal = view.legal()
         if len(legal) == 1:
             return legal[0]
-        return self.if_allowed(self.wanted(state, legal, view.seat, state.phase.name), legal, state.phase.name)
+        return self.if_allowed(self.wanted(state, legal, view.seat, state.phase.name), legal, state)
 
     def wanted(self, state: ResourceHogState, legal: tuple[int, ...], seat: int, name: str) -> int:
         """Return what it does in each phase."""
@@ -197,7 +197,7 @@ class Farmer(Player):
         if name == "peasant_to":
             return self.best_area(legal, state, lambda area: self.hand_worth(state, area))
         if name == "cargo":
-            return self.cargo(state, legal)
+            return self.cargo(state)
         if name == "noble_to":
             return self.noble_to(state, legal, seat)
         if name == "load":
@@ -316,7 +316,7 @@ class Farmer(Player):
         """Return whether an area has no task left, and somebody can leave without giving it up."""
         return state.round >= self.leaves_from and state.peasants(area) > 1 and not self.has_task(state, area)
 
-    def cargo(self, state: ResourceHogState, legal: tuple[int, ...]) -> int:
+    def cargo(self, state: ResourceHogState) -> int:
         """Return the cargo: food that is spare and useful, then a salt."""
         game = state.game
         here, there = Estate(state, int(state.source)), Estate(state, int(state.target))
@@ -324,9 +324,7 @@ class Farmer(Player):
         salt = 0
         if food < game.peasant_load and state.store[here.area * GOODS + SALT] >= 3:
             salt = 0 if state.harbours & BIT[there.area] else 1
-        wanted = (food, salt, 0)
-        action = game.words.cargo + game.cargo_needs.index(wanted)
-        return action
+        return game.words.cargo + game.cargo_needs.index((food, salt, 0))
 
     def work(self, state: ResourceHogState, legal: tuple[int, ...], seat: int) -> int:
         """Return the first task worth doing, in a fixed order."""
