@@ -17,6 +17,9 @@ from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError
 from workbench.core.events import Kind
 from workbench.core.options import Option, Whole
 from workbench.core.played import Played, needs
+from workbench.core.player import Player
+from workbench.core.random import Random
+from workbench.core.state import View
 from workbench.games.resource_hog.fight import Volley
 from workbench.games.resource_hog.state import ResourceHogState
 from workbench.games.resource_hog.work import Work
@@ -355,9 +358,19 @@ def test_who_cannot_do_what_it_wants_is_named() -> None:
             usual = super().legal(state)
             return tuple([action for action in usual if action != state.game.words.done]) or usual
 
-    found = lab.compare("resource_hog", {"usual": {}, "tireless": Tireless}, "length", "farmer", games=2)
-    said = "tireless: farmer wanted what the changed rules forbid in 'work', and took the first legal move instead."
-    assert [one for one in found.warnings if "wanted" in one] == [said]
+    class Mine(Player):
+        """A player that leaves out what players begin with."""
+
+        def __init__(self, game: wb.Game, rng: Random) -> None:
+            pass
+
+        def choose(self, view: View) -> int:
+            return view.legal()[-1]
+
+    said = "tireless: baron and farmer wanted what the changed rules forbid in 'work', and took the first legal move instead."
+    for players, expected in ((["baron", "farmer", "farmer"], [said]), (Mine, [])):
+        found = lab.compare("resource_hog", {"usual": {}, "tireless": Tireless}, "length", players, games=2)
+        assert [one for one in found.warnings if "wanted" in one] == expected
 
 
 @pytest.mark.parametrize(

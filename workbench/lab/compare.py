@@ -818,7 +818,7 @@ def guesses_of(game: Game, players: Players) -> list[str]:
 
 
 def wishes_overruled(runs: Runs) -> list[str]:
-    """Return a sentence for each player that changed phases kept from doing what it wanted in the first games of a run.
+    """Return a sentence for the players that changed phases kept from doing what they wanted in the first games of a run.
 
     These games are played once more for it, so only quick players are asked.
     """
@@ -830,10 +830,13 @@ def wishes_overruled(runs: Runs) -> list[str]:
         with suppress(WorkbenchError):  # a player of your own that does not play the same game twice
             for player in players_after(plan, number):
                 found.setdefault(player_title(type(player)), set()).update(getattr(player, "overruled", ()))
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for title, forbidden in found.items():
+        alike.setdefault(tuple(sorted(forbidden)), []).append(title)
     return [
-        f"{title} wanted what the changed rules forbid in {listed([repr(phase) for phase in sorted(phases)])}, and took "
-        "the first legal move instead."
-        for title, phases in found.items()
+        f"{listed(titles)} wanted what the changed rules forbid in {listed([repr(phase) for phase in phases])}, and took the "
+        "first legal move instead."
+        for phases, titles in alike.items()
         if phases
     ]
 
