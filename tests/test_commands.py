@@ -151,20 +151,32 @@ def test_rules_side_by_side(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "begins"),
     [
-        ["compare", "--variant", "four: threshold=4"],
-        ["rulings", "--only", "nontrump_scoring"],
-        ["sweep", "--vary", "threshold=4,6"],
-        pytest.param(["tune", "--vary", "threshold=4,6", "--target", "score_0=8", "--trials", 2], marks=pytest.mark.long),
+        (["compare", "--variant", "four: threshold=4"], ["as-it-is", "four"]),
+        (["rulings", "--only", "nontrump_scoring"], ["as-it-is", "nontrump_scoring-never"]),
+        (["sweep", "--vary", "threshold=4,6"], ["threshold-4", "threshold-6"]),
+        pytest.param(
+            ["tune", "--vary", "threshold=4,6", "--target", "score_0=8", "--trials", 2],
+            ["threshold-4", "threshold-6", "threshold-16"],
+            marks=pytest.mark.long,
+        ),
     ],
 )
-def test_every_comparison_is_repeated_with_another_player(words: list[object], tmp_path: Path) -> None:
+def test_every_comparison_is_repeated_with_another_player_and_kept(
+    words: list[object], begins: list[str], tmp_path: Path, one_part: None
+) -> None:
     what, *more = words
-    code, text = said(what, "northwood", "--player", "random", "--games", 3, *more, "--check", "counter", "--out", tmp_path)
+    call = [what, "northwood", "--player", "random", "--games", 3, *more, "--check", "counter", "--out", tmp_path]
+    code, text = said(*call)
     orders = pd.read_csv(tmp_path / "orders.csv")
     assert code == 0 and len(orders) and {"random", "random low", "counter", "counter high", "gap", "says"} <= set(orders)
     assert "gap" in text
+    kept = sorted([file.relative_to(tmp_path / "games") for file in tmp_path.glob("games/*/games-*.parquet")])
+    assert {str(file.parent).rpartition("-")[0] for file in kept} == {*begins}
+    assert all([len(pd.read_parquet(tmp_path / "games" / file)) == 3 for file in kept])
+    assert said(*call) == (code, text), "the second time, the games are read"
+    assert sorted([file.relative_to(tmp_path / "games") for file in tmp_path.glob("games/*/games-*.parquet")]) == kept
 
 
 def test_nobody_named_means_the_two_best_of_the_ladder(tmp_path: Path) -> None:

@@ -120,7 +120,11 @@ def about_workers(line: argparse.ArgumentParser, meaning: str = "how many proces
     )
 
 
-def about_games(line: argparse.ArgumentParser, games: int, players: str, kept: bool = True) -> None:
+CONTINUES: Final = "where to keep the games and tables; a run that is already there continues"
+"""What `--out` does where games are stored."""
+
+
+def about_games(line: argparse.ArgumentParser, games: int, players: str, out: str = CONTINUES) -> None:
     """Add the arguments shared by commands that play many games."""
     line.add_argument("game", type=named, help=WHICH_GAME)
     about_rules(line)
@@ -128,18 +132,22 @@ def about_games(line: argparse.ArgumentParser, games: int, players: str, kept: b
     line.add_argument("--games", type=whole, default=games, help=f"how many games (default {games})")
     about_workers(line)
     line.add_argument("--scheduler", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://10.0.0.5:8786")
-    if kept:
-        line.add_argument(
-            "--out", metavar="FOLDER", help="where to keep the games and tables; a run that is already there continues"
-        )
-        line.add_argument(
-            "--on-error",
-            choices=("stop", "keep"),
-            default="keep",
-            help="whether a game that cannot be finished stops the run, or is kept with its seed (default keep)",
-        )
-    else:
-        line.add_argument("--out", metavar="FOLDER", help="where to write the tables")
+    line.add_argument("--out", metavar="FOLDER", help=out)
+
+
+def about_errors(line: argparse.ArgumentParser) -> None:
+    """Add the argument for games that cannot be finished."""
+    line.add_argument(
+        "--on-error",
+        choices=("stop", "keep"),
+        default="keep",
+        help="whether a game that cannot be finished stops the run, or is kept with its seed (default keep)",
+    )
+
+
+def games_in(folder: str | None) -> Path | None:
+    """Return where a command that plays many runs keeps them: beside its tables, in a folder of their own."""
+    return None if folder is None else Path(folder) / "games"
 
 
 def game_of(given: argparse.Namespace) -> Game:
@@ -286,9 +294,9 @@ def _why(fault: Exception) -> str:
 # -- the commands --------------------------------------------------------------------------------------------------------
 
 
-def about_seats(line: argparse.ArgumentParser, games: int, kept: bool = True) -> None:
+def about_seats(line: argparse.ArgumentParser, games: int, out: str = CONTINUES) -> None:
     """Add the arguments shared by commands that take a player for each seat."""
-    about_games(line, games, "one player for every seat; or repeat it, once per seat (default scripted)", kept)
+    about_games(line, games, "one player for every seat; or repeat it, once per seat (default scripted)", out)
     line.add_argument("--no-rotate", action="store_true", help="keep each player in one seat")
 
 
@@ -315,6 +323,7 @@ def played(given: argparse.Namespace, **more: Any) -> Runs:
 def simulate_arguments(line: argparse.ArgumentParser) -> None:
     """Add the arguments of `simulate`."""
     about_seats(line, 1000)
+    about_errors(line)
     line.add_argument("--clauses", action="store_true", help="count how often each clause of the rulebook fires")
     line.add_argument("--most-decisions", type=whole, help="stop a game as endless after this many decisions")
     line.add_argument("--decision-seconds", type=float, help="the longest time for a decision")
@@ -357,7 +366,7 @@ def finish(given: argparse.Namespace, runs: Runs, tables: dict[str, Any], target
 
 def dataset_arguments(line: argparse.ArgumentParser) -> None:
     """Add the arguments of `dataset`."""
-    about_seats(line, 500, kept=False)
+    about_seats(line, 500, "where to write the tables")
 
 
 def carry_out_dataset(given: argparse.Namespace, target: TextIO) -> int:
@@ -377,6 +386,7 @@ def carry_out_dataset(given: argparse.Namespace, target: TextIO) -> int:
 def tournament_arguments(line: argparse.ArgumentParser) -> None:
     """Add the arguments of `tournament`."""
     about_games(line, 50, "a player who takes part; repeat it for each player")
+    about_errors(line)
     line.add_argument("--seatings", type=whole, help="play at most this many seatings, a balanced sample of all")
     line.add_argument("--measure", default="win", help="the payoff for the analysis: win (default), score or return")
     line.add_argument(
@@ -456,7 +466,7 @@ def carry_out_tune(given: argparse.Namespace, target: TextIO) -> int:
             trials=given.trials,
             check=named_players(given.check),
             progress=given.progress,
-            store=given.out,
+            store=games_in(given.out),
             minutes=given.minutes,
         )
     print(found, file=target)
@@ -472,7 +482,7 @@ def carry_out_tune(given: argparse.Namespace, target: TextIO) -> int:
 
 def about_comparing(line: argparse.ArgumentParser) -> None:
     """Add the arguments shared by commands that compare rules."""
-    about_games(line, 1000, BOTH, kept=False)
+    about_games(line, 1000, BOTH)
     line.add_argument(
         "--metric",
         action="append",
@@ -493,6 +503,7 @@ def asked(given: argparse.Namespace, workers: Any) -> dict[str, Any]:
         "check": named_players(given.check),
         "progress": given.progress,
         "minutes": given.minutes,
+        "store": games_in(given.out),
     }
 
 

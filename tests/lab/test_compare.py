@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from math import inf, isnan, sqrt
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
 
 import workbench as wb
-from tests.lab.players import AlwaysScores, Broken, Sampler, high, low
+from tests.helpers import refused
+from tests.lab.players import AlwaysScores, Broken, Sampler, high, interrupting, low
 from tests.lab.tiny import HEADS, Naming, Tiny, TinyState
 from workbench import lab, own
 from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError
@@ -288,23 +289,68 @@ def test_a_variant_that_breaks_is_named() -> None:
     assert caught.value.__notes__[-1] == "This was in the variant 'broken'."
 
 
+FOUR = {"text": {}, "double": Double, "same": {}, "again": {}}
+
+
+@pytest.mark.parametrize("stored", [False, True])
 def test_an_interrupt_keeps_the_variants_that_were_finished(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    stored: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    played: list[object] = []
-
-    def stopped(game: object, players: object, games: int, seed: int, workers: object, **more: object) -> lab.Runs:
-        played.append(game)
-        runs = lab.simulate(game, players, games, seed, **more)  # type: ignore[arg-type]
-        if len(played) == 3:
-            runs.games -= 1  # what a run looks like that was interrupted
-        return runs
-
-    monkeypatch.setattr(sys.modules["workbench.lab.compare"], "simulate", stopped)
-    found = lab.compare(Tiny({}), {"text": {}, "double": Double, "same": {}, "again": {}}, "score_1", low, games=20, seed=1)
+    stops = interrupting(100)  # two variants have 80 decisions
+    found = lab.compare(Tiny({}), FOUR, "score_1", stops, games=20, seed=1, store=tmp_path if stored else None)
     assert list(found.runs) == ["text", "double"]
-    assert len(played) == 3
-    assert "2 of 4 variants were played to the end and are kept." in capsys.readouterr().out
+    end = " The same call continues from there.\n" if stored else "\n"
+    assert capsys.readouterr().out.endswith("2 of 4 variants were played to the end and are kept." + end)
+
+
+@pytest.mark.usefixtures("one_part")
+def test_a_stored_comparison_continues_where_it_stopped(tmp_path: Path) -> None:
+    stops = interrupting(50)  # in the second variant, and only once
+    with refused(WorkbenchError, "fewer than two variants were played to the end. The same call continues from there."):
+        lab.compare(Tiny({}), FOUR, "score_1", stops, games=20, seed=1, store=tmp_path)
+    found = lab.compare(Tiny({}), FOUR, "score_1", stops, games=20, seed=1, store=tmp_path)
+    assert repr(found) == repr(lab.compare(Tiny({}), FOUR, "score_1", low, games=20, seed=1))
+
+
+@pytest.mark.usefixtures("one_part")
+def test_stored_games_are_not_played_again(tmp_path: Path) -> None:
+    calls: list[View] = []
+
+    def counting(view: View) -> int:
+        calls.append(view)
+        return 0
+
+    def call(seed: int, store: Path | None) -> lab.Comparison:
+        return lab.compare(Tiny({}), FOUR, "score_1", counting, games=20, seed=seed, check=high, store=store)
+
+    found = {seed: call(seed, None) for seed in (1, 2)}
+    decisions = len(calls) // 2
+    for seed, left in ((1, decisions), (1, 0), (2, decisions), (1, 0), (2, 0)):  # other seeds are other runs, and none is lost
+        calls.clear()
+        again = call(seed, tmp_path)
+        assert repr(again) == repr(found[seed]) and again._repr_html_() == found[seed]._repr_html_()
+        assert len(calls) == left
+    again = call(1, tmp_path)
+    again.confirm("double")
+    assert not calls, "the next seed has been played"
+
+
+def test_a_changed_number_in_a_cell_is_another_variant(tmp_path: Path) -> None:
+    def raised(bonus: int) -> type[Naming]:
+        class Raised(Naming):
+            def apply(self, state: TinyState, action: int) -> None:
+                Naming.apply(self, state, action)
+                if action == 4:
+                    state.named = (*state.named[:-1], state.named[-1] + bonus)
+
+        return Raised
+
+    one, three = [
+        lab.compare(Tiny({}), {"text": {}, "mine": raised(bonus)}, "score_1", low, games=20, seed=1, store=tmp_path)
+        for bonus in (1, 3)
+    ]
+    assert one.effects[0].size > 0 and three.effects[0].size == pytest.approx(3 * one.effects[0].size)
+    assert sorted(place.name.partition("-")[0] for place in tmp_path.iterdir()) == ["mine", "mine", "text"]
 
 
 def test_games_of_other_seats_are_compared_with_a_warning() -> None:

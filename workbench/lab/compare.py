@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from math import floor, inf, isnan, log10, nan
 from numbers import Real
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -26,7 +27,7 @@ from workbench.core.words import listed
 from workbench.lab.cost import MINUTES, Chosen, Players, chosen, each_of, names_of, tell_cost
 from workbench.lab.crew import Crew
 from workbench.lab.metrics import MEASURED_BY_SEAT, metrics_named, metrics_of
-from workbench.lab.simulate import MOST_WORKERS, Runs, at_least_one, plan_of, progress_bar, simulate
+from workbench.lab.simulate import MOST_WORKERS, Runs, at_least_one, plan_of, progress_bar, run_paired, simulate
 from workbench.lab.statistics import (
     LEVEL,
     POWER,
@@ -129,6 +130,7 @@ class Settings:
         level: how often all intervals together hold.
         progress: whether to show a progress bar.
         why: why these players, in a sentence; empty if you named them.
+        store: the folder that keeps the games; None for none.
     """
 
     metric: Any
@@ -140,6 +142,7 @@ class Settings:
     level: float = LEVEL
     progress: bool | None = None
     why: str = ""
+    store: str | PathLike[str] | None = None
 
     @property
     def who(self) -> str:
@@ -361,6 +364,7 @@ def compare(
     level: float = LEVEL,
     progress: bool | None = None,
     minutes: float = MINUTES,
+    store: str | PathLike[str] | None = None,
 ) -> Comparison:
     """Compare variants of a game over the same random numbers.
 
@@ -386,6 +390,8 @@ def compare(
         progress: whether to show a progress bar; None shows one to a person.
         minutes: if you name no players: how long the games of each player may take at most, in minutes of processor time in
             plain Python. More minutes let stronger players play. The cost is told to a person before the games begin.
+        store: a folder that keeps the games of each variant as they are finished. The same call continues where an earlier one
+            stopped, and other comparisons in the same folder use what they share, such as the unchanged rules.
 
     Returns:
         the comparison: `table`, `differences`, `warnings`, and `confirm` to check what you chose after looking.
@@ -404,7 +410,7 @@ def compare(
         raise WorkbenchError("A comparison needs at least two variants: a dict that maps their names to what they change.")
     made = {str(name): variant_of(game, rules) for name, rules in variants.items()}
     who = choose_players(list(made.values()), players, check, games, workers, progress, minutes)
-    settings = Settings(metric, who.players, games, seed, workers, matters, level, progress, who.why)
+    settings = Settings(metric, who.players, games, seed, workers, matters, level, progress, who.why, store)
     found = compared(made, settings)
     if who.check is not None:
         add_check(found, who.check)
@@ -472,6 +478,7 @@ def compared(variants: dict[str, Game], settings: Settings, spare: bool = False)
         raise WorkbenchError(
             "There is nothing to compare: fewer than two variants were played to the end."
             + "".join([f" {name}: {reason}" for name, reason in failed.items()])
+            + ("" if failed else go_on(settings))
         )
     columns = columns_of(runs[first], settings.metric)
     made = Comparison(settings, variants, runs, columns, (), failed=failed, same=same_columns(runs, columns))
@@ -522,17 +529,9 @@ def played(variants: Mapping[str, Game], settings: Settings, spare: bool) -> tup
     with crew_of(settings.workers) as crew, progress_bar(games * len(variants), settings.progress) as advance:
         for name, game in variants.items():
             try:
-                found = simulate(
-                    game,
-                    settings.players,
-                    games,
-                    settings.seed,
-                    crew,
-                    clauses=True,
-                    progress=False,
-                    metrics=measures_of(game, settings.metric),
-                    paired=True,
-                )
+                plan, labels = plan_of(game, settings.players, settings.seed, True, True)
+                plan = replace(plan, metrics=measures_of(game, settings.metric))
+                found = run_paired(plan, labels, games, crew, settings.store, name)
             except WorkbenchError as fault:
                 if not spare:
                     fault.add_note(f"This was in the variant {name!r}.")
@@ -541,11 +540,16 @@ def played(variants: Mapping[str, Game], settings: Settings, spare: bool) -> tup
                 failed[name] = str(fault).partition("\n")[0]
                 continue
             if found.games < found.wanted:
-                print(f"{len(runs)} of {len(variants)} variants were played to the end and are kept.")
+                print(f"{len(runs)} of {len(variants)} variants were played to the end and are kept.{go_on(settings)}")
                 break
             runs[name] = found
             advance(games)
     return runs, failed
+
+
+def go_on(settings: Settings) -> str:
+    """Return how to go on after an interrupt, as a sentence to append; empty if no games are stored."""
+    return "" if settings.store is None else " The same call continues from there."
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -184,6 +185,7 @@ def rulings(
     level: float = LEVEL,
     progress: bool | None = None,
     minutes: float = MINUTES,
+    store: str | PathLike[str] | None = None,
 ) -> Rulings:
     """Change one reading at a time, to find the unclear rules that matter most for a metric.
 
@@ -204,6 +206,7 @@ def rulings(
         level: how often all intervals together hold.
         progress: whether to show a progress bar; None shows one to a person.
         minutes: if you name no players: how long the games of each player may take at most, as in `lab.compare`.
+        store: a folder that keeps the games, as in `lab.compare`; the same call continues there.
 
     Returns:
         a comparison that ranks the readings: `tornado`, `never_used`, `confirm`.
@@ -231,7 +234,7 @@ def rulings(
     if len(variants) < 2:
         raise WorkbenchError(f"{game.title} has no unclear rule that you can switch here.")
     who = choose_players(list(variants.values()), players, check, games, workers, progress, minutes)
-    settings = Settings(metric, who.players, games, seed, workers, matters, level, progress, who.why)
+    settings = Settings(metric, who.players, games, seed, workers, matters, level, progress, who.why, store)
     found = compared(variants, settings, spare=True)
     ranked = Rulings(**vars(found), switches=switches, skipped=skipped)
     if who.check is not None:

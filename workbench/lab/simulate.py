@@ -32,7 +32,7 @@ from workbench.core.words import counted
 from workbench.lab.crew import Crew
 from workbench.lab.metrics import Metrics, metrics_named
 from workbench.lab.statistics import Estimate, mean, quantile, share
-from workbench.lab.store import Store, read_about
+from workbench.lab.store import Store, folder_of, read_about
 from workbench.worker.batch import Batch, Fault, Plan, each_game, pack, replay_actions, seed_of
 from workbench.worker.limits import NO_LIMITS, Limits
 
@@ -334,7 +334,8 @@ def simulate(
         batch: how many games to give a worker at a time; None for as many as take a fraction of a second.
         store: a folder that keeps the games as they are finished, as Parquet files. The same call continues where an
             earlier one stopped for any reason. If you ask for more games, it continues after the last
-            one; for fewer, it returns the first of them. Your own player is recognised by its name and its source text.
+            one; for fewer, it returns the first of them. Your own player is recognised by its name, its
+            source text, and the numbers and texts that it uses.
         on_error: "stop" ends the run at the first game that cannot be finished; "keep" keeps it with its seed and its actions
             (`Runs.failed`, `Runs.match`), and plays the others. The sample then lacks the failed games, so look at both.
         limits: how many decisions a game may have, and how long a decision and a game may take: `lab.Limits`.
@@ -457,6 +458,29 @@ def run(
         if done.fault is not None:
             raise error_of(done.fault, plan, runs)
     return runs
+
+
+def run_paired(
+    plan: Plan,
+    labels: tuple[str, ...],
+    games: int,
+    workers: int | Executor | Crew,
+    store: str | PathLike[str] | None,
+    title: str,
+) -> Runs:
+    """Play one of several runs that are compared: random events are drawn by purpose, and a folder keeps all the runs.
+
+    Args:
+        plan: what to play.
+        labels: the names of the players.
+        games: as for `simulate`.
+        workers: as for `simulate`.
+        store: the folder; each run has its own in it. None keeps nothing.
+        title: what the run is called.
+    """
+    plan = replace(plan, paired=True)
+    folder = None if store is None else folder_of(store, title, plan, labels)
+    return run(plan, labels, games, workers, progress=False, store=folder)
 
 
 def tell_interrupt(finished: int, games: int) -> None:

@@ -8,9 +8,9 @@ not be finished. Any software that reads Parquet can read them.
 from __future__ import annotations
 
 import hashlib
-import inspect
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -25,6 +25,7 @@ from workbench.core.interrupts import interrupts_deferred
 from workbench.core.outside import NotPlain, quoted, read_plain
 from workbench.core.player import player_title
 from workbench.core.version import __version__
+from workbench.lab.sources import source_of
 from workbench.worker.batch import Batch, Fault, Plan
 
 if sys.platform != "win32":
@@ -40,6 +41,8 @@ STORE_SECONDS: Final = 5
 MOST_PARTS: Final = 60
 """If there are more parts than this, they are joined."""
 ABOUT: Final = "run.json"
+LONGEST_NAME: Final = 40
+"""How much of a run's title the name of its folder has, in characters."""
 ROUND: Final = 100
 """The number of games whose seating tells two tournaments apart."""
 WORDS: Final = {
@@ -392,6 +395,27 @@ class Store:
             ) from None
 
 
+def folder_of(store: str | os.PathLike[str], title: str, plan: Plan, labels: tuple[str, ...]) -> Path:
+    """Return the folder of one run among others; other rules, players or seeds have another one.
+
+    Args:
+        store: the folder of all the runs.
+        title: what the run is called; its folder's name begins with it.
+        plan: the run.
+        labels: the names of the players.
+
+    Raises:
+        WorkbenchError: it is no folder.
+    """
+    try:
+        place = Path(store)
+    except TypeError:
+        raise WorkbenchError(f"store must be a folder, not {quoted(store)}.") from None
+    about = json.dumps(described(plan, labels), sort_keys=True)
+    words = re.sub(r"\W+", "-", title)[:LONGEST_NAME].strip("-")
+    return place / f"{words}-{hashlib.sha256(about.encode()).hexdigest()[:12]}"
+
+
 def read_about(folder: Path) -> dict[str, Any]:
     """Return the description of the run in a folder.
 
@@ -460,18 +484,6 @@ def differences(stored: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
         elif name != "options":
             found.append(f"its {name} is {quoted(old, 120)}, not {quoted(new, 120)}")
     return found
-
-
-def source_of(thing: Any) -> str:
-    """Return the source of your own function or class and of its bases; empty for code of the workbench."""
-    kind = thing if isinstance(thing, type) or callable(thing) else type(thing)
-    texts = []
-    for part in inspect.getmro(kind) if isinstance(kind, type) else (kind,):
-        if str(getattr(part, "__module__", "")).partition(".")[0] in ("workbench", "builtins"):
-            continue
-        with suppress(OSError, TypeError):  # code that was typed in has no source text
-            texts.append(inspect.getsource(part))
-    return "\n".join(texts)
 
 
 def rules_of(plan: Plan) -> str:

@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from html import escape
 from itertools import product
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -168,6 +169,7 @@ def sweep(
     check: Players | None = None,
     progress: bool | None = None,
     minutes: float = MINUTES,
+    store: str | PathLike[str] | None = None,
 ) -> Sweep:
     """Play a game at each value of one number, or each pair of values of two, over the same seeds.
 
@@ -183,6 +185,7 @@ def sweep(
         check: other players, to repeat everything with: would they order the points differently?
         progress: whether to show a progress bar; None shows one to a person.
         minutes: if you name no players: how long the games of each player may take at most, as in `lab.compare`.
+        store: a folder that keeps the games, as in `lab.compare`; the same call continues there.
 
     Returns:
         the sweep, with one row per point in `table`.
@@ -225,7 +228,7 @@ def sweep(
     if not variants:
         raise nothing_played(failed)
     who = choose_players(list(variants.values()), players, check, games, workers, progress, minutes)
-    settings = Settings(metric, who.players, games, seed, workers, progress=progress, why=who.why)
+    settings = Settings(metric, who.players, games, seed, workers, progress=progress, why=who.why, store=store)
     check_settings(next(iter(variants.values())), settings)
     runs, broken = played(variants, settings, spare=True)
     failed |= {points[name]: reason for name, reason in broken.items()}

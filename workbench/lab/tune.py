@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
@@ -16,6 +15,7 @@ from workbench.core.errors import OptionError, WorkbenchError, nearest
 from workbench.core.extra import package
 from workbench.core.game import Game
 from workbench.core.match import checked_seed
+from workbench.core.options import show
 from workbench.core.outside import quoted, whole_number
 from workbench.core.random import Random
 from workbench.core.registry import load
@@ -31,7 +31,7 @@ from workbench.lab.compare import (
     verdict,
 )
 from workbench.lab.cost import MINUTES, Players, chosen, names_of, tell_cost
-from workbench.lab.simulate import Runs, at_least_one, progress_bar, simulate, summary_table
+from workbench.lab.simulate import Runs, at_least_one, plan_of, progress_bar, run_paired, summary_table
 from workbench.lab.statistics import Estimate, corrected, difference, level_for_all, mean, told_apart
 
 if TYPE_CHECKING:
@@ -188,16 +188,9 @@ def tune(
     rows: list[tuple[dict[str, Any], list[float], float]] = []
     best: tuple[float, dict[str, Any]] | None = None
 
-    def folder(*run: Any) -> Path | None:
-        if store is None:
-            return None
-        name = hashlib.sha256(json.dumps(run, sort_keys=True).encode()).hexdigest()[:12]
-        return Path(store) / f"run-{name}"
-
-    def played(options: dict[str, Any], number: int, run_seed: int, others: bool = False) -> Runs:
-        seated = groups[others]
-        place = folder(options, number, names_of(seated)) if others else folder(options, number)
-        found = simulate(changed(game, options), seated, games, run_seed, crew, progress=False, store=place, paired=True)
+    def played(options: dict[str, Any], run_seed: int, others: bool = False) -> Runs:
+        plan, labels = plan_of(changed(game, options), groups[others], run_seed, True, False)
+        found = run_paired(plan, labels, games, crew, store, ", ".join([f"{name}={show(options[name])}" for name in options]))
         if found.games < games:  # an interrupt ends everything; finished trials are in the folder
             raise KeyboardInterrupt
         return found
@@ -214,7 +207,7 @@ def tune(
             key = json.dumps(options, sort_keys=True, default=str)
             try:
                 if key not in tried:
-                    runs = played(options, 0, seed)
+                    runs = played(options, seed)
                     numbers = [number_of(runs, metric) for metric in wanted]
                     tried[key] = (loss(numbers, list(wanted.values())), numbers)
             except OptionError:  # values that cannot be combined
@@ -235,7 +228,7 @@ def tune(
                 fresh[others, what] = []
                 for number in range(1, CHECKS + 1):
                     run_seed = Random(seed, "check", number).below(1 << 31)
-                    fresh[others, what].append(played(options, number, run_seed, others))
+                    fresh[others, what].append(played(options, run_seed, others))
                     advance(1)
     checks = [(what, metric, estimate_of(fresh[False, what], metric)) for what in (BEFORE, AFTER) for metric in wanted]
     return Tuning(
