@@ -23,6 +23,7 @@ WORDING: Final = frozenset(
     [
         *("name", "title", "clauses", "group", "question", "words", "note", "group_of", "thing", "tries"),
         *("carries_out", "clauses_now", "clause_of", "clause_here", "allows", "reason", "reasons", "asked_elsewhere"),
+        "other_moments",
         *("partway", "asked"),
         *("misfits", "movers", "fill_in", "inside", "needs", "holds", "begins_here"),
     ]
@@ -151,6 +152,8 @@ class Phase(Generic[S]):
         tries: the kinds of moves that a person may try in it, as the first words of their symbols (``card`` of ``card:C5``).
             The things they are about can be chosen on the board even if that is not legal; then the person is told why not.
             Without them, these are the kinds in `allows`.
+        other_moments: when moves are made that belong to several phases or to chance, by their kind: the clause that says so,
+            and half a sentence for the refusal. Games set it on the class that their phases share.
         needs: the names of the state's fields that must have a value during this phase.
         holds: the names of those that may have a value in it. A field that any phase needs or holds is blank in all others.
         replaces: the clauses that a changed phase replaces; by default all that it carries out.
@@ -169,6 +172,7 @@ class Phase(Generic[S]):
     allows: ClassVar[Mapping[str, str]] = {}
     group: ClassVar[str] = "Moves"
     tries: ClassVar[tuple[str, ...]] = ()
+    other_moments: ClassVar[Mapping[str, tuple[str, str]]] = {}
     needs: ClassVar[tuple[str, ...]] = ()
     holds: ClassVar[tuple[str, ...]] = ()
     replaces: ClassVar[tuple[str, ...]] = ()
@@ -313,10 +317,13 @@ class Phase(Generic[S]):
     def asked_elsewhere(self, state: S, action: int) -> Reason:
         """Return the reason against an action of another moment of the game.
 
-        If a single other phase asks a player for such actions, the reason names it, with the clause that allows them there.
-        Otherwise, or if chance makes them, it names the clause of the present decision.
+        `other_moments` may say when. If a single other phase asks a player for such actions, the reason names it, with the
+        clause that allows them there. Otherwise, or if chance makes them, it names the clause of the present decision.
         """
         kind = state.game.kind_of(action)
+        when = self.other_moments.get(kind)
+        if when is not None:
+            return Reason(when[0], f"{NOT_NOW}: {when[1]}. {self.question(state)}")
         asking = [phase for phase in state.game.phases.values() if kind in phase.allows or kind in phase.tried()]
         if len(asking) == 1 and asking[0] is not self and CHANCE not in asking[0].movers(state):
             clause = asking[0].allows.get(kind) or asking[0].carries_out(state.game)[0]

@@ -23,7 +23,7 @@ from workbench.games.goods_and_honor.components import (
 )
 from workbench.games.goods_and_honor.phase import GoodsPhase
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
-from workbench.games.goods_and_honor.words import folk_listed, items_listed
+from workbench.games.goods_and_honor.words import items_listed, on_offer
 
 if TYPE_CHECKING:
     from workbench.core.types import Action, Number, Seat
@@ -181,7 +181,7 @@ class Award(AfterBids):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def question(self, state: GoodsAndHonorState) -> str:
-        return f"Who receives {folk_listed(state.table_folk)}?"
+        return f"Who receives {on_offer(state.table_folk, 'the')}?"
 
     def clause_of(self, state: GoodsAndHonorState, action: int) -> str:
         """Return the clause of the award among bids, or of a gift if nobody can bid."""

@@ -21,7 +21,7 @@ from workbench.games.goods_and_honor.components import (
 )
 from workbench.games.goods_and_honor.phase import GoodsPhase
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
-from workbench.games.goods_and_honor.words import folk_listed, items_listed
+from workbench.games.goods_and_honor.words import items_listed, on_offer
 
 if TYPE_CHECKING:
     from workbench.core.types import Action, Number, Seat
@@ -220,7 +220,7 @@ class Bid(GoodsPhase):
 
     def question(self, state: GoodsAndHonorState) -> str:
         held = items_listed(state.bid(int(state.to_move)))
-        offered = f"{SEATS[state.active]} offers {folk_listed(state.table_folk)}."
+        offered = f"{SEATS[state.active]} offers {on_offer(state.table_folk, 'a')}."
         return f"{offered} Your closed hand holds {held}. What do you add to it?"
 
     def note(self, state: GoodsAndHonorState, action: int) -> str:

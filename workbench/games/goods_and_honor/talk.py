@@ -21,7 +21,7 @@ from workbench.games.goods_and_honor.components import (
 )
 from workbench.games.goods_and_honor.phase import GoodsPhase
 from workbench.games.goods_and_honor.state import GoodsAndHonorState
-from workbench.games.goods_and_honor.words import folk_listed
+from workbench.games.goods_and_honor.words import on_offer
 
 if TYPE_CHECKING:
     from workbench.core.types import Action
@@ -106,7 +106,7 @@ class Talk(Talking):
         state.enter(state.game.reply if state.game.replies_on else state.game.bid)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        return f"You offer {folk_listed(state.table_folk)}. What would you like to see in the bids?"
+        return f"You offer {on_offer(state.table_folk, 'a')}. What would you like to see in the bids?"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -48,6 +48,15 @@ def folk_listed(counts: tuple[int, ...] | list[int]) -> str:
     return listed([f"{count} {TYPE_NAMES[kind]}" for kind, count in enumerate(counts) if count], "nothing")
 
 
+def on_offer(counts: tuple[int, ...] | list[int], article: str) -> str:
+    """Name what is offered in a sentence: a single Folk with an article, or how many there are of each type.
+
+    >>> on_offer((0, 0, 0, 1), "the"), on_offer((1, 0, 0, 1), "the")
+    ('the Sentryfolk', '1 Plainsfolk and 1 Sentryfolk')
+    """
+    return f"{article} {TYPE_NAMES[list(counts).index(1)]}" if sum(counts) == 1 else folk_listed(counts)
+
+
 def mat_words(mat: tuple[int, ...]) -> str:
     """Name the Folks on a mat, in the four sections where they are placed.
 

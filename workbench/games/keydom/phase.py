@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 from mypy_extensions import mypyc_attr
 
 from workbench.core.errors import Reason
-from workbench.core.phase import NOT_NOW, Phase
+from workbench.core.phase import Phase
 from workbench.core.state import CHANCE
 from workbench.games.keydom.components import (
     BIT,
@@ -122,13 +122,7 @@ class KeydomPhase(Phase[KeydomState]):
     verbs: ClassVar[Mapping[str, str]] = {}
     part: ClassVar[int] = 0
     of_turn: ClassVar[bool] = False
-
-    def asked_elsewhere(self, state: KeydomState, action: int) -> Reason:
-        """Return the reason against a move of another moment: when a turn asks for such a thing, if it does."""
-        where = ELSEWHERE.get(state.game.kind_of(action))
-        if where is None:
-            return super().asked_elsewhere(state, action)
-        return Reason(where[0], f"{NOT_NOW}: {where[1]}. {self.question(state)}")
+    other_moments: ClassVar[Mapping[str, tuple[str, str]]] = ELSEWHERE
 
     def ask(self, state: KeydomState, seat: Seat) -> None:
         """Wait for a decision of a seat."""

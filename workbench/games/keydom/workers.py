@@ -181,7 +181,8 @@ class PlaySpace(KeydomPhase):
             )
         owned = size_of(beside & state.fields[seat])
         if owned < number:
-            return Reason("KD-WORKER-6", f"Beside {name} you have {counted(int(owned), 'field')}; this worker needs {number}.")
+            have = counted(int(owned), "field") if owned else "no field"
+            return Reason("KD-WORKER-6", f"You have {have} beside {name}; this worker needs {number}.")
         return None
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:

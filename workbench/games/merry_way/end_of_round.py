@@ -17,10 +17,10 @@ ALL_PLACES: Final = (1 << LINE_UP) - 1
 """Every place of the line-up, as a mask."""
 
 ROADBLOCK_GOES: Final = Kind("roadblock_goes", "MW-ENDROUND-1", "The roadblock on {way:way} is removed.")
-CARDS_TURN: Final = Kind("cards_turn", "MW-ENDROUND-2", "{places:places} turn to their blue side.")
-CARDS_LEAVE: Final = Kind("cards_leave", "MW-ENDROUND-3", "{places:places} showed blue and are discarded.")
+CARDS_TURN: Final = Kind("cards_turn", "MW-ENDROUND-2", "The blue side now shows on {places:places}.")
+CARDS_LEAVE: Final = Kind("cards_leave", "MW-ENDROUND-3", "Discarded, because blue already showed: {places:places}.")
 DECK_TOO_SHORT: Final = Kind(
-    "deck_too_short", "MW-WIN-2", "The deck has {left:folly cards} and {needed} are needed: the game is over."
+    "deck_too_short", "MW-WIN-2", "The line-up needs {needed:folly cards}, but the deck has {left}: the game is over."
 )
 LEADER_CHANGES: Final = Kind("leader_changes", "MW-ENDROUND-5", "{seat:seat} takes the Leader marker.")
 PROFITS: Final = Kind("profits", "MW-WIN-1", "Profit after round {round}: {profits:profits}.")

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 
 from workbench.core.events import Kind
 from workbench.core.state import CHANCE
+from workbench.core.words import listed
 from workbench.games.merry_way.cards import LINE_UP, NONE
 from workbench.games.merry_way.components import FIRST_LEADER, FIRST_ROADS, MERCHANTS
 from workbench.games.merry_way.draw import FIRST_CARDS, FIRST_HAND, FOLLY_LAID
@@ -32,7 +33,7 @@ COLUMNS: Final = Kind("columns", "MW-RULING-2", "On each side of a section {colu
 ROWS: Final = Kind("rows", "MW-RULING-4", "Row {rows} is the furthest from the trail in which cards may lie.")
 FIRST_LEADS: Final = Kind("first_leads", ("MW-SETUP-12", "MW-CHANCE-4"), "{seat:seat} takes the Leader marker.")
 LINE_UP_COMPLETE: Final = Kind(
-    "line_up_complete", "MW-SETUP-6", f"{', '.join(MERCHANTS)} stand between cards that all show their red side."
+    "line_up_complete", "MW-SETUP-6", f"{listed(MERCHANTS)} stand between cards that all show their red side."
 )
 
 

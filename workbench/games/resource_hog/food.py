@@ -25,6 +25,7 @@ from workbench.games.resource_hog.components import (
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.season import SeasonPhase
 from workbench.games.resource_hog.state import ResourceHogState
+from workbench.games.resource_hog.words import hunger, meal
 
 if TYPE_CHECKING:
     from workbench.core.types import Action, Number
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 EATEN: Final = Kind(
     "eaten",
     ("RH-FEED-1", "RH-RULING-46", "RH-RULING-47"),
-    "In {area:area} {fresh} fresh and {stored} preserved food are eaten.",
+    meal,
 )
 HUNGRY: Final = Kind("hungry", "RH-FEED-2", "In {area:area} there is no food for {unfed:person}: all of it is gone.")
 HUNGRY_BESIDE_FOOD: Final = Kind(
@@ -41,9 +42,7 @@ HUNGRY_BESIDE_FOOD: Final = Kind(
     "RH-RULING-36",
     "In {area:area} there is no food for {unfed:person}: what is left is put aside to raise a peasant.",
 )
-STARVED: Final = Kind(
-    "starved", ("RH-STARVE-1", "RH-RULING-47"), "In {area:area} {peasants:peasant} and {nobles:noble} starve."
-)
+STARVED: Final = Kind("starved", ("RH-STARVE-1", "RH-RULING-47"), hunger)
 BORN: Final = Kind("born", ("RH-POP-1", "RH-RULING-44"), "In {area:area} a peasant grows up for 1 food.")
 NOT_BORN: Final = Kind("not_born", ("RH-POP-1", "RH-MARKER-2"), "In {area:area} nobody grows up.")
 PRESERVED: Final = Kind(
@@ -300,8 +299,8 @@ class Preserve(HogPhase):
         """Ask how much to preserve."""
         area = int(state.here)
         return (
-            f"How much of {state.fresh[area]} fresh food in {state.game.area_name(area)} is preserved "
-            f"({state.store[area * GOODS + SALT]} salt)?"
+            f"How much fresh food do you preserve in {state.game.area_name(area)}? There are {state.fresh[area]} fresh food "
+            f"and {state.store[area * GOODS + SALT]} salt."
         )
 
     def number_words(self, state: ResourceHogState, number: int) -> str:

@@ -96,7 +96,7 @@ class HaulTo(HogPhase):
 
     def question(self, state: ResourceHogState) -> str:
         """Ask where the goods go."""
-        return f"Where does {GOOD_NAMES[state.good]} from {state.game.area_name(int(state.source))} go?"
+        return f"Where do you haul {GOOD_NAMES[state.good]} from {state.game.area_name(int(state.source))}?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
         """Name the area, with the fee."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
@@ -9,7 +10,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.events import Kind
 from workbench.core.phase import Phase
 from workbench.core.state import CHANCE
-from workbench.core.words import counted, listed
+from workbench.core.words import counted
 from workbench.games.resource_hog.components import (
     BIT,
     BUILDABLE,
@@ -24,7 +25,7 @@ from workbench.games.resource_hog.components import (
     cargoes,
 )
 from workbench.games.resource_hog.state import ResourceHogState
-from workbench.games.resource_hog.words import BUILD_WORDS, WORK_WORDS, pay_words, pile_words
+from workbench.games.resource_hog.words import BUILD_WORDS, WORK_WORDS, goods_listed, pay_words, pile_words
 
 if TYPE_CHECKING:
     from workbench.core.types import Action, Seat
@@ -36,6 +37,16 @@ LEFT_EMPTY: Final = Kind(
 STILL_OWNED: Final = Kind(
     "still_owned", "RH-RULING-12", "Nobody is left in {area:area}, and it stays the land of {seat:seat}."
 )
+
+ELSEWHERE: Final = {
+    "border": ("RH-NMOVE-3", "a noble attacks when it moves, in the Noble phase"),
+    "work": ("RH-WORK-1", "peasants are put to work in the Peasant phase"),
+    "number": ("RH-HAUL-6", "you name a number when you haul goods or preserve food"),
+    **dict.fromkeys(("seat", "card"), ("RH-ROUND-2", "chance orders the cards of each step")),
+    "hits": ("RH-FIGHT-5", "dice are rolled in a battle"),
+    "face": ("RH-FIGHT-5", "dice are rolled in a battle and for the prices"),
+}
+"""When moves are made that several phases ask for, or that chance makes, with the clause."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -53,6 +64,7 @@ class HogPhase(Phase[ResourceHogState]):
     repeated: ClassVar[bool] = False
     seasonal: ClassVar[bool] = False
     in_setup: ClassVar[bool] = False
+    other_moments: ClassVar[Mapping[str, tuple[str, str]]] = ELSEWHERE
 
     def ask(self, state: ResourceHogState, seat: Seat) -> None:
         """Wait for a decision of a seat."""
@@ -126,7 +138,7 @@ class HogPhase(Phase[ResourceHogState]):
             return f"attack {game.area_name(beyond)} from {game.area_name(origin)}"
         if action < first.work:
             load = cargoes(game.peasant_load)[action - first.cargo]
-            return f"carry {listed([GOOD_NAMES[good] for good in load], 'nothing')}"
+            return f"carry {goods_listed([load.count(good) for good in range(GOODS)])}"
         if action < first.load:
             kind = action - first.work
             if kind >= FISH:

@@ -22,6 +22,7 @@ from workbench.games.resource_hog.components import (
 from workbench.games.resource_hog.phase import HogPhase
 from workbench.games.resource_hog.state import ResourceHogState
 from workbench.games.resource_hog.trade import CUT, payable
+from workbench.games.resource_hog.words import fish_grown, game_grown
 
 if TYPE_CHECKING:
     from workbench.core.types import Number
@@ -39,9 +40,9 @@ NO_ARMS: Final = Kind(
     "no_arms", ("RH-KNIGHT-1", "RH-MARKER-2", "RH-RULING-34"), "In {area:area} nobody is knighted: {lacks}."
 )
 SPOILED: Final = Kind("spoiled", "RH-SPOIL-1", "Spoiled in {area:area}: {tokens:token} of fresh food.")
-FISH_GROW: Final = Kind("fish_grow", ("RH-FISHPOP-1", "RH-RULING-53"), "{water:water}: {before} fish become {after}.")
+FISH_GROW: Final = Kind("fish_grow", ("RH-FISHPOP-1", "RH-RULING-53"), fish_grown)
 FISH_DEAD: Final = Kind("fish_dead", "RH-FISHPOP-2", "{water:water} has no fish, and will have none.")
-GAME_GROWS: Final = Kind("game_grows", ("RH-GAMEPOP-1", "RH-RULING-53"), "{area:area}: {before} game become {after}.")
+GAME_GROWS: Final = Kind("game_grows", ("RH-GAMEPOP-1", "RH-RULING-53"), game_grown)
 CLEANED: Final = Kind("cleaned", "RH-CLEAN-1", "Round {round} is over: all peasants are idle, all marks are taken off.")
 
 

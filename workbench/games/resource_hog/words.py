@@ -104,6 +104,34 @@ def work_words(game: ResourceHog, code: int) -> str:
     return f"{DOING[kind]} ({f'{tokens} fresh' if is_fresh(kind) else counted(tokens, 'token')})"
 
 
+def meal(game: ResourceHog, fields: Mapping[str, Any]) -> str:
+    """Tell what was eaten in an area."""
+    eaten = [f"{fields[name]} {kind}" for name, kind in (("fresh", "fresh"), ("stored", "preserved")) if fields[name]]
+    return f"Eaten in {_area(game, fields['area'])}: {listed(eaten)} food."
+
+
+def hunger(game: ResourceHog, fields: Mapping[str, Any]) -> str:
+    """Tell who starved in an area."""
+    gone = [counted(fields[name], one) for name, one in (("peasants", "peasant"), ("nobles", "noble")) if fields[name]]
+    return f"Starved in {_area(game, fields['area'])}: {listed(gone)}."
+
+
+def grown(place: str, animals: str, fields: Mapping[str, Any]) -> str:
+    """Tell how many fish or animals there are after the growth, and before it if they were fewer or more."""
+    before, after = fields["before"], fields["after"]
+    return f"{place} still has {after} {animals}." if before == after else f"{place}: {before} {animals} become {after}."
+
+
+def fish_grown(game: ResourceHog, fields: Mapping[str, Any]) -> str:
+    """Tell how the fish of a water grew."""
+    return grown(game.water_name(fields["water"]), "fish", fields)
+
+
+def game_grown(game: ResourceHog, fields: Mapping[str, Any]) -> str:
+    """Tell how the game of an area grew."""
+    return grown(_area(game, fields["area"]), "game", fields)
+
+
 def _area(game: ResourceHog, area: Any) -> str:
     return game.area_name(int(area))
 
@@ -124,7 +152,7 @@ FACTS: Final[Mapping[str, Callable[[Any, Any], str]]] = {
     "marker": lambda game, marker: MARKER_NAMES[marker],
     "work": lambda game, kind: game.work_name(kind),
     "building": lambda game, kind: BUILD_WORDS[kind],
-    "noble": lambda game, count: counted(count, "noble"),
+    "noble": lambda game, count: counted(count, "noble") if count else "no nobles",
     "peasant": lambda game, count: counted(count, "peasant"),
     "person": lambda game, count: counted(count, "person", "people"),
     "unit": lambda game, count: counted(count, "unit"),
