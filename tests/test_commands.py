@@ -103,10 +103,27 @@ def test_mistakes_get_sentences(words: str, sentence: str) -> None:
     assert code == 2 and sentence in text
 
 
+STOPS_ONCE = """
+from pathlib import Path
+
+def stop(view):
+    state, told = view.state, Path(__file__).with_name("told")
+    if state.game.options["threshold"] == 5 and not told.exists():
+        told.touch()
+        raise KeyboardInterrupt
+    return view.legal()[0]
+"""
+
+
 def test_what_was_stopped_gives_back_three(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "stop.py").write_text("def stop(view):\n    raise KeyboardInterrupt\n", encoding="utf-8")
     code, text = said("simulate", "northwood", "--player", f"{tmp_path}/stop.py:stop", "--games", 5, "--out", tmp_path / "run")
     assert code == 3 and "The same command continues from there." in text
+    (tmp_path / "stop.py").write_text(STOPS_ONCE, encoding="utf-8")
+    words = ["compare", "northwood", "--player", f"{tmp_path}/stop.py:stop", "--games", 2, "--out", tmp_path / "compared"]
+    words += ["--variant", "four: threshold=4", "--variant", "five: threshold=5", "--metric", "win"]
+    assert [said(*words)[0] for _ in range(2)] == [3, 0]
+    assert list(pd.read_csv(tmp_path / "compared" / "differences.csv")["variant"]) == ["four", "five"]
 
 
 def test_the_help_of_the_games_imports_no_table_package() -> None:

@@ -582,7 +582,7 @@ def carry_out_compare(given: argparse.Namespace, target: TextIO) -> int:
         found = compare(game_of(given), {"as it is": {}, **variants}, **asked(given, workers), matters=given.matters)
     print(found, file=target)
     keep(given.out, variants=found.table, differences=found.differences, **orders_of(found))
-    return 0
+    return 0 if found.whole else UNFINISHED
 
 
 def rulings_arguments(line: argparse.ArgumentParser) -> None:
@@ -599,7 +599,7 @@ def carry_out_rulings(given: argparse.Namespace, target: TextIO) -> int:
         found = rulings(game_of(given), only=given.only, **asked(given, workers), matters=given.matters)
     print(found, file=target)
     keep(given.out, tornado=found.tornado, differences=found.differences, **orders_of(found))
-    return 0
+    return 0 if found.whole else UNFINISHED
 
 
 def sweep_arguments(line: argparse.ArgumentParser) -> None:
@@ -625,7 +625,7 @@ def carry_out_sweep(given: argparse.Namespace, target: TextIO) -> int:
         found = sweep(game_of(given), numbers, **asked(given, workers))
     print(found, file=target)
     keep(given.out, sweep=found.table, **orders_of(found))
-    return 0
+    return 0 if found.whole else UNFINISHED
 
 
 def report_arguments(line: argparse.ArgumentParser) -> None:

@@ -299,8 +299,22 @@ def test_an_interrupt_keeps_the_variants_that_were_finished(
     stops = interrupting(100)  # two variants have 80 decisions
     found = lab.compare(Tiny({}), FOUR, "score_1", stops, games=20, seed=1, store=tmp_path if stored else None)
     assert list(found.runs) == ["text", "double"]
+    assert not found.whole
     end = " The same call continues from there.\n" if stored else "\n"
     assert capsys.readouterr().out.endswith("2 of 4 variants were played to the end and are kept." + end)
+
+
+def test_an_interrupt_ends_it_and_keeps_what_the_first_players_played() -> None:
+    found = lab.compare(Tiny({}), FOUR, "score_1", interrupting(100), games=20, seed=1, check=high)
+    assert list(found.runs) == ["text", "double"] and found.other is None and not found.whole
+    assert "It was stopped before high played." in repr(found)
+    found = lab.compare(Tiny({}), FOUR, "score_1", high, games=20, seed=1, check=interrupting(30))
+    assert list(found.runs) == [*FOUR] and found.other is None and not found.whole
+    assert "With low: There is nothing to compare: fewer than two variants were played to the end." in repr(found)
+    found = lab.compare(Tiny({}), FOUR, "score_1", high, games=20, seed=1, check=interrupting(100))
+    assert found.other is not None and list(found.other.runs) == ["text", "double"] and not found.whole
+    assert {one.variant for one in found.checks} == {"double"}
+    assert lab.compare(Tiny({}), FOUR, "score_1", high, games=20, seed=1, check=interrupting(10**6)).whole
 
 
 @pytest.mark.usefixtures("one_part")

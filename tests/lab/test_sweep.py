@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import workbench as wb
-from tests.lab.players import low
+from tests.lab.players import high, interrupting, low
 from tests.lab.tiny import Naming, Tiny, TinyState
 from workbench import lab
 from workbench.core.errors import WorkbenchError
@@ -40,6 +40,14 @@ def test_a_line_by_hand() -> None:
 def test_changed_phases_on_two_workers() -> None:
     one, two = [lab.sweep(more, {"bonus": [0, 2]}, "score_1", low, games=40, seed=1, workers=workers) for workers in (1, 2)]
     assert one.table.equals(two.table)
+
+
+@pytest.mark.parametrize(("after", "points"), [(30, 1), (50, 2), (10**6, 3)])
+def test_a_sweep_that_is_stopped_keeps_its_points(after: int, points: int) -> None:
+    found = lab.sweep(more, {"bonus": [0, 1, 2]}, "score_1", interrupting(after), games=10, seed=1, check=high)
+    assert len(found.runs) == len(found.table) == points
+    assert found.whole == found.checked == (points == 3)
+    assert ("It was stopped before high played." in repr(found)) == (points == 2)
 
 
 def test_a_map_of_two_options() -> None:

@@ -167,6 +167,8 @@ class Comparison:
         note: where the variants come from, if they were chosen after looking.
         same: for each column, the first column that says the same in every game: itself, an equal one or its mirror image.
             Columns that say the same count once in the correction, as the wins of two seats do if somebody always wins.
+        whole: whether everything was played that you asked for; not so after an interrupt, or if the check found nothing to
+            compare.
     """
 
     settings: Settings
@@ -180,6 +182,7 @@ class Comparison:
     failed: dict[str, str] = field(default_factory=dict)
     note: str = ""
     same: dict[str, str] = field(default_factory=dict)
+    whole: bool = True
 
     @property
     def checked(self) -> bool:
@@ -480,11 +483,17 @@ def compared(variants: dict[str, Game], settings: Settings, spare: bool = False)
             + "".join([f" {name}: {reason}" for name, reason in failed.items()])
             + ("" if failed else go_on(settings))
         )
-    columns = columns_of(runs[first], settings.metric)
-    made = Comparison(settings, variants, runs, columns, (), failed=failed, same=same_columns(runs, columns))
+    made = Comparison(settings, variants, runs, columns_of(runs[first], settings.metric), (), failed=failed)
+    assess(made)
+    return made
+
+
+def assess(made: Comparison) -> None:
+    """Fill in what the games of a comparison show: the effects, what to know about them, and whether all was played."""
+    made.same = same_columns(made.runs, made.columns)
     made.effects = effects_of(made)
     made.warnings = warnings_of(made)
-    return made
+    made.whole = len(made.runs) + len(made.failed) == len(made.variants)
 
 
 def check_settings(game: Game, settings: Settings) -> None:
@@ -846,9 +855,22 @@ def wishes_overruled(runs: Runs) -> list[str]:
 
 
 def add_check(made: Comparison, players: Players) -> None:
-    """Repeat a comparison with other players, and add how the effects differ."""
+    """Repeat a comparison with other players, and add how the effects differ.
+
+    After an interrupt nobody plays on, and a warning says so. If these players have nothing to compare, a warning says why: no
+    result is lost for it.
+    """
     settings = Settings(**{**vars(made.settings), "players": players})
-    other = compared({name: made.variants[name] for name in made.runs}, settings, spare=True)
+    if not made.whole:
+        made.warnings.append(f"It was stopped before {settings.who} played.")
+        return
+    try:
+        other = compared({name: made.variants[name] for name in made.runs}, settings, spare=True)
+    except WorkbenchError as fault:
+        made.warnings.append(f"With {settings.who}: {fault}")
+        made.whole = False
+        return
+    made.whole = other.whole
     theirs = {(one.metric, one.variant): one for one in other.effects}
     # two gaps say the same only if their columns do so with both groups of players
     apart = {(made.same[column], other.same[column]) for column in other.columns}

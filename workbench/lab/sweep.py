@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from html import escape
 from itertools import product
+from math import prod
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,18 +24,16 @@ from workbench.lab.compare import (
     Settings,
     add_check,
     ask_for_check,
+    assess,
     check_settings,
     choose_players,
     columns_of,
-    effects_of,
     estimate_of,
     holds_for,
     played,
     rounded,
-    same_columns,
     values_of,
     variant_of,
-    warnings_of,
 )
 from workbench.lab.cost import MINUTES, Players
 from workbench.lab.simulate import Runs
@@ -72,6 +71,12 @@ class Sweep:
     def title(self) -> str:
         """The title of the game."""
         return next(iter(self.runs.values())).game.title
+
+    @property
+    def whole(self) -> bool:
+        """Whether everything was played that you asked for, as in `Comparison.whole`."""
+        points = prod([len(values) for values in self.axes.values()])
+        return self.compared.whole if self.compared is not None else len(self.runs) + len(self.failed) == points
 
     @property
     def checked(self) -> bool:
@@ -237,11 +242,9 @@ def sweep(
     columns = columns_of(next(iter(runs.values())), metric)
     compared = None
     if len(runs) > 1:
-        same = same_columns(runs, columns)
-        compared = Comparison(settings, {name: variants[name] for name in runs}, runs, columns, (), same=same)
-        compared.effects = effects_of(compared)
-        compared.warnings = warnings_of(compared)
-    if check is not None and compared is None:
+        compared = Comparison(settings, {name: variants[name] for name in variants if name not in broken}, runs, columns, ())
+        assess(compared)
+    if check is not None and compared is None and len(runs) + len(broken) == len(variants):
         raise WorkbenchError("To check a sweep with other players, at least two points must be playable.")
     if who.check is not None and compared is not None:
         add_check(compared, who.check)
