@@ -63,8 +63,9 @@ def add_source(thing: type | FunctionType, found: list[str], seen: set[int]) -> 
 def is_own(part: type | FunctionType) -> bool:
     """Return whether somebody wrote this: it is neither of the workbench nor of Python nor of an installed package."""
     name = part.__module__ or ""
+    package = name.partition(".")[0]
     file = getattr(sys.modules.get(name), "__file__", None) or ""  # a notebook has none
-    return name.partition(".")[0] not in {"workbench", *sys.stdlib_module_names} and not INSTALLED & {*Path(file).parts}
+    return package != "workbench" and package not in sys.stdlib_module_names and INSTALLED.isdisjoint(Path(file).parts)
 
 
 def functions_of(part: type | FunctionType) -> list[FunctionType]:

@@ -66,6 +66,7 @@ def place_of(action: int) -> int:
 ELSEWHERE: Final = {
     "registry": ("KD-BID-2", "you choose a tile of the registry when you have decided to bid"),
     "store": ("KD-MATCH-1", "you choose a tile of a store when you have decided to place tiles"),
+    "plot": ("KD-HARVEST-1", "you choose a plot when you have decided to harvest or to play a worker"),
     "worker": ("KD-WORKER-4", "you choose a worker when you have decided to play or remove one"),
     "crop": ("KD-CROP-8", "you name counters when you bid, pay, take or exchange some"),
     **dict.fromkeys(("event", "pair"), ("KD-REGISTRY-2", "chance draws tiles from the bag")),
