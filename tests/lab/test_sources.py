@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +106,7 @@ def test_a_value_read_inside_a_lambda_counts(monkeypatch: pytest.MonkeyPatch) ->
 def test_what_a_function_was_made_with_counts_and_so_do_the_attributes_of_an_object() -> None:
     assert source_of(raised(1)) != source_of(raised(2)) and source_of(raised(1)) == source_of(raised(1))
     assert source_of(Caller(1)) != source_of(Caller(2)) and source_of(Caller(1)) == source_of(Caller(1))
+    assert source_of(partial(chooses, 1, depth=2)) == source_of(chooses) + "\nargument 0 = 1\ndepth = 2"
     assert "class Sampler" in source_of(Sampler) and source_of(low) == "def low(view: View) -> int:\n    return 0\n"
 
 

@@ -7,6 +7,7 @@ import inspect
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, Final
@@ -34,6 +35,9 @@ def source_of(thing: Any) -> str:
     >>> source_of(Player)
     ''
     """
+    if isinstance(thing, partial):
+        given = {**{f"argument {place}": value for place, value in enumerate(thing.args)}, **thing.keywords}
+        return "\n".join([source_of(thing.func), *settings(given)])
     found: list[str] = []
     whole = thing if isinstance(thing, type | FunctionType) else type(thing)
     add_source(whole, found, set())
