@@ -304,11 +304,11 @@ class Respond(NorthwoodPhase):
 
     def scores(self, state: NorthwoodState, response: Card) -> bool:
         """Return whether a response scores against the statement (NW-DIALOG-5, NW-TRICK-10)."""
-        suit, trump = suit_of(response), state.trump()
+        suit = suit_of(response)
         if suit != suit_of(state.statement):
-            return suit == trump  # a trump scores on another suit (NW-TRICK-5), and nothing else does (NW-TRICK-7)
+            return suit == state.trump()  # a trump scores on another suit (NW-TRICK-5), and nothing else does (NW-TRICK-7)
         higher = response > state.statement  # within a suit the higher card scores (NW-TRICK-4, NW-TRICK-6)
-        return higher and (suit == trump or state.game.nontrump_scoring_same_suit)
+        return higher and (state.game.nontrump_scoring_same_suit or suit == state.trump())
 
     def apply(self, state: NorthwoodState, action: Action) -> None:
         """Place the response, carry out a waiting Baron of Eyes, and make the end test."""
