@@ -9,7 +9,8 @@ and the others by chance. Its digest covers every position (`state.key()`), ever
 the scores of every position and the result; at one position in twenty also how it is written down, what each seat may see of
 it, and its numbers for a learner. All this depends only on the number of the game, so two runs can be compared game by game.
 
-Words and clauses are not part of a digest.
+What players chose is stored with the digest and chosen again to compare, so a player that has learnt something since changes
+nothing. Words and clauses are not part of a digest.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ import argparse
 import hashlib
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import workbench as wb
 from workbench.core.errors import WorkbenchError
@@ -35,6 +36,18 @@ CHANGED: Final = 6
 """One option in this many is changed, on average."""
 LOOKED_AT: Final = 20
 """One position in this many is written down and looked at from each seat."""
+
+
+class Played(NamedTuple):
+    """A game that was played.
+
+    Attributes:
+        digest: of its positions and of what was possible in them.
+        choices: what players chose, in order; empty if it was played at random.
+    """
+
+    digest: str
+    choices: list[int]
 
 
 def drawn_game(name: str, number: int) -> Game:
@@ -71,12 +84,22 @@ def described(state: State) -> Iterator[Any]:
         yield state.game.tensor(view)
 
 
-def digest(name: str, number: int) -> str:
-    """Return the digest of one game."""
+def played(name: str, number: int, chosen: Sequence[int] | None = None) -> Played:
+    """Play one game.
+
+    Args:
+        name: the game.
+        number: its number.
+        chosen: what the players chose, in order; None lets them choose.
+
+    Returns:
+        its digest, and what the players chose. Nobody chooses in a game at random. If a choice is no longer legal, or play
+        goes on after the last one, the digest is empty.
+    """
     game, found = drawn_game(name, number), hashlib.sha256()
     rng = Random("digests", "moves", name, number)
-    players = []
-    if number % 2:
+    players, choices = [], list[int]()
+    if number % 2 and chosen is None:
         who = quick_player(game, number)
         players = [make_player(game, who, Random("digests", number, seat)) for seat in range(game.players)]
     state = game.start()
@@ -91,30 +114,32 @@ def digest(name: str, number: int) -> str:
             break
         if state.to_move == CHANCE:
             state.apply(rng.pick(chances))
-        elif players:
-            seat = int(state.to_move)
-            state.apply(players[seat].choose(state.view(seat)))
-        else:
+        elif number % 2 == 0:
             state.apply(legal[rng.below(len(legal))])
-    return found.hexdigest()[:16]
+        else:
+            if chosen is None:
+                seat = int(state.to_move)
+                choices.append(players[seat].choose(state.view(seat)))
+            elif len(choices) < len(chosen) and chosen[len(choices)] in legal:
+                choices.append(chosen[len(choices)])
+            else:
+                return Played("", choices)
+            state.apply(choices[-1])
+    return Played(found.hexdigest()[:16], choices)
 
 
-def digests(name: str, games: int) -> Iterator[str]:
-    """Yield the digests of the first games of that name."""
-    for number in range(games):
-        yield digest(name, number)
-
-
-def difference(name: str, stored: list[str]) -> str:
-    """Return how the games differ from the stored digests, as a sentence; empty if they do not."""
-    differing = [number for number, (was, now) in enumerate(zip(stored, digests(name, len(stored)), strict=True)) if was != now]
+def difference(name: str, stored: list[Played]) -> str:
+    """Return how the games differ from the stored ones, as a sentence; empty if they do not."""
+    differing = [number for number, was in enumerate(stored) if played(name, number, was.choices).digest != was.digest]
     if not differing:
         return ""
-    first = differing[0]
-    options = drawn_game(name, first).options.changed()
+    options = [drawn_game(name, number).options.changed() for number in differing]
+    first, shared = differing[0], {*options[0]}.intersection(*options)
+    alike = {key: options[0][key] for key in sorted(shared) if all(one[key] == options[0][key] for one in options)}
+    also = f" All of them have {json.dumps(alike, default=str)}." if alike and len(differing) > 1 else ""
     return (
         f"{name}: {len(differing)} of {len(stored)} games differ. The first is number {first}, played "
-        f"{'by a quick player' if first % 2 else 'at random'} with {json.dumps(dict(options), default=str)}."
+        f"{'by a quick player' if first % 2 else 'at random'} with {json.dumps(dict(options[0]), default=str)}.{also}"
     )
 
 
@@ -131,14 +156,14 @@ def main(words: list[str] | None = None) -> int:
         file = given.folder / f"{name}.json"
         if given.what == "store":
             given.folder.mkdir(parents=True, exist_ok=True)
-            file.write_text(json.dumps(list(digests(name, given.games or 300))), encoding="utf-8")
+            file.write_text(json.dumps([played(name, number) for number in range(given.games or 300)]), encoding="utf-8")
             print(f"{name}: stored.", flush=True)
             continue
         if not file.is_file():
             print(f"{name}: nothing is stored in {file}.")
             differ = True
             continue
-        stored = json.loads(file.read_text(encoding="utf-8"))[: given.games]
+        stored = [Played(*one) for one in json.loads(file.read_text(encoding="utf-8"))[: given.games]]
         said = difference(name, stored)
         print(said or f"{name}: {len(stored)} games are the same.", flush=True)
         differ = differ or bool(said)
