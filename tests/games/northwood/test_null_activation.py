@@ -60,3 +60,22 @@ def test_what_would_do_nothing_changes_nothing(options: dict[str, Any]) -> None:
     }
     assert said[True] <= may_do_nothing
     assert len(said[True]) >= 9 and len(said[False]) >= 20
+
+
+def test_what_would_do_nothing_hangs_on_no_ability_under_way() -> None:
+    # players ask about allies while another ability is being carried out
+    game, asked = wb.load("northwood", setup="full"), set()
+    for seed in range(4):
+        for state, _ in random_game(game, seed):
+            assert isinstance(state, NorthwoodState)
+            if state.phase.name != "ability_window":
+                continue
+            for ability in game.abilities:
+                if ability.copies_ruler and game.abilities[state.rulers[state.fief]] is ability:
+                    continue  # nobody is an ally and a ruler
+                nothing = ability.does_nothing(state)
+                other = state.copy()
+                for other.step in (1, 5, 12):
+                    assert ability.does_nothing(other) == nothing, (ability.name, other.step)
+                asked.add(ability.name)
+    assert len(asked) == 24

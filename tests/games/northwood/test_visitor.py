@@ -61,6 +61,15 @@ def played(game: Game, kind: type[Visitor], seed: int) -> tuple[list[int], Any]:
     return choices, state
 
 
+def test_abilities_that_would_do_nothing_are_counted_amid_others() -> None:
+    # the King of Flowers, whom the Queen of Leaves copies, was asked for pairs at a step of another ability
+    game = wb.load("northwood", null_activation="forbidden")
+    rulers = {"rulers": "- FK CK FQ EK EQ CQ LK", "friendly": [0], "allies": "CJ FJ LJ EJ", "fief": 1}
+    copies = {"hand": "C5 C7 F2 F5 F6 F8 L3 E8", "substitutes": [{"slot": 2, "fief": 0, "character": "LQ"}]}
+    state = game.position({"phase": "ability_window", **rulers, **copies})
+    assert Visitor(game, Random(0)).choose(state.view(0)) in state.legal()
+
+
 # -- the judgement -----------------------------------------------------------------------------------------------------
 
 

@@ -102,7 +102,7 @@ class KingOfFlowers(Ability):
 
     def does_nothing(self, state: NorthwoodState) -> bool:
         """Say whether the hand holds no such pair."""
-        return len(self.choices(state)) == 0
+        return self.with_partner(state) == 0
 
     def begin(self, state: NorthwoodState) -> None:
         """Ask for the first card if there is a pair."""
@@ -110,14 +110,16 @@ class KingOfFlowers(Ability):
 
     def choices(self, state: NorthwoodState) -> tuple[int, ...]:
         """Return the cards that have a partner; after the first discard, the partners."""
-        if state.step:
-            return cards_in(state.hand & VALUE_MASK[state.step - 1])
+        return cards_in(state.hand & VALUE_MASK[state.step - 1] if state.step else self.with_partner(state))
+
+    def with_partner(self, state: NorthwoodState) -> Cards:
+        """Return the hand cards that make the sum with another one."""
         fitting: Cards = 0
         total = self.sum_of_two()
         for value in range(max(1, total - VALUES), min(total, VALUES + 1)):
             if state.hand & VALUE_MASK[total - value - 1]:
                 fitting |= VALUE_MASK[value - 1]
-        return cards_in(state.hand & fitting)
+        return state.hand & fitting
 
     def chosen(self, state: NorthwoodState, action: Action) -> None:
         """Discard the card, then ask for its partner."""
