@@ -2,7 +2,7 @@
 
     python tools/sweep_players.py                          # the quick players of all games: an hour or more in plain Python
     python tools/sweep_players.py resource_hog --every 5   # one change in five
-    python tools/sweep_players.py keydom --slow            # players that take their time, under each replaced phase
+    python tools/sweep_players.py keydom --slow            # players that take their time: hours
 
 Each phase is replaced in turn: by one that plays as before, and by one for each of its own methods that gives the same, or
 one more if it is a number. Each option takes each of its sample values. If not even random players can finish a game under a
@@ -62,13 +62,13 @@ def main() -> int:
     line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     line.add_argument("game", nargs="*", help="games; all if none is named")
     line.add_argument("--every", type=int, default=1, help="try one change in so many")
-    line.add_argument("--slow", action="store_true", help="players that take their time, under each replaced phase")
+    line.add_argument("--slow", action="store_true", help="players that take their time; of each phase only the one that plays as before")
     given = line.parse_args()
     failed = 0
     for name in given.game or wb.game_names():
         game = wb.load(name)
         changes = [one for one in changes_of_phases(game) if not given.slow or one.said.startswith("phase ")]
-        changes += [] if given.slow else list(changes_of_options(game))
+        changes += changes_of_options(game)
         counts: Counter[str] = Counter()
         for change in changes[:: given.every]:
             became, faults = tried(game, change, not given.slow)

@@ -63,7 +63,8 @@ def test_the_printed_rules_forbid_no_player_what_it_wants(name: str, short: bool
 @pytest.mark.parametrize("name", wb.game_names())
 def test_players_that_take_their_time_play_under_changed_rules(name: str) -> None:
     game, rng = wb.load(name), Random("slow", name)
-    for place, change in enumerate(sampled(list(changes_of_phases(game, ())), 3, rng)):
+    phases, options = list(changes_of_phases(game, ())), list(changes_of_options(game))
+    for place, change in enumerate([*sampled(phases, 3, rng), *sampled(options, 2, rng)]):
         changed = under_change(game, change)
         for names in tables(changed, quick=False) if changed else ():
             assert plays_whole_game(changed, names, place), f"{names} under {change.said}"
