@@ -410,6 +410,19 @@ def test_who_judges_a_changed_rule_as_printed_is_named() -> None:
     assert [one for one in found.warnings if "printed" in one] == [said]
 
 
+def test_who_has_not_learnt_a_changed_rule_is_named() -> None:
+    def told(*variants: dict[str, Any]) -> list[str]:
+        rules = {str(number): rules for number, rules in enumerate(variants)}
+        found = lab.compare(wb.load("northwood", fiefs=2), rules, "score_0", "visitor", games=2, check="counter")
+        return [one for one in found.warnings if "learnt" in one]
+
+    changed = {"queen_of_claws": "any_subset"}
+    said = "1: visitor has not learnt to play with the changed 'queen_of_claws'. It plays weaker there, and the effect"
+    assert told({}, changed) == told(changed, {}) == [f"{said} contains that."]
+    # weaker under both: the difference does not come from that; and what lies between the visits it has learnt
+    assert told(changed, {**changed, "concede": "on"}) == told({}, {"concede": "on"}) == []
+
+
 def test_who_cannot_do_what_it_wants_is_named() -> None:
     class Tireless(Work):
         """A changed rule: nobody rests while there is work."""

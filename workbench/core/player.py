@@ -143,6 +143,20 @@ class Player:
             found.update(dict.fromkeys(changed_of(game, figure.rests_on, figure.asks)))
         return tuple(found)
 
+    @classmethod
+    def unlearnt(cls, game: Game) -> tuple[str, ...]:
+        """Return the changed phases and options for which what this player learnt is only a guide, so that it plays weaker.
+
+        Args:
+            game: the rules in force.
+
+        >>> from workbench import load
+        >>> from workbench.games.northwood.visitor import Visitor
+        >>> Visitor.unlearnt(load("northwood", nontrump_scoring="never")), Player.unlearnt(load("northwood"))
+        (('nontrump_scoring',), ())
+        """
+        return ()
+
     def choose(self, view: View) -> int:
         """Choose one of `view.legal()`.
 

@@ -126,3 +126,28 @@ def judged_as_printed(game: Game, player: Seated) -> str:
         return ""
     changed, them = listed([repr(phase) for phase in phases]), "it" if len(phases) == 1 else "them"
     return f"{player_title(player)} cannot ask the changed {changed}, and judges {them} by the printed rule."
+
+
+def out_of_practice(game: Game, other: Game, player: Seated) -> str:
+    """Say that a player plays weaker under one of two rules because it has not learnt them; empty if it does not.
+
+    Args:
+        game: some rules.
+        other: others to compare them with.
+        player: its name in code, its class, or a function, of which we cannot know.
+
+    >>> from workbench.core.registry import load
+    >>> print(out_of_practice(load("northwood", nontrump_scoring="never"), load("northwood"), "visitor"))
+    visitor has not learnt to play with the changed 'nontrump_scoring'. It plays weaker there, and the effect contains that.
+    """
+    kind = candidates_of(game).get(player) if isinstance(player, str) else player
+    if not (isinstance(kind, type) and issubclass(kind, Player)):
+        return ""
+    here, there = kind.unlearnt(game), kind.unlearnt(other)
+    if bool(here) == bool(there):
+        return ""
+    changed = listed([repr(name) for name in here or there])
+    return (
+        f"{player_title(player)} has not learnt to play with the changed {changed}. It plays weaker there, and the effect "
+        "contains that."
+    )

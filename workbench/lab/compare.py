@@ -22,7 +22,7 @@ from workbench.core.played import Metric
 from workbench.core.player import player_title
 from workbench.core.registry import load
 from workbench.core.rulebook import Ruling
-from workbench.core.strength import judged_as_printed
+from workbench.core.strength import judged_as_printed, out_of_practice
 from workbench.core.words import listed
 from workbench.lab.cost import MINUTES, Chosen, Players, chosen, each_of, names_of, tell_cost
 from workbench.lab.crew import Crew
@@ -803,7 +803,7 @@ def warnings_of(made: Comparison) -> list[str]:
         if game.name != first.name or game.players != first.players:
             said.append(f"{name} is another game than {made.first} or has other seats: only their seeds are the same.")
             continue
-        said += [f"{name}: {one}" for one in [*guesses_of(game, made.settings.players), *wishes_overruled(runs)]]
+        said += [f"{name}: {one}" for one in [*guesses_of(game, first, made.settings.players), *wishes_overruled(runs)]]
         changed = clauses_changed(first, game)
         heard = changed & (can | tellable(game))
         used = sorted([clause for clause in heard if fired(made.runs[made.first]).get(clause) or fired(runs).get(clause)])
@@ -825,9 +825,16 @@ def warnings_of(made: Comparison) -> list[str]:
     return said
 
 
-def guesses_of(game: Game, players: Players) -> list[str]:
-    """Return a sentence for each player that judges a changed rule as printed."""
-    return [said for said in [judged_as_printed(game, one) for one in each_of(players)] if said]
+def guesses_of(game: Game, first: Game, players: Players) -> list[str]:
+    """Return a sentence for each player that judges a changed rule as printed, or has not learnt it.
+
+    Args:
+        game: the rules of a variant.
+        first: the rules that it is compared with.
+        players: who plays.
+    """
+    told = [said for one in each_of(players) for said in (judged_as_printed(game, one), out_of_practice(game, first, one))]
+    return [said for said in told if said]
 
 
 def wishes_overruled(runs: Runs) -> list[str]:

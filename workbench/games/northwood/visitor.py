@@ -114,9 +114,7 @@ class Visitor(Player):
         self.net: Net = net or net_for(rules.setup)
         self.given: Prospects | None = prospects
         self.prospects: Prospects = prospects or prospects_of(rules, rules.first_allies)
-        self.sure: bool = not (
-            rules.changed_phases - BETWEEN_PHASES or VISIT_OPTIONS & frozenset(rules.options.changed())
-        )
+        self.sure: bool = not self.unlearnt(rules)
         self.plain: PlainVisit | None = plain_visit(rules) if self.sure and not rules.changed_phases else None
         self.stakes: dict[tuple[int, tuple[int, ...]], tuple[float, float]] = {}
         self.left: int = 0
@@ -125,6 +123,11 @@ class Visitor(Player):
         self.dice: Random = rng
         self.deadline: float = 0.0
         self.late: bool = False
+
+    @classmethod
+    def unlearnt(cls, game: Game) -> tuple[str, ...]:
+        """Return the changed phases and options of a visit."""
+        return (*sorted(game.changed_phases - BETWEEN_PHASES), *sorted(VISIT_OPTIONS & frozenset(game.options.changed())))
 
     def choose(self, view: View) -> int:
         """Return the move that is worth most."""
