@@ -70,6 +70,17 @@ def test_abilities_that_would_do_nothing_are_counted_amid_others() -> None:
     assert Visitor(game, Random(0)).choose(state.view(0)) in state.legal()
 
 
+def test_an_ally_that_would_do_nothing_now_is_still_there_later() -> None:
+    # the Jack of Flowers has no trump to discard; forbidding that must not make the visit look as if he were spent
+    rulers = "FK CK EK FQ LQ EQ CQ LK"
+    position = {"phase": "ability_window", "fief": 2, "hand": "C1 C2 F3", "rulers": rulers, "deck": "E1 E2 L3"}
+    usual, forbidden = [
+        wb.load("northwood", **options).position(position) for options in ({}, {"null_activation": "forbidden"})
+    ]
+    assert len(forbidden.legal()) < len(usual.legal())
+    assert facts(forbidden) == facts(usual)
+
+
 # -- the judgement -----------------------------------------------------------------------------------------------------
 
 

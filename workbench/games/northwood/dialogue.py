@@ -105,19 +105,26 @@ class AbilityWindow(NorthwoodPhase):
 
     def legal(self, state: NorthwoodState) -> tuple[int, ...]:
         """Return pass, and every slot that may be activated."""
+        rules, ready = state.game, self.ready(state)
+        if not rules.null_activation_forbidden:
+            return ready
+        actions: list[int] = [PASS]
+        for action in ready[1:]:
+            if not rules.abilities[state.active(action - FIRST_ALLY)].does_nothing(state):
+                actions.append(action)
+        return tuple(actions)
+
+    def ready(self, state: NorthwoodState) -> tuple[int, ...]:
+        """Return pass, and every slot with a ready ally, even if its ability would do nothing now."""
         rules = state.game
         if rules.activations_per_visit and state.visit_activations >= rules.activations_per_visit:
             return (PASS,)
-        if rules.every_ally_usable and not rules.null_activation_forbidden:
+        if rules.every_ally_usable:
             return READY_SLOTS[state.exhausted]
         actions: list[int] = [PASS]
         for action in READY_SLOTS[state.exhausted][1:]:
-            character = state.active(action - FIRST_ALLY)
-            if not holds(rules.usable, character):
-                continue
-            if rules.null_activation_forbidden and rules.abilities[character].does_nothing(state):
-                continue
-            actions.append(action)
+            if holds(rules.usable, state.active(action - FIRST_ALLY)):
+                actions.append(action)
         return tuple(actions)
 
     def apply(self, state: NorthwoodState, action: Action) -> None:

@@ -186,7 +186,7 @@ def facts(state: NorthwoodState) -> list[int]:
     if not rules.abilities_on:
         return found
     exhausted = COUNT[state.exhausted]
-    for activation in rules.ability_window.legal(state):
+    for activation in rules.ability_window.ready(state):  # who would do nothing now may help later
         if activation == PASS:
             continue
         character: Character = state.active(activation - FIRST_ALLY)
