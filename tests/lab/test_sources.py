@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +108,33 @@ def test_what_a_function_was_made_with_counts_and_so_do_the_attributes_of_an_obj
     assert source_of(Caller(1)) != source_of(Caller(2)) and source_of(Caller(1)) == source_of(Caller(1))
     assert source_of(partial(chooses, 1, depth=2)) == source_of(chooses) + "\nargument 0 = 1\ndepth = 2"
     assert "class Sampler" in source_of(Sampler) and source_of(low) == "def low(view: View) -> int:\n    return 0\n"
+
+
+@cache
+def remembered(number: int) -> int:
+    return number + LIMIT
+
+
+def uses_what_is_remembered(view: View) -> int:
+    return remembered(1)
+
+
+def test_methods_and_caches_are_looked_into() -> None:
+    class Chosen:
+        def __init__(self, bonus: int) -> None:
+            self.bonus = bonus
+
+        @cached_property
+        def limit(self) -> int:
+            return LIMIT
+
+        def choose(self, view: View) -> int:
+            return self.bonus
+
+    assert "return self.bonus" in source_of(Chosen(1).choose) and source_of(Chosen(1).choose) != source_of(Chosen(2).choose)
+    assert "LIMIT = 3" in source_of(Chosen(1))
+    for code in (remembered, uses_what_is_remembered):
+        assert "return number + LIMIT" in source_of(code) and "LIMIT = 3" in source_of(code)
 
 
 def test_code_that_calls_itself_is_read_once() -> None:

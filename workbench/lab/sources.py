@@ -7,9 +7,9 @@ import inspect
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
+from functools import cache, cached_property, partial
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, MethodType
 from typing import Any, Final
 
 PLAIN: Final = (bool, int, float, complex, str, bytes, type(None))
@@ -17,6 +17,14 @@ PLAIN: Final = (bool, int, float, complex, str, bytes, type(None))
 
 INSTALLED: Final = {"site-packages", "dist-packages"}
 """The folders of installed packages."""
+
+WRAPPED: Final = {
+    **dict.fromkeys((MethodType, staticmethod, classmethod), "__func__"),
+    property: "fget",
+    cached_property: "func",
+    type(cache(bool)): "__wrapped__",
+}
+"""Where the function is, in what is wrapped around one."""
 
 
 def source_of(thing: Any) -> str:
@@ -39,10 +47,12 @@ def source_of(thing: Any) -> str:
         given = {**{f"argument {place}": value for place, value in enumerate(thing.args)}, **thing.keywords}
         return "\n".join([source_of(thing.func), *settings(given)])
     found: list[str] = []
-    whole = thing if isinstance(thing, type | FunctionType) else type(thing)
+    code = function_in(thing)
+    whole = code if isinstance(code, type | FunctionType) else type(code)
     add_source(whole, found, set())
-    if whole is not thing and found:
-        found += settings(dict(getattr(thing, "__dict__", {})))
+    owner = thing.__self__ if isinstance(thing, MethodType) else thing
+    if owner is not whole and found:
+        found += settings(dict(getattr(owner, "__dict__", {})))
     return "\n".join(found)
 
 
@@ -59,7 +69,7 @@ def add_source(thing: type | FunctionType, found: list[str], seen: set[int]) -> 
         for function in functions_of(part):
             used = values_used(function)
             found += settings(used)
-            for _, value in sorted(used.items()):
+            for value in [function_in(one) for _, one in sorted(used.items())]:
                 if isinstance(value, type | FunctionType) and value.__module__ == function.__module__:
                     add_source(value, found, seen)
 
@@ -74,10 +84,16 @@ def is_own(part: type | FunctionType) -> bool:
 
 def functions_of(part: type | FunctionType) -> list[FunctionType]:
     """Return a function itself, or the functions of a class, those of properties too."""
-    if isinstance(part, FunctionType):
-        return [part]
-    inner = [getattr(one, "__func__", None) or getattr(one, "fget", None) or one for one in vars(part).values()]
+    inner = [part] if isinstance(part, FunctionType) else map(function_in, vars(part).values())
     return [one for one in inner if isinstance(one, FunctionType)]
+
+
+def function_in(thing: Any) -> Any:
+    """Return the function inside a method, a property or a cache; anything else stays as it is."""
+    for kind, name in WRAPPED.items():
+        if isinstance(thing, kind):
+            return getattr(thing, name)
+    return thing
 
 
 def values_used(function: FunctionType) -> dict[str, Any]:
