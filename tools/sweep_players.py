@@ -62,7 +62,8 @@ def main() -> int:
     line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     line.add_argument("game", nargs="*", help="games; all if none is named")
     line.add_argument("--every", type=int, default=1, help="try one change in so many")
-    line.add_argument("--slow", action="store_true", help="players that take their time; phases that play as before")
+    slow = "players that take their time; phases are only replaced by those that play as before"
+    line.add_argument("--slow", action="store_true", help=slow)
     given = line.parse_args()
     failed = 0
     for name in given.game or wb.game_names():

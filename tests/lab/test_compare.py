@@ -417,9 +417,9 @@ def test_who_has_not_learnt_a_changed_rule_is_named() -> None:
         return [one for one in found.warnings if "learnt" in one]
 
     changed = {"queen_of_claws": "any_subset"}
-    said = "1: visitor has not learnt to play with the changed 'queen_of_claws'. It plays weaker there, and the effect"
-    assert told({}, changed) == told(changed, {}) == [f"{said} contains that."]
-    # weaker under both: the difference does not come from that; and what lies between the visits it has learnt
+    said = "1: visitor has not learnt to play under the changed 'queen_of_claws'. It plays less well there, and that is part"
+    assert told({}, changed) == told(changed, {}) == [f"{said} of the effect."]
+    # less well under both: the difference does not come from that; and what lies between the visits it has learnt
     assert told(changed, {**changed, "concede": "on"}) == told({}, {"concede": "on"}) == []
 
 

@@ -145,7 +145,7 @@ class Player:
 
     @classmethod
     def unlearnt(cls, game: Game) -> tuple[str, ...]:
-        """Return the changed phases and options for which what this player learnt is only a guide, so that it plays weaker.
+        """Return the changed phases and options for which what this player learnt is only a guide: it plays less well.
 
         Args:
             game: the rules in force.

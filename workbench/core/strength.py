@@ -129,7 +129,7 @@ def judged_as_printed(game: Game, player: Seated) -> str:
 
 
 def out_of_practice(game: Game, other: Game, player: Seated) -> str:
-    """Say that a player plays weaker under one of two rules because it has not learnt them; empty if it does not.
+    """Say that a player plays less well under one of two rules, which it has not learnt; empty if it does not.
 
     Args:
         game: some rules.
@@ -137,8 +137,8 @@ def out_of_practice(game: Game, other: Game, player: Seated) -> str:
         player: its name in code, its class, or a function, of which we cannot know.
 
     >>> from workbench.core.registry import load
-    >>> print(out_of_practice(load("northwood", nontrump_scoring="never"), load("northwood"), "visitor"))
-    visitor has not learnt to play with the changed 'nontrump_scoring'. It plays weaker there, and the effect contains that.
+    >>> print(out_of_practice(load("northwood", queen_of_claws="any_subset"), load("northwood"), "visitor"))
+    visitor has not learnt to play under the changed 'queen_of_claws'. It plays less well there, and that is part of the effect.
     """
     kind = candidates_of(game).get(player) if isinstance(player, str) else player
     if not (isinstance(kind, type) and issubclass(kind, Player)):
@@ -148,6 +148,6 @@ def out_of_practice(game: Game, other: Game, player: Seated) -> str:
         return ""
     changed = listed([repr(name) for name in here or there])
     return (
-        f"{player_title(player)} has not learnt to play with the changed {changed}. It plays weaker there, and the effect "
-        "contains that."
+        f"{player_title(player)} has not learnt to play under the changed {changed}. It plays less well there, and that is "
+        "part of the effect."
     )

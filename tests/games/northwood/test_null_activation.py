@@ -62,7 +62,7 @@ def test_what_would_do_nothing_changes_nothing(options: dict[str, Any]) -> None:
     assert len(said[True]) >= 9 and len(said[False]) >= 20
 
 
-def test_what_would_do_nothing_hangs_on_no_ability_under_way() -> None:
+def test_what_would_do_nothing_does_not_depend_on_an_ability_under_way() -> None:
     # players ask about allies while another ability is being carried out
     game, asked = wb.load("northwood", setup="full"), set()
     for seed in range(4):

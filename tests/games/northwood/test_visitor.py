@@ -61,7 +61,7 @@ def played(game: Game, kind: type[Visitor], seed: int) -> tuple[list[int], Any]:
     return choices, state
 
 
-def test_abilities_that_would_do_nothing_are_counted_amid_others() -> None:
+def test_it_looks_for_abilities_that_would_do_nothing_in_the_middle_of_another() -> None:
     # the King of Flowers, whom the Queen of Leaves copies, was asked for pairs at a step of another ability
     game = wb.load("northwood", null_activation="forbidden")
     rulers = {"rulers": "- FK CK FQ EK EQ CQ LK", "friendly": [0], "allies": "CJ FJ LJ EJ", "fief": 1}

@@ -20,7 +20,7 @@ ROADBLOCK_GOES: Final = Kind("roadblock_goes", "MW-ENDROUND-1", "The roadblock o
 CARDS_TURN: Final = Kind("cards_turn", "MW-ENDROUND-2", "The blue side now shows on {places:places}.")
 CARDS_LEAVE: Final = Kind("cards_leave", "MW-ENDROUND-3", "Discarded, because blue already showed: {places:places}.")
 DECK_TOO_SHORT: Final = Kind(
-    "deck_too_short", "MW-WIN-2", "The line-up needs {needed:folly cards}, but the deck has {left}: the game is over."
+    "deck_too_short", "MW-WIN-2", "The line-up needs {needed:folly cards}, but the deck has {left:or none}: the game is over."
 )
 LEADER_CHANGES: Final = Kind("leader_changes", "MW-ENDROUND-5", "{seat:seat} takes the Leader marker.")
 PROFITS: Final = Kind("profits", "MW-WIN-1", "Profit after round {round}: {profits:profits}.")

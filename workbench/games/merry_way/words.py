@@ -204,6 +204,7 @@ FACTS: Final[Mapping[str, Callable[[MerryWay, Any], str]]] = {
     "spot": lambda rules, spot: rules.board.spot_names[spot],
     "way": lambda rules, way: rules.board.way_names[way],
     "place": lambda rules, place: f"V{place + 1}",
+    "or none": lambda rules, number: str(number or "none"),
     "places": lambda rules, places: listed([f"V{place + 1}" for place in places]),
     "profits": lambda rules, profits: listed(
         [f"{rules.seat_name(seat)} {profit}" for seat, profit in enumerate(profits)]

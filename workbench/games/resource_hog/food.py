@@ -299,8 +299,8 @@ class Preserve(HogPhase):
         """Ask how much to preserve."""
         area = int(state.here)
         return (
-            f"How much fresh food do you preserve in {state.game.area_name(area)}? There are {state.fresh[area]} fresh food "
-            f"and {state.store[area * GOODS + SALT]} salt."
+            f"How much fresh food do you preserve in {state.game.area_name(area)}? You have {state.fresh[area]} fresh food "
+            f"and {state.store[area * GOODS + SALT]} salt there."
         )
 
     def number_words(self, state: ResourceHogState, number: int) -> str:
