@@ -28,15 +28,17 @@ def high(view: View) -> int:
 
 UNHURRIED = {"decision_seconds": 60, "game_seconds": 600}
 """Limits of a player of the class that none passes who is not slow on purpose, however busy the machine is."""
-TIRED_AFTER = int(os.environ.get("TIRED_AFTER", 10**12))
 decisions_here = 0
 
 
 def first_until_tired(view: View) -> int:
-    """The first move; after so many decisions in one process it makes none any more, so that the run is there to be stopped."""
+    """The first move; after TIRED_AFTER decisions in one process none any more, so that the run is there to be stopped.
+
+    The number is read here and not into a variable of the module: a run takes a player whose numbers changed for another one.
+    """
     global decisions_here
     decisions_here += 1
-    if decisions_here > TIRED_AFTER:
+    if decisions_here > int(os.environ.get("TIRED_AFTER", 10**12)):
         sleep_for_ever()
     return view.legal()[0]
 
