@@ -163,6 +163,13 @@ def test_a_playout_stops_where_its_game_says() -> None:
     assert RolloutPlayer(hog, Random(1)).horizon == hog.bounds().decisions
 
 
+def test_who_judges_playouts_by_what_was_learnt_has_to_learn_too() -> None:
+    way = wb.load("merry_way", max_row=2)
+    assert RolloutPlayer.unlearnt(way) == TreeSearch.unlearnt(way) == ("max_row",)
+    assert RolloutPlayer.unlearnt(wb.load("merry_way")) == ()
+    assert RolloutPlayer.unlearnt(wb.load("keydom", start_counters=4)) == ()  # there it plays on to the end
+
+
 def test_a_game_without_players_of_its_own_needs_no_line() -> None:
     """The rollout player then improves on random play."""
 

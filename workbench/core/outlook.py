@@ -235,6 +235,18 @@ def judge_of(game: Game) -> Judge | None:
     return known[0]
 
 
+def unlearnt_of(game: Game) -> tuple[str, ...]:
+    """Return the changed phases and options because of which what was learnt about a game does not count.
+
+    >>> import workbench as wb
+    >>> unlearnt_of(wb.load("keydom", start_counters=4)), unlearnt_of(wb.load("nim", last="loses"))
+    (('start_counters',), ())
+    """
+    if game.is_learnt() or not (game.folder / FILE).is_file():
+        return ()
+    return (*sorted(game.changed_phases), *game.options.changed())
+
+
 def outlook(game: Game, position: State | View, playouts: int, seed: int) -> Outlook:
     """Return what each seat may expect: `Game.outlook`."""
     adviser = adviser_of(game)

@@ -32,6 +32,7 @@ from mypy_extensions import mypyc_attr
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
 from workbench.core.ladder import best_quick, quick_players
+from workbench.core.outlook import unlearnt_of
 from workbench.core.outside import quoted
 from workbench.core.parcel import packed, rebuilt
 from workbench.core.player import Expectation, Player, mean_and_error, play_on
@@ -178,6 +179,11 @@ class RolloutPlayer(Player):
         self.executor: Executor | None = None
         self.hands: int = 1
         self.sent: bytes = b""
+
+    @classmethod
+    def unlearnt(cls, game: Game) -> tuple[str, ...]:
+        """Return the changed phases and options, if what was learnt would judge the playouts of this game otherwise."""
+        return unlearnt_of(game) if game.stops_at_rest else ()
 
     def share_out(self, executor: Executor, processes: int) -> None:
         """Let several processes make the playouts of a decision from now on; the choices stay the same.

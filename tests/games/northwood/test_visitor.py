@@ -13,6 +13,7 @@ from tests.helpers import some_in_short
 from workbench.core.game import Game
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
+from workbench.games.northwood.abilities.claws import PrinceOfClaws
 from workbench.games.northwood.components import CONCEDE, FIRST_FIEF, card_of
 from workbench.games.northwood.judgement import (
     FACTS,
@@ -292,6 +293,22 @@ def test_every_option_is_one_of_the_visit_or_not() -> None:
     assert {option.name for option in OPTIONS} == VISIT_OPTIONS | FREE_OPTIONS and not VISIT_OPTIONS & FREE_OPTIONS
     assert not Visitor(wb.load("northwood", nontrump_scoring="never"), Random(1)).sure
     assert Visitor(wb.load("northwood", threshold=18, hand_size=7), Random(1)).sure
+
+
+class Boastful(PrinceOfClaws):
+    """A Prince of Claws that nobody meets in an introductory game."""
+
+    def does_nothing(self, state: Any) -> bool:
+        return False
+
+
+def test_what_changes_for_characters_that_nobody_meets_is_no_news() -> None:
+    usual = played(wb.load("northwood"), Visitor, 5)[0]
+    changed = wb.load("northwood", prince_of_claws_first_draw="optional", baron_of_eyes_timing="after_end_test")
+    assert Visitor.unlearnt(changed) == () and played(changed, Visitor, 5)[0] == usual
+    assert Visitor.unlearnt(wb.load("northwood", phases={"prince_of_claws": Boastful})) == ()
+    met = wb.load("northwood", setup="full", baron_of_eyes_timing="after_end_test", phases={"prince_of_claws": Boastful})
+    assert Visitor.unlearnt(met) == ("prince_of_claws", "baron_of_eyes_timing")
 
 
 @some_in_short("kind", PLAYERS, every=2, ids=lambda kind: kind.player_name)

@@ -254,6 +254,16 @@ class Northwood(Game):
                 self.first_unseen = mask_of(tuple([character_of(code) for code in self.options["rulers"].split()]))
                 self.first_rulers = [FACE_DOWN] * fiefs
 
+    def absent(self) -> tuple[str, ...]:
+        """Return the names of the characters that no game of these rules can meet (NW-SETUP-2, NW-FULL-1, NW-HOUSE-13).
+
+        >>> from workbench.core.registry import load
+        >>> load("northwood").absent()[:3], load("northwood", setup="full").absent()
+        (('prince_of_claws', 'lady_of_claws', 'baron_of_claws'), ())
+        """
+        named = {*self.first_allies, *self.first_rulers}
+        return tuple([kind.name for one, kind in enumerate(ABILITIES) if one not in named and not self.first_unseen & BIT[one]])
+
     def masks_left_over(self) -> int:
         """With `hidden_rulers`, return how many named rulers get no fief (NW-HOUSE-6, NW-HOUSE-15)."""
         return len(self.options["rulers"].split()) - int(self.fiefs) if self.hidden_rulers else 0

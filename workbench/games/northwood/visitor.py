@@ -126,8 +126,11 @@ class Visitor(Player):
 
     @classmethod
     def unlearnt(cls, game: Game) -> tuple[str, ...]:
-        """Return the changed phases and options of a visit."""
-        return (*sorted(game.changed_phases - BETWEEN_PHASES), *sorted(VISIT_OPTIONS & frozenset(game.options.changed())))
+        """Return the changed phases and options of a visit, but for those of characters that take no part."""
+        rules: Northwood = game  # type: ignore[assignment]
+        absent = rules.absent()  # an option of a character's text begins with the character's name
+        changed = (*sorted(game.changed_phases - BETWEEN_PHASES), *sorted(VISIT_OPTIONS & frozenset(game.options.changed())))
+        return tuple([name for name in changed if not name.startswith(absent)])
 
     def choose(self, view: View) -> int:
         """Return the move that is worth most."""
