@@ -30,6 +30,9 @@ NOT_HOT = (
 )
 """Modules of a game that are never on the rules path."""
 
+SETTINGS = "packaging/compile.ini"
+"""The settings of mypy for mypyc; its plugin leaves the classes of the rules open to subclasses in plain Python."""
+
 PARTS = 24
 """How many C files a quick build makes of those that mypyc writes, one a module."""
 
@@ -51,7 +54,7 @@ def extensions(level: str) -> list[Extension]:
     from mypyc.build import mypycify
 
     found: list[Extension] = mypycify(
-        ["--strict", "--ignore-missing-imports", *compiled_files()],
+        ["--strict", "--ignore-missing-imports", f"--config-file={SETTINGS}", *compiled_files()],
         opt_level=level,
         debug_level="0",
         multi_file=True,

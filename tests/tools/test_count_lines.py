@@ -39,6 +39,7 @@ def test_every_line_of_every_game_is_counted_once(capsys: pytest.CaptureFixture[
     files = [path for game in game_names() for path in files_of(game)]
     lines = sum([len(path.read_text(encoding="utf-8").splitlines()) for path in files])
     found = sum([counted(path) for path in files], Counter[str]())
-    assert found.total() == lines and set(found) == set(ROLES)
+    assert found.total() == lines
+    assert set(found) == {*ROLES} - {COMPILER}, "a game knows nothing of the compiler"
     count_lines.main([])
     assert f"{lines:>8,}100.0 %" in capsys.readouterr().out

@@ -218,7 +218,6 @@ class Listener:
         self.events.append(event)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class ClauseCounter(Listener):
     """Count how often each clause fires, and make no words.
 

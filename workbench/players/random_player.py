@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.player import Player
 from workbench.core.state import View
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class RandomPlayer(Player):
     """Chooses uniformly among the legal actions."""
 

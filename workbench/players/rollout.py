@@ -27,8 +27,6 @@ from math import fsum
 from time import process_time
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
 from workbench.core.ladder import best_quick, quick_players
@@ -102,7 +100,6 @@ def lead(scores: tuple[float, ...], seat: int) -> float:
     return 0.5 + 0.5 * ahead / (abs(ahead) + 1.0 + NARROW * most)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class RolloutPlayer(Player):
     """Tries out the choices of the game's quick players and some other moves, and takes the best.
 

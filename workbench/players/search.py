@@ -20,8 +20,6 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import WorkbenchError
 from workbench.core.outside import quoted
 from workbench.core.player import decide
@@ -86,7 +84,6 @@ class Node:
         self.total += worth
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class TreeSearch(RolloutPlayer):
     """Plays on from a position again and again, and learns on the way what each seat should do.
 

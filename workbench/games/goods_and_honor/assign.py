@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.goods_and_honor.components import (
@@ -40,7 +38,6 @@ STAYS_IN_NEW: Final = Kind("stays_in_new", "GH-RULING-35", "A {folk:folk} stays 
 FOUR_SECTIONS: Final = (FIRST_PLACE, FIRST_PLACE + 1, FIRST_PLACE + 2, FIRST_PLACE + GUARDS)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Assign(GoodsPhase):
     """Begin phase 4: only the Folks in New are placed, or the whole mat is rearranged."""
 
@@ -126,7 +123,6 @@ class Assign(GoodsPhase):
         return found + gifts_that_wait(state)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Placing(GoodsPhase):
     """Place the Folks in hand one at a time, in the order of the types; set-up and turns share this."""
 
@@ -241,7 +237,6 @@ class Placing(GoodsPhase):
         return kind != NONE and state.mats[seat * CELLS + state.last_section * TYPES + kind] > 0
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Place(Placing):
     """The active player places the Folks that were picked up."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.goods_and_honor.assign import Placing
@@ -48,7 +46,6 @@ GIFT_WAITS: Final = Kind(
 GIFT_PLACED: Final = Kind("gift_placed", "GH-RULING-5", "{seat:seat} places a {folk:folk} in {section:section}.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class AfterBids(GoodsPhase):
     """Find out, after the bids, who receives the Folk."""
 
@@ -72,7 +69,6 @@ class AfterBids(GoodsPhase):
         return [] if one else [f"In the phase {self.name!r} one Folk lies on the 'table'."]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Award(AfterBids):
     """The giver chooses who receives the Folk, and takes that player's bid."""
 
@@ -224,7 +220,6 @@ class Award(AfterBids):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Receiver(AfterBids):
     """With award=random, draw the receiver from the bidders."""
 
@@ -255,7 +250,6 @@ class Receiver(AfterBids):
         return found if state.game.bid.bidders(state) else [*found, "Nobody could bid, so no receiver is drawn."]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class GiftPlace(Placing):
     """With gift_assign=at_once the receiver places the Folk right away."""
 

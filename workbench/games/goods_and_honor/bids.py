@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.goods_and_honor.components import (
@@ -71,7 +69,6 @@ def legal_bids(rules: GoodsAndHonor, stash: tuple[int, ...], seat: int) -> list[
     return [bid for bid in found if sum(bid)]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Bid(GoodsPhase):
     """Each bidder fills a hand item by item, in their order, so every bid has one path (GH-HOUSE-10)."""
 

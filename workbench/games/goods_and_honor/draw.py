@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.random import Random
@@ -46,7 +44,6 @@ OFFERED: Final = Kind("offered", "GH-KEEP-3", "The {folk:folk} is offered to the
 TO_BE_GIVEN: Final = Kind("to_be_given", "GH-RULING-13", "The {folk:folk} is the one that is given away.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Draw(GoodsPhase):
     """Draw tokens from the bag, each a random event, until two Folks lie on the table."""
 
@@ -133,7 +130,6 @@ class Draw(GoodsPhase):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class OneFolk(GoodsPhase):
     """Keep or give away the bag's only Folk; with bag_short=choose the active player decides."""
 
@@ -189,7 +185,6 @@ class OneFolk(GoodsPhase):
         return []
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Keep(GoodsPhase):
     """The active player chooses which of the two Folks to keep; the other one goes to another player."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.games.goods_and_honor.components import (
     FIRST_ROLL,
@@ -45,7 +43,6 @@ PAIRS: Final = tuple([pairs_of(blue) for blue in range(GUARD_DIE + 1)])
 """The rolls of the red die with a blue die of a given number of sides."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Fighting(GoodsPhase):
     """Chance decides a duel."""
 
@@ -64,7 +61,6 @@ class Fighting(GoodsPhase):
         return fighter_misfits(state, self.name) + winner_misfits(state)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Roll(Fighting):
     """Roll both dice, again and again while they are equal (GH-DUEL-4)."""
 
@@ -111,7 +107,6 @@ class Roll(Fighting):
         blue = state.game.defend.die(state, state.named[0])
         return f"The red die of {RED_SIDES} sides and a blue one of {blue} sides are rolled."
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Duel(Fighting):
     """With duel_chance=collapsed a duel is one random event: which side finally wins it (GH-HOUSE-12)."""
 

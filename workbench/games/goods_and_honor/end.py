@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.state import OVER
 from workbench.core.words import listed
@@ -33,7 +31,6 @@ WINS: Final = Kind("wins", ("GH-SCORE-7", "GH-RULING-38"), "{winners:seats toget
 WIN_SHARED: Final = Kind("win_shared", ("GH-SCORE-7", "GH-RULING-38"), "{winners:seats together} share the win.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class GameOver(GoodsPhase):
     """The end of the game and the scoring."""
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import OptionError
 from workbench.core.game import Bounds, Game, half_for_winning
 from workbench.core.options import Option
@@ -64,7 +62,6 @@ HOME_POINTS: Final = {"home2_else1": (2, 1), "flat1": (1, 1), "home3_else1": (3,
 """The points of a Folk at home and elsewhere, for the named production tables (GH-RULING-1)."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class GoodsAndHonor(Game):
     """The rules of For Goods and Honor with their options fixed.
 

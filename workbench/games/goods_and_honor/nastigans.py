@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.goods_and_honor.components import (
@@ -73,7 +71,6 @@ DIE_CLAUSES: Final = {GUARD_DIE: "GH-DUEL-1", HELPER_DIE: "GH-DUEL-2", WORKER_DI
 """The clause behind each blue die."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Defend(GoodsPhase):
     """Phase 3: return surplus Nastigans, then the active player names a Folk for each of the others."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.goods_and_honor.components import (
@@ -37,7 +35,6 @@ PAWN_MOVES: Final = Kind("pawn_moves", "GH-PAWN-9", "The pawn of {seat:seat} mov
 PAWN_STAYS: Final = Kind("pawn_stays", "GH-PAWN-9", "The pawn of {seat:seat} stays at {section:section}.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PawnChoice(GoodsPhase):
     """Choose where an Elder Pawn goes; set-up and turns share this."""
 
@@ -62,7 +59,6 @@ class PawnChoice(GoodsPhase):
         return super().asked_elsewhere(state, action)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class SetupPawn(PawnChoice):
     """With Elder Pawns: each player places their pawn."""
 
@@ -107,7 +103,6 @@ class SetupPawn(PawnChoice):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class MovePawn(PawnChoice):
     """The active player moves the Elder Pawn or lets it stay."""
 

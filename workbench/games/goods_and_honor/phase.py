@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.phase import Phase
@@ -51,7 +49,6 @@ MAT_FINAL: Final = Kind("mat_final", ("GH-ASSIGN-5", "GH-HOUSE-7"), "{seat:seat}
 PASSES_ON: Final = Kind("turn_passes", "GH-META-3", "The turn passes to the left.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class GoodsPhase(Phase[GoodsAndHonorState]):
     """A phase of For Goods and Honor.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.words import listed
@@ -55,7 +53,6 @@ ONCE_MORE: Final = Kind(
 AT_ONCE: Final = Kind("ends_at_once", ("GH-END-3", "GH-HOUSE-7"), "The end is immediate; nobody has a further turn.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Produce(GoodsPhase):
     """Phase 1: the work sections give Goods, and taking the last token may end the game."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.random import Random
@@ -54,7 +52,6 @@ PAWN_SHOWN: Final = Kind("pawn_shown", "GH-PAWN-2", "{seat:seat}'s pawn stands a
 TAKES_FIRST: Final = Kind("first_player", ("GH-SETUP-13", "GH-RULING-26"), "{seat:seat} takes the first turn.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class SetupDraw(GoodsPhase):
     """Every player draws starting Folks; Nastigans would change nothing here and are not drawn."""
 
@@ -155,7 +152,6 @@ class SetupDraw(GoodsPhase):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class SetupPlace(Placing):
     """Every player fills their own mat, unseen by the others until everybody is done (GH-RULING-25)."""
 
@@ -227,7 +223,6 @@ class SetupPlace(Placing):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class FirstPlayer(GoodsPhase):
     """Find out who takes the first turn."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.state import CHANCE, ENTERING, FURTHEST, OVER, State
 from workbench.games.goods_and_honor import secrets
 from workbench.games.goods_and_honor.components import (
@@ -33,7 +31,6 @@ BAG_SHORT: Final = 4
 END_REASONS: Final = ("running", "goods", "stall", "cap", "bag")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class GoodsAndHonorState(State["GoodsAndHonor"]):
     """A position of For Goods and Honor.
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from math import ceil, exp, fsum
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.figures import unheld
 from workbench.core.player import Player
 from workbench.core.state import OVER
@@ -96,7 +94,6 @@ def within(layout: Layout, target: Layout) -> bool:
     return True
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class BalancedElder(Player):
     """Plays every part of the game sensibly, by simple measures.
 
@@ -434,7 +431,6 @@ class BalancedElder(Player):
         return TAKE
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class ChipSprayer(BalancedElder):
     """A Balanced Elder that always bids as many own chips as a bid may hold."""
 
@@ -445,7 +441,6 @@ class ChipSprayer(BalancedElder):
         return int(self.rules.bid_max)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Hoarder(BalancedElder):
     """A Balanced Elder that keeps its own chips and bids the other item it needs least, while it has one."""
 
@@ -460,7 +455,6 @@ class Hoarder(BalancedElder):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Haggler(Hoarder):
     """A Balanced Elder that works out each bid's cost, its chance to win the Folk, and whom it helps.
 
@@ -538,7 +532,6 @@ class Haggler(Hoarder):
         return Hoarder.wanted_bid(self, state, seat)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Guardian(BalancedElder):
     """A Balanced Elder with all Sentryfolk and one other Folk in Guards, from the first turn to the last."""
 
@@ -556,7 +549,6 @@ class Guardian(BalancedElder):
         return tuple(found)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Kingmaker(BalancedElder):
     """A Balanced Elder that gives every Folk to the player with the lowest score."""
 
@@ -568,7 +560,6 @@ class Kingmaker(BalancedElder):
         return min(seats, key=lambda other: scores[other])
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Closer(BalancedElder):
     """A Balanced Elder that watches which player ends the game.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.goods_and_honor.bids import offer_misfits
@@ -31,7 +29,6 @@ REQUEST: Final = Kind("request", "GH-TALK-1", "{seat:seat}: {item:wish}.")
 PROMISE: Final = Kind("promise", "GH-RULING-14", "{seat:seat}: {item:promise}.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Talking(GoodsPhase):
     """What the statements of the giver and of the bidders share (GH-HOUSE-3).
 
@@ -83,7 +80,6 @@ class Talking(GoodsPhase):
         return [] if state.game.bid.bidders(state) else ["Nobody can bid, so there is no talk."]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Talk(Talking):
     """The giver says which offers would be welcome."""
 
@@ -109,7 +105,6 @@ class Talk(Talking):
         return f"You offer {on_offer(state.table_folk, 'a')}. What would you like to see in the bids?"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Reply(Talking):
     """With talk=request_reply each bidder makes one statement, from the giver's left."""
 

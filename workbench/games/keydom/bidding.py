@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.words import counted
@@ -46,7 +44,6 @@ def largest_bid(state: KeydomState) -> str:
     return f"By the option `max_bid` a bid has at most {counted(state.game.max_bid, 'counter')}."
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class BidTile(KeydomPhase):
     """The active player chooses a tile of the registry and puts it into their own store (KD-BID-13)."""
 
@@ -231,7 +228,6 @@ class BidTile(KeydomPhase):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class BidCrop(KeydomPhase):
     """The bidder lays counters in rising order of type, so each bid can be laid in only one way (KD-CROP-8)."""
 

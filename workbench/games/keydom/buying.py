@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.words import counted
@@ -63,7 +61,6 @@ def against_paying(state: KeydomState, action: int) -> Reason | None:
     return None
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PlaceTile(KeydomPhase):
     """The active player claims an own tile or buys another player's. The Drover's special action also buys here."""
 
@@ -258,7 +255,6 @@ class PlaceTile(KeydomPhase):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PayPrice(KeydomPhase):
     """With `match=number_only`: a buyer pays as many counters as the bid has, of any types (KD-RULING-11)."""
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import mypyc_attr
-
 if TYPE_CHECKING:
     from workbench.core.types import Number
     from workbench.games.keydom.types import Plot, Plots
@@ -29,7 +27,6 @@ PUBLIC_CROPS: Final = {"E4": "WH", "B7": "VE"}
 """The crops that are publicly known. All others are house content (KD-HOUSE-2)."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Country:
     """A country board.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.sets import first_of
@@ -37,7 +35,6 @@ NOT_PLACED_AGAIN: Final = Kind(
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Replay(KeydomPhase):
     """The owner of a displaced worker may place it again before anything else goes on (KD-DISPLACE-2, KD-DISPLACE-6)."""
 

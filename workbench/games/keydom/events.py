@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.keydom.buying import against_paying, pay_menu
@@ -47,7 +45,6 @@ AFFECTED: Final = 2
 """With so many workers on the board Sickness strikes; with so many counters a bid can fall (KD-EVENT-13, KD-EVENT-14)."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class FineWeather(Step):
     """Each player may turn one harvested field back (KD-EVENT-4)."""
 
@@ -80,7 +77,6 @@ class FineWeather(Step):
         return "Fine weather: which harvested field do you turn back?"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class HarvestSupper(Step):
     """Each player takes a counter (KD-EVENT-5)."""
 
@@ -106,7 +102,6 @@ class HarvestSupper(Step):
         return "Harvest supper: which counter do you take?"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class LandSale(LandForCounters):
     """Each player may take a registry tile for three counters; only then is the registry refilled (KD-EVENT-6)."""
 
@@ -119,7 +114,6 @@ class LandSale(LandForCounters):
     price: ClassVar[int] = 3
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class MarketDay(Exchange):
     """Each player may exchange up to two counters (KD-EVENT-7)."""
 
@@ -132,7 +126,6 @@ class MarketDay(Exchange):
     most: ClassVar[int] = 2
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class LandReform(Step):
     """All choose a field for their left-hand neighbour, at the same time and in secret (KD-EVENT-8)."""
 
@@ -195,7 +188,6 @@ class LandReform(Step):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class HiringFair(Step):
     """Each player may play a farmhand from the reserve, with its special action (KD-EVENT-9)."""
 
@@ -238,7 +230,6 @@ class HiringFair(Step):
         return state.game.play_worker.against(state, action)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Enclosure(Swap):
     """Each player may exchange a field for a registry tile (KD-EVENT-10)."""
 
@@ -250,7 +241,6 @@ class Enclosure(Swap):
     clause: ClassVar[str] = "KD-EVENT-10"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Drought(Step):
     """Each player must turn an unharvested field over and gets nothing for it (KD-EVENT-11)."""
 
@@ -281,7 +271,6 @@ class Drought(Step):
         return "Drought: which unharvested field do you turn over for nothing?"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Tithe(Step):
     """Each player pays a counter for every four in hand (KD-EVENT-12)."""
 
@@ -331,7 +320,6 @@ class Tithe(Step):
             self.prepare(state, state.actor)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Sickness(Step):
     """Each player with two or more workers removes one with the lowest number (KD-EVENT-13)."""
 
@@ -367,7 +355,6 @@ class Sickness(Step):
         return "Sickness: which of your workers with the lowest number do you remove?"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PriceFall(Step):
     """Each player takes one counter back from each of their own bids of two or more (KD-EVENT-14)."""
 

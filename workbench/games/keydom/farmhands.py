@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.games.keydom.components import (
     BIT,
@@ -31,7 +29,6 @@ SOWN: Final = 2
 """How many fields the Sower turns back (KD-POWER-2)."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Harvester(Step):
     """Take a counter of a crop of an adjacent own field (KD-POWER-1)."""
 
@@ -66,7 +63,6 @@ class Harvester(Step):
         return "Which counter does the Harvester bring? It is a crop of a field beside it."
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Sower(Step):
     """Turn up to two adjacent harvested own fields to the unharvested side (KD-POWER-2)."""
 
@@ -108,7 +104,6 @@ class Sower(Step):
         return f"Which harvested field beside the Sower do you turn back? Up to {SOWN - state.step}."
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Carter(Exchange):
     """Up to three exchanges with the stock (KD-POWER-3)."""
 
@@ -118,7 +113,6 @@ class Carter(Exchange):
     tile: ClassVar[int] = WORKER_NAMES.index("Carter")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Storekeeper(Step):
     """The player makes one more bid (KD-POWER-4)."""
 
@@ -155,7 +149,6 @@ class Storekeeper(Step):
         return "For which registry tile do you bid with the Storekeeper?"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Foreman(Step):
     """The player harvests one more group (KD-POWER-5)."""
 
@@ -192,7 +185,6 @@ class Foreman(Step):
         return None if action == DONE else state.game.harvest_group.against(state, action)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Drover(Step):
     """The player buys one more tile out of another store (KD-POWER-6)."""
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import OptionError
 from workbench.core.game import Bounds, Game, half_for_winning
 from workbench.core.options import Option
@@ -77,7 +75,6 @@ LOOP_STOP = 20
 COUNTERS_OF_EACH = 12
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Keydom(Game):
     """The rules of Keydom with their options fixed.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.sets import after, first_of
@@ -40,7 +38,6 @@ TAKES_INSTEAD: Final = Kind("takes_instead", "KD-HARVEST-5", "{seat:seat} takes 
 ONE_BY_ONE: Final = Kind("picks_field", "KD-RULING-21", "{seat:seat} picks {plot:plot}.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class HarvestGroup(KeydomPhase):
     """The active player names a group with something to harvest. The Foreman's special action harvests here, too."""
 
@@ -192,7 +189,6 @@ class HarvestGroup(KeydomPhase):
         return f"{fresh} unharvested field{'' if fresh == 1 else 's'}"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class HarvestPick(KeydomPhase):
     """With `harvest_partial`, the player picks unharvested fields one by one, in rising order (KD-RULING-21)."""
 
@@ -251,7 +247,6 @@ class HarvestPick(KeydomPhase):
         return state.plot != NONE
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class HarvestShort(KeydomPhase):
     """For each field that the stock could not pay, the player takes another crop, in plot order (KD-HARVEST-5)."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.phase import Phase
 from workbench.core.state import CHANCE
@@ -104,7 +102,6 @@ def crops_to_name(hand: Handful, last: Crop, need: Number) -> tuple[int, ...]:
     return CROP_MENUS[crops]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class KeydomPhase(Phase[KeydomState]):
     """A phase of Keydom.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.random import Random
 from workbench.core.sets import first_of, size_of
@@ -50,7 +48,6 @@ CHECKED_EVENT: Final = 7
 GO_BACK: Final = 3
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Refill(KeydomPhase):
     """Random draws fill empty slots from the bag, one at a time; an event that is drawn is resolved first."""
 
@@ -230,7 +227,6 @@ class Refill(KeydomPhase):
             state.slot = first_of(state.gaps)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class FirstRegistry(Refill):
     """Set-up: draw the first tiles with no event in the bag; then add the events (KD-SETUP-7, KD-SETUP-8)."""
 
@@ -250,7 +246,6 @@ class FirstRegistry(Refill):
         game.end_of_turn.begin_turn(state, state.start)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class EventsReturn(KeydomPhase):
     """With `seventh_event_check`: three of the seven events, at random, go back into the bag (KD-EVENT-16)."""
 

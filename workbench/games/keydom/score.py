@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.sets import size_of
 from workbench.core.state import OVER
@@ -32,7 +30,6 @@ NO_MAJORITIES: Final = Kind("no_majorities", "KD-SCORE-10", "In this game nobody
 WINS: Final = Kind("wins", ("KD-SCORE-1", "KD-SCORE-11", "KD-RULING-46"), "The game is won by {seats:seats}.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Score(KeydomPhase):
     """The end: the game is scored. During the game, too, this phase says what a board is worth."""
 

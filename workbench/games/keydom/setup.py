@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.random import Random
 from workbench.core.sets import size_of
@@ -49,7 +47,6 @@ COUNTER_DRAWN: Final = Kind(
 BEGINS: Final = Kind("start_player", "KD-SETUP-6", "{seat:seat} is the start player.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Setup(KeydomPhase):
     """A part of the set-up: one random event after another."""
 
@@ -58,7 +55,6 @@ class Setup(KeydomPhase):
     in_setup: ClassVar[bool] = True
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class DealCrops(Setup):
     """With `crop_map=random` each plot gets a crop, A1 first (KD-RULING-3)."""
 
@@ -108,7 +104,6 @@ class DealCrops(Setup):
         return "The crop of the next plot is drawn."
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class DealFields(Setup):
     """Each player gets a starting pair (KD-SETUP-3), or two fields at random (KD-RULING-47)."""
 
@@ -160,7 +155,6 @@ class DealFields(Setup):
         return "Starting fields are drawn."
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class DealCounters(Setup):
     """Each player draws counters, unseen by the others (KD-SETUP-5); `step` counts them all."""
 
@@ -246,7 +240,6 @@ class DealCounters(Setup):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class FirstPlayer(Setup):
     """Chance draws the start player (KD-SETUP-6)."""
 
@@ -275,7 +268,6 @@ class FirstPlayer(Setup):
         return f"The start player is drawn among {', '.join(SEATS[: state.game.players])}."
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class DealBonus(DealCounters):
     """With `seat_bonus`, each seat after the start player draws one more than the one before it (KD-RULING-47)."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.state import OVER, State
 from workbench.games.keydom import secrets
 from workbench.games.keydom.components import (
@@ -28,7 +26,6 @@ if TYPE_CHECKING:
     from workbench.games.keydom.types import Crop, Event, Handful, Place, Plot, Plots, Slot, Slots, Worker, Workers
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class KeydomState(State["Keydom"]):
     """A position of Keydom.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.sets import EVERYTHING, first_of, holds, several
@@ -62,7 +60,6 @@ def take_counter(state: KeydomState, seat: Seat, crop: Crop, clause: str) -> Non
         state.tell(TAKES, seat, crop=int(crop), clause=clause)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Step(KeydomPhase):
     """The special action of a worker, or an event.
 
@@ -217,7 +214,6 @@ class Step(KeydomPhase):
         return super().inside() if self.tile == NONE else (*super().inside(), "worker")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Exchange(Step):
     """The player exchanges counters with the stock one for one, up to so many times (KD-POWER-3, KD-EVENT-7)."""
 
@@ -296,7 +292,6 @@ class Exchange(Step):
         return "exchange nothing more" if action == DONE else super().words(state, action)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Swap(Step):
     """The player gives an own field to the registry and takes a registry tile (KD-POWER-11, KD-EVENT-10)."""
 

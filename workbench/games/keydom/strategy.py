@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.player import Player
 from workbench.core.random import Random
 from workbench.core.sets import size_of
@@ -60,7 +58,6 @@ def payment(hand: int, number: int) -> int:
     return paid
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Farmer(Player):
     """Takes the action with the highest figure, in points; ties go to the first of place, bid, harvest, play, end."""
 
@@ -575,7 +572,6 @@ class Farmer(Player):
         return DONE
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Gatekeeper(Farmer):
     """A Farmer that bids a single counter, of the type of which the others hold fewest: the type shuts them out."""
 
@@ -595,7 +591,6 @@ class Gatekeeper(Farmer):
         return first + payment(hand - first, int(state.game.min_bid) - 1)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Homesteader(Gatekeeper):
     """A Gatekeeper that bids less often, harvests more, and thinks more of a field that stands alone.
 
@@ -611,7 +606,6 @@ class Homesteader(Gatekeeper):
     land_sale: ClassVar[float] = 1.92
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Merchant(Farmer):
     """A Farmer that also stores what others want, and asks for it what it is worth to them."""
 
@@ -634,7 +628,6 @@ class Merchant(Farmer):
         return self.kept_back(state, seat, hand, int(theirs / 0.8 + 0.5))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Balancer(Farmer):
     """A Farmer that will not join its two largest groups, and likes to let the second grow."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.sets import after, holds
@@ -69,7 +67,6 @@ def pay_stock(state: KeydomState, seat: Seat, crop: Crop, clause: str) -> None:
         state.tell(PAYS, seat, crop=int(crop), clause=clause)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class LandForCounters(Step):
     """A registry tile goes straight to the own board, for some counters of any types (KD-POWER-10, KD-EVENT-6)."""
 
@@ -152,7 +149,6 @@ class LandForCounters(Step):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Bailiff(Step):
     """Seize a tile of another store: its bid less one counter goes to the stock (KD-POWER-7)."""
 
@@ -292,7 +288,6 @@ class Bailiff(Step):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Miller(Step):
     """The player takes up to three counters of three different types (KD-POWER-8)."""
 
@@ -335,7 +330,6 @@ class Miller(Step):
         return f"Which counter does the Miller bring? Up to {MILLED - state.step}, of different types in rising order."
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Surveyor(Step):
     """The player places a tile of the own store; its bid returns to the hand (KD-POWER-9)."""
 
@@ -388,7 +382,6 @@ class Surveyor(Step):
         return "Which tile of your own store does the Surveyor place?"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Lawyer(LandForCounters):
     """The player takes a registry tile for one counter (KD-POWER-10)."""
 
@@ -398,7 +391,6 @@ class Lawyer(LandForCounters):
     tile: ClassVar[int] = WORKER_NAMES.index("Lawyer")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Supervisor(Swap):
     """The player exchanges an own field for a registry tile (KD-POWER-11)."""
 
@@ -408,7 +400,6 @@ class Supervisor(Swap):
     tile: ClassVar[int] = WORKER_NAMES.index("Supervisor")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Steward(Step):
     """The player turns all harvested fields of a group back (KD-POWER-12)."""
 

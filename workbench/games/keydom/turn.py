@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.state import FURTHEST
@@ -67,7 +65,6 @@ DONE_WORDS: Final = ("harvested", "played or removed a worker", "placed tiles", 
 """The words for the actions that a player has taken, in the order of (a) to (d)."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Turn(KeydomPhase):
     """The active player takes an action or ends the turn; every interruption of a turn returns here."""
 
@@ -252,7 +249,6 @@ class Turn(KeydomPhase):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class EndOfTurn(KeydomPhase):
     """The turn is over: a stall, the end of the game, or the next player. Nothing is decided here."""
 

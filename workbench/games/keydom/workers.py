@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.sets import members, size_of
@@ -52,7 +50,6 @@ def home_of(worker: int) -> str:
     return "into the reserve" if worker < FARMHANDS else "to the town board"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PlayWorker(KeydomPhase):
     """The active player chooses a worker that has a legal space."""
 
@@ -127,7 +124,6 @@ class PlayWorker(KeydomPhase):
         return f"number {worker.number}: {worker.does}"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PlaySpace(KeydomPhase):
     """The player places the chosen worker. Everything that places workers asks this phase where they may go."""
 
@@ -262,7 +258,6 @@ class PlaySpace(KeydomPhase):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class RemoveWorker(KeydomPhase):
     """The active player takes a worker off the board (KD-WORKER-4, KD-WORKER-15)."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.merry_way.cards import NONE, RESOURCE_NAMES
@@ -58,7 +56,6 @@ def own_marker_reason(state: MerryWayState, spot: int, where: str) -> Reason | N
     return Reason("MW-RULING-15", f"You have no claim marker on {rules.board.spot_names[spot]}.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Bank(MerryWayPhase):
     """The player in turn buys or exchanges, as often as they like."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.words import counted, listed
@@ -130,7 +128,6 @@ def enough_tokens(state: MerryWayState) -> bool:
     return maker >= 0 and partner >= 0
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Bargaining(MerryWayPhase):
     """A step of a deal between two players.
 
@@ -196,7 +193,6 @@ class Bargaining(MerryWayPhase):
         return [text for text in super().turn_misfits(state) if not text.startswith("Nobody has passed")]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Offer(Bargaining):
     """The player in turn makes an offer to somebody, or makes no more offers."""
 
@@ -284,7 +280,6 @@ class Offer(Bargaining):
         return Reason("MW-RULING-14", "Neither of you has anything to trade.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Composing(Bargaining):
     """The maker of an offer names one side of it, item by item in a fixed order.
 
@@ -382,7 +377,6 @@ class Composing(Bargaining):
         raise NotImplementedError(f"The phase {self.name!r} must say what is too little.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Give(Composing):
     """The maker of an offer names what it gives."""
 
@@ -447,7 +441,6 @@ class Give(Composing):
         return [*found, "An offer says what it gives before it says what it wants."] if state.want else found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Want(Composing):
     """The maker of an offer names what it wants, among the things that everybody can see the partner has."""
 
@@ -566,7 +559,6 @@ def given_cards(state: MerryWayState) -> tuple[int, ...]:
     return tuple([int(item - first) for item in state.give if first <= item < end])
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Answering(Bargaining):
     """A step in which the partner answers an offer."""
 
@@ -585,7 +577,6 @@ class Answering(Bargaining):
             state.seat = state.leader
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Reply(Answering):
     """The partner accepts or rejects the offer."""
 
@@ -645,7 +636,6 @@ class Reply(Answering):
         return found if state.give or state.want else [*found, "An offer gives or wants at least one thing."]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class HandOver(Answering):
     """The partner picks the cards to hand over; then the whole deal is carried out."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.merry_way.bank import own_marker_reason, take_own_marker_off
@@ -107,7 +105,6 @@ def can_upgrade(state: MerryWayState, seat: Seat) -> bool:
     return state.has_marker(seat) or len(upgradable(state, seat)) > 0
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Build(MerryWayPhase):
     """The player in turn plays a card, takes a special action, or passes for the rest of the phase."""
 
@@ -396,7 +393,6 @@ CONDITIONS: Final = {
 """By effect: the clause of the card, and why its condition may not hold."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Place(MerryWayPhase):
     """A player places a normal scheme card: on an open spot, or on top of a card in play."""
 
@@ -548,7 +544,6 @@ class Place(MerryWayPhase):
         return [] if state.game.effect[state.chosen] == NORMAL else ["Only normal scheme cards are placed."]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Block(MerryWayPhase):
     """A player places the roadblock on a way."""
 
@@ -602,7 +597,6 @@ class Block(MerryWayPhase):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Discard(MerryWayPhase):
     """Another reading: the player discards the scheme card that a roadblock costs."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.random import Random
@@ -91,7 +89,6 @@ def resume(state: MerryWayState) -> None:
         rules.set_up.deal_next(state)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class ForPurpose(MerryWayPhase):
     """A phase in which cards are drawn for a purpose."""
 
@@ -130,7 +127,6 @@ class ForPurpose(MerryWayPhase):
         return self.pending_misfits(state, most)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Drawing(ForPurpose):
     """A player draws cards of one kind: `state.seat` draws `state.pending` cards for `state.purpose`.
 
@@ -250,7 +246,6 @@ class Drawing(ForPurpose):
         """Return whether these are the first cards of the game."""
         return state.purpose == FIRST_HAND or state.purpose == FIRST_CARDS
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class DrawScheme(Drawing):
     """A player draws a scheme card."""
 
@@ -297,7 +292,6 @@ class DrawScheme(Drawing):
         return state.game.build.special_misfits(state, self)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class DrawResource(Drawing):
     """A player draws a resource card."""
 
@@ -339,7 +333,6 @@ class DrawResource(Drawing):
         return (FIRST_CARDS, FOR_NEW_ROUND, *((FOR_WORK, FOR_BANK) if state.game.draw_deck_either else ()))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class ChooseDeck(ForPurpose):
     """Another reading: the player chooses the deck from which to draw the next card."""
 
@@ -380,7 +373,6 @@ class ChooseDeck(ForPurpose):
         return (FOR_WORK, FOR_BANK) if state.game.draw_deck_either else ()
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class DrawFolly(MerryWayPhase):
     """A folly card is drawn for the line-up."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.games.merry_way.cards import LINE_UP, NONE
 from workbench.games.merry_way.components import BIT
@@ -31,7 +29,6 @@ LAST_ROUND: Final = Kind("last_round", "MW-RULING-50", "Round {round} was the la
 ROUND_BEGINS: Final = Kind("round_begins", "MW-ROUND-1", "Round {round} begins.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class EndOfRound(Passing):
     """The roadblock goes, folly cards turn or are replaced, everybody draws, and the Leader marker moves on."""
 

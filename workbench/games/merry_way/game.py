@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import OptionError, nearest
 from workbench.core.game import Bounds, Game
 from workbench.core.options import Option
@@ -75,7 +73,6 @@ DECISIONS_A_ROUND: Final = 1_000
 """More decisions than one round can have: offers have a limited length, and the supply limits the rest."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class MerryWay(Game):
     """The rules of On Their Merry Way with their options fixed.
 

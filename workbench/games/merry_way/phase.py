@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.phase import NOT_NOW, Phase
 from workbench.core.state import CHANCE
@@ -18,7 +16,6 @@ if TYPE_CHECKING:
     from workbench.games.merry_way.game import MerryWay
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class MerryWayPhase(Phase[MerryWayState]):
     """A phase of On Their Merry Way.
 
@@ -339,7 +336,6 @@ def thing_of_an_offer(state: MerryWayState, symbol: str, owner: int) -> str:
     return f"hand-{which}" if sort == "card" and kind == "give" else symbol
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Passing(MerryWayPhase):
     """A phase that never waits for a decision: it does its work and passes on."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.state import CHANCE
 from workbench.core.words import listed
@@ -37,7 +35,6 @@ LINE_UP_COMPLETE: Final = Kind(
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class SetUp(MerryWayPhase):
     """Everything is put in its place; each seat is dealt its hand, then the line-up is filled."""
 

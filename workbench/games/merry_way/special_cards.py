@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.words import counted
@@ -34,7 +32,6 @@ LOSES_MARKER: Final = Kind("loses_marker", "MW-HOUSE-10", "{owner:seat} loses th
 FILCHES: Final = Kind("filches", "MW-HOUSE-11", "{seat:seat} takes {tokens:tokens} from {victim:seat}.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class SpecialEffect(MerryWayPhase):
     """A player carries out the effect of a special card."""
 
@@ -46,7 +43,6 @@ class SpecialEffect(MerryWayPhase):
         return state.game.build.special_misfits(state, self)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class ManyHands(SpecialEffect):
     """The player takes tokens from the supply, one after another."""
 
@@ -84,7 +80,6 @@ class ManyHands(SpecialEffect):
         return self.pending_misfits(state, state.game.build.special_amount(state))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class FalsePapers(SpecialEffect):
     """The player turns over a folly card of the line-up."""
 
@@ -118,7 +113,6 @@ class FalsePapers(SpecialEffect):
         return f"now {folly_words(state.game, state.line_up[place], bool(state.blue & BIT[place]))}"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class ChangedCompany(SpecialEffect):
     """The player exchanges two neighbouring folly cards."""
 
@@ -156,7 +150,6 @@ class ChangedCompany(SpecialEffect):
         return "Which neighbouring folly cards change places?"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class SheriffsEar(SpecialEffect):
     """The player takes off another player's claim marker."""
 
@@ -206,7 +199,6 @@ class SheriffsEar(SpecialEffect):
         return Reason("MW-HOUSE-10", f"There is no claim marker of another player on {name}.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class LightFingers(SpecialEffect):
     """The player takes a resource from another player."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.random import Random
 from workbench.core.state import OVER, State
 from workbench.games.merry_way.cards import NONE
@@ -70,7 +68,6 @@ class Journey:
     sides: tuple[int, ...] = ()
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class MerryWayState(State["MerryWay"]):
     """A position of On Their Merry Way.
 

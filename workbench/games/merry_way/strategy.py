@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.player import Player
 from workbench.games.merry_way.build import (
     DRAW_CARDS,
@@ -446,7 +444,6 @@ class Forecast:
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Builder(Player):
     """Plans a round ahead, and never trades.
 
@@ -1026,7 +1023,6 @@ def usual_worths(prices: tuple[float, ...]) -> tuple[float, ...]:
     return tuple(found)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Planner(Builder):
     """Builds like a Builder, makes no offers, and accepts those that leave it better off.
 
@@ -1119,7 +1115,6 @@ Deal = tuple[float, int, tuple[int, ...], tuple[int, ...]]
 """An offer to make: its gain with the sign reversed, the partner, what it gives and what it wants."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Trader(Planner):
     """A Planner that makes offers as well.
 
@@ -1282,7 +1277,6 @@ class Trader(Planner):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Schemer(Planner):
     """A Planner that sets more store by scheme cards and by the resources it keeps, and minds more what the others gain.
 
@@ -1301,7 +1295,6 @@ class Schemer(Planner):
     beyond: ClassVar[float] = REST
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Dealer(Trader):
     """A Trader with the numbers of a Schemer."""
 

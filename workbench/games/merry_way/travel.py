@@ -29,8 +29,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.state import CHANCE, ENTERING
@@ -246,7 +244,6 @@ def whole_trip(
 # -- the phase ---------------------------------------------------------------------------------------------------------
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Travel(MerryWayPhase):
     """The travellers walk. Nobody decides anything, unless the options let somebody break ties between left and right."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.state import CHANCE, OVER
 from workbench.core.words import counted, listed
@@ -29,7 +27,6 @@ SHARE: Final = Kind("share", "MW-WIN-7", "{seats:seats} share the victory.")
 WINS_BY_LOT: Final = Kind("wins_by_lot", "MW-RULING-39", "{seat:seat} wins by lot.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class GameOver(Passing):
     """The end of the game: the most profit wins, and ties are broken."""
 
@@ -96,7 +93,6 @@ class GameOver(Passing):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class FinalTie(MerryWayPhase):
     """Another reading: a lot decides between players who are tied in everything."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.words import counted
@@ -44,7 +42,6 @@ CANNOT_WORK: Final = Kind("cannot_work", "MW-WORK-10", "{seat:seat} can neither 
 WORK_ENDS: Final = Kind("work_ends", "MW-WORK-12", "All digits are used; the Bargain phase begins.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class ChooseCard(MerryWayPhase):
     """Every player puts a resource card face down. They choose in turn, but nobody learns of another's choice."""
 
@@ -130,7 +127,6 @@ class ChooseCard(MerryWayPhase):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Digit(MerryWayPhase):
     """A player uses a digit: it takes resources of one kind from the supply, or it draws cards."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.game import Game
@@ -58,7 +56,6 @@ TARGET: Final = Kind("target", "NW-OBJ-2", "Target: exactly {target:number of ca
 TURNED_UP: Final = Kind("turned_up", "NW-HOUSE-6", "The ruler of fief {fief} is turned up: the {ruler:character}.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class ChooseFief(NorthwoodPhase):
     """A: choose a fief to visit."""
 
@@ -214,7 +211,6 @@ class ChooseFief(NorthwoodPhase):
         return super().hand_misfits(state)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class TurnUp(NorthwoodPhase):
     """Turn up a ruler that lay face down (house scenario)."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.game import Game
@@ -84,7 +82,6 @@ BARON_TOO_LATE: Final = Kind(
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class AbilityWindow(NorthwoodPhase):
     """C, step 1: activate one ally, or pass."""
 
@@ -240,7 +237,6 @@ READY_SLOTS: Final = tuple(
 """Pass and the slots that are ready, for each set of exhausted slots."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Statement(NorthwoodPhase):
     """C, step 2: the ruler's statement, the top card of the deck."""
 
@@ -289,7 +285,6 @@ class Statement(NorthwoodPhase):
         return "The ruler speaks."
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Respond(NorthwoodPhase):
     """C, steps 3 to 6: the response, whether it scores, and where it goes."""
 

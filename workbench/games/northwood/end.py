@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.sets import with_one
 from workbench.core.state import CHANCE, OVER
@@ -30,7 +28,6 @@ GAME_LOST: Final = Kind(
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class RevealStars(NorthwoodPhase):
     """The early edition: reveal at the end three fiefs that were drawn at set-up.
 
@@ -81,7 +78,6 @@ class RevealStars(NorthwoodPhase):
         return found
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class GameOver(NorthwoodPhase):
     """The end of the game."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.game import Game
 from workbench.core.sets import holds, with_one
@@ -35,7 +33,6 @@ NO_LIVES: Final = Kind("no_lives", "NW-HOUSE-8", "The number of lost rulers is {
 NEEDED: Final = Kind("needed", "NW-HOUSE-9", "Fief {fief} had to be won: the game ends.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class EndOfVisit(NorthwoodPhase):
     """D: the end of the visit, and what follows it. The player decides nothing here."""
 

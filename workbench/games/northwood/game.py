@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import OptionError
 from workbench.core.game import Bounds, Game, parse_settings
 from workbench.core.options import Option
@@ -76,7 +74,6 @@ FACTS: Final[Mapping[str, Callable[[Any], str]]] = {
 FIEF_ORDERS = {"free": (), "left_to_right": tuple(range(8)), "centre_out": CENTRE_OUT, "edges_in": EDGES_IN}
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Northwood(Game):
     """The rules of For Northwood! with their options fixed.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.phase import NOT_NOW, Phase
@@ -62,7 +60,6 @@ PLAIN_WORDS: Final[Mapping[int, str]] = {
 """Moves that name nothing, where a phase has no words of its own for them."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class NorthwoodPhase(Phase[NorthwoodState]):
     """A phase of For Northwood!.
 

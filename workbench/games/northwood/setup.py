@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.game import Game
 from workbench.core.random import Random
@@ -66,7 +64,6 @@ HEAD_START: Final = Kind("head_start", "NW-HOUSE-3", "Fief {fief} is friendly fr
 DEALT: Final = Kind("dealt", ("NW-SETUP-7", "NW-HOUSE-5", "NW-HOUSE-7"), "You are dealt {cards:cards}.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class SetUp(NorthwoodPhase):
     """Rulers and allies find their places; each card revealed is a separate random event."""
 
@@ -238,7 +235,6 @@ class SetUp(NorthwoodPhase):
         return open_fiefs <= supply and (open_fiefs > 0 or NONE in state.allies)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Deal(NorthwoodPhase):
     """Deal the hand of a visit card by card."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.state import OVER, State
 from workbench.games.northwood.components import FAILED, FRIENDLY, NO_ONE, NONE, UNVISITED, mask_of
 
@@ -19,7 +17,6 @@ WON: Final = 1
 LOST: Final = 2
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class NorthwoodState(State["Northwood"]):
     """A position of For Northwood!.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.figures import unheld
 from workbench.core.player import Player
 from workbench.core.state import CHANCE
@@ -61,7 +59,6 @@ def trump_of(state: NorthwoodState, fief: int) -> int:
     return ruler // 6 if ruler >= 0 else 0
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Counter(Player):
     """Counts the points a hand promises, visits a fief that fits, and plays the cheapest card that works.
 
@@ -156,7 +153,6 @@ class Counter(Player):
         return min(cards, key=strength) if need > 0 else max(cards, key=strength)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class LookAhead(Player):
     """Plays by the exact odds of the plain visit: the worth of each choice if no ability is used after it.
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.sets import holds, with_one
@@ -33,7 +31,6 @@ STANDS_IN: Final = Kind("stands_in", "NW-SUB-2", "The {ruler:character} stands i
 KEEPS_STARS: Final = Kind("keeps_stars", "NW-SUB-7", "Fief {fief} stays friendly and keeps its stars.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Substitute(NorthwoodPhase):
     """B: bring in friendly rulers, one at a time in rising order of their fiefs."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from time import process_time
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.player import Expectation, Player, mean_and_error
 from workbench.core.random import Random
 from workbench.core.sets import with_one
@@ -72,7 +70,6 @@ BETWEEN_PHASES: Final = frozenset(["set_up", "choose_fief", "turn_up", "substitu
 """Phases between the dialogues, which are always asked: nothing learnt depends on them."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Visitor(Player):
     """Judges every position within reach by what the program learnt from thousands of games.
 
@@ -449,7 +446,6 @@ class Visitor(Player):
         return self.between(state) if state.fief == NONE else self.judged(state)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Thinker(Visitor):
     """Looks through every possible next statement and its best response, and judges the rest as learnt.
 

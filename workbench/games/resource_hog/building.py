@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.resource_hog.components import (
@@ -41,7 +39,6 @@ NOT_BUILT: Final = Kind(
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Build(HogPhase):
     """Groups become buildings, if their owner pays now; if the money is short, the owner chooses which."""
 

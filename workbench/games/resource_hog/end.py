@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.state import OVER
 from workbench.games.resource_hog.components import NONE
@@ -21,7 +19,6 @@ SCORED: Final = Kind(
 WINS: Final = Kind("wins", ("RH-SCORE-1", "RH-SCORE-4"), "First in the ranking: {seats:seats}.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class GameOver(HogPhase):
     """The game is over."""
 

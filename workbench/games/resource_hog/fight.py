@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from math import comb, gcd
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.words import counted
@@ -60,7 +58,6 @@ WEIGHTS: Final = tuple([volley_weights(hit) if hit else () for hit in range(FACE
 """The weights of a volley, by how many numbers hit."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Battle(HogPhase):
     """The attacker chooses which waiting attack to fight next."""
 
@@ -179,7 +176,6 @@ class Battle(HogPhase):
         return None
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Volley(HogPhase):
     """The dice: each side in turn rolls for the nobles it still has, until one has none left."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.resource_hog.components import (
@@ -52,7 +50,6 @@ PRESERVED: Final = Kind(
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Feed(SeasonPhase):
     """Every noble eats: fresh food of the area first, then preserved food."""
 
@@ -136,7 +133,6 @@ class Feed(SeasonPhase):
         return hungry - min(hungry, state.peasants(area))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Starve(SeasonPhase):
     """For each noble without food a peasant of the area is removed, or a noble if there is none left."""
 
@@ -199,7 +195,6 @@ class Starve(SeasonPhase):
         return True
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Grow(SeasonPhase):
     """A peasant placed on a food token makes one more peasant, if the food is still there."""
 
@@ -231,7 +226,6 @@ class Grow(SeasonPhase):
             state.tell(NOT_BORN, seat, area=int(area), clause="RH-MARKER-2" if full else "RH-POP-1")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Preserve(HogPhase):
     """Area by area, the owner decides how much fresh food to preserve."""
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import OptionError
 from workbench.core.game import Bounds, Game, half_for_winning
 from workbench.core.options import Option
@@ -103,7 +101,6 @@ def symbols_of(made: GameMap) -> tuple[str, ...]:
     return Vocabulary(areas, made.borders, tuple([water.code for water in made.waters]), PEASANT_LOAD).symbols
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class ResourceHog(Game):
     """The rules of Resource Hog with their options fixed.
 

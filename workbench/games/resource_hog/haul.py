@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.resource_hog.components import BIT, GOOD_NAMES, GOODS, MOST_AT_ONCE, NONE
@@ -25,7 +23,6 @@ HAULS: Final = Kind(
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class HaulTo(HogPhase):
     """The player chooses where the goods go."""
 
@@ -124,7 +121,6 @@ class HaulTo(HogPhase):
         return Reason("RH-HAUL-7", f"Hauling to {name} costs {fee} money, and you have {money}.") if fee > money else None
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Quantity(HogPhase):
     """The player chooses how many tokens to haul."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.random import Random
 from workbench.games.resource_hog.components import (
@@ -40,7 +38,6 @@ CLOCK: Final = Kind(
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Drift(SeasonPhase):
     """Food, salt and arms move towards their balance."""
 
@@ -69,7 +66,6 @@ class Drift(SeasonPhase):
         state.enter(state.game.die)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Die(HogPhase):
     """The board die: one of the goods becomes cheaper or dearer."""
 
@@ -134,7 +130,6 @@ class Die(HogPhase):
         return "The board die: which good becomes cheaper or dearer?"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Clock(SeasonPhase):
     """A slave token, and later a mercenary token, moves from the stack to its column."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.resource_hog.components import BIT, GOODS, NONE
@@ -36,7 +34,6 @@ LOADS: Final = Kind(
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class MoveNobles(HogPhase):
     """The player chooses which noble moves next."""
 
@@ -117,7 +114,6 @@ class MoveNobles(HogPhase):
         return Reason("RH-NMOVE-1", f"No noble of yours stands in {name}.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class NobleTo(HogPhase):
     """The player chooses where the noble goes, or which border it attacks over."""
 
@@ -282,7 +278,6 @@ class NobleTo(HogPhase):
         return Reason("RH-NMOVE-1", f"The noble cannot reach {name} over your own land.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Load(HogPhase):
     """The player chooses what the noble takes along, token by token."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.sets import holds
@@ -27,7 +25,6 @@ WALKS: Final = Kind(
 CARRIES: Final = Kind("carries", ("RH-PMOVE-5", "RH-RULING-15"), "It takes {goods:goods} along.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class MovePeasants(HogPhase):
     """The player chooses which area a peasant leaves, again and again."""
 
@@ -124,7 +121,6 @@ class MovePeasants(HogPhase):
         return Reason("RH-PMOVE-3", f"No land beside {name} is yours: peasants enter neither unowned nor enemy land.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PeasantTo(HogPhase):
     """The player chooses where the peasant goes."""
 
@@ -198,7 +194,6 @@ class PeasantTo(HogPhase):
         return Reason("RH-PMOVE-3", f"{name} is nobody's land: a noble has to take it first.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Cargo(HogPhase):
     """The player chooses what the peasant takes along."""
 

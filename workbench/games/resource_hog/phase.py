@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.phase import Phase
 from workbench.core.state import CHANCE
@@ -49,7 +47,6 @@ ELSEWHERE: Final = {
 """When moves are made that several phases ask for, or that chance makes, with the clause."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class HogPhase(Phase[ResourceHogState]):
     """A phase of Resource Hog.
 

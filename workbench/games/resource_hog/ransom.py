@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.games.resource_hog.components import (
@@ -57,7 +55,6 @@ def fields_of_loss(state: ResourceHogState) -> list[int]:
     return sorted(origins)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Receiver(HogPhase):
     """With one battle an area, the attacker chooses which of several origins gets the ransom (RH-RULING-27)."""
 
@@ -116,7 +113,6 @@ class Receiver(HogPhase):
         return (int(state.active),)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Ransom(HogPhase):
     """The loser chooses how to pay each unit."""
 
@@ -340,7 +336,6 @@ class Ransom(HogPhase):
         return Reason("RH-FIGHT-15", "All your peasants there work: name a kind of work that one of them does.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Payer(HogPhase):
     """With one battle an area, a beaten attacker chooses which origin gives a unit (RH-RULING-27)."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.sets import holds
@@ -32,7 +30,6 @@ OCCUPIES: Final = Kind(
 GO_HOME: Final = Kind("go_home", ("RH-FIGHT-18", "RH-RULING-32", "RH-RULING-67"), "The attackers go home.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Leave(HogPhase):
     """A loser who has paid in full may leave the area (RH-FIGHT-17)."""
 
@@ -131,7 +128,6 @@ class Leave(HogPhase):
         return (int(loser_of(state)),) if state.fronts else ()
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class LeaveTo(HogPhase):
     """The loser chooses where each noble goes, beginning with nobles that have not attacked."""
 
@@ -215,7 +211,6 @@ class LeaveTo(HogPhase):
         return (int(state.owner[state.leaving[0]]),) if state.leaving else ()
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Occupy(HogPhase):
     """Noble by noble, the attacker enters an area that the defender has lost, or goes home."""
 

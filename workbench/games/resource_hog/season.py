@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.games.resource_hog.components import (
     ARMS,
@@ -46,7 +44,6 @@ GAME_GROWS: Final = Kind("game_grows", ("RH-GAMEPOP-1", "RH-RULING-53"), game_gr
 CLEANED: Final = Kind("cleaned", "RH-CLEAN-1", "Round {round} is over: all peasants are idle, all marks are taken off.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class SeasonPhase(HogPhase):
     """A seasonal event without decisions: all areas complete it before the next event begins (RH-SEASON-2)."""
 
@@ -75,7 +72,6 @@ class SeasonPhase(HogPhase):
         return number
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Clear(SeasonPhase):
     """Woodland that peasants worked on becomes fields."""
 
@@ -102,7 +98,6 @@ class Clear(SeasonPhase):
         state.enter(game.build)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Output(SeasonPhase):
     """The miners' tokens go to the store of their area; gold is money for its owner."""
 
@@ -143,7 +138,6 @@ class Output(SeasonPhase):
                     state.tell(CUT, lost=money - paid)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Knight(SeasonPhase):
     """A peasant placed in a seat becomes a noble, if there are arms."""
 
@@ -179,7 +173,6 @@ class Knight(SeasonPhase):
         state.enter(game.feed)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Spoil(SeasonPhase):
     """Fresh food that was neither eaten nor preserved spoils."""
 
@@ -198,7 +191,6 @@ class Spoil(SeasonPhase):
         state.enter(state.game.fish_growth)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class FishGrowth(SeasonPhase):
     """Fish multiply where any are left."""
 
@@ -239,7 +231,6 @@ class FishGrowth(SeasonPhase):
         state.enter(game.game_growth)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class GameGrowth(SeasonPhase):
     """Game multiplies by the same rule."""
 
@@ -270,7 +261,6 @@ class GameGrowth(SeasonPhase):
         state.enter(game.drift)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class CleanUp(SeasonPhase):
     """Everybody is idle again; then comes the next round, or the end."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.random import Random
@@ -44,7 +42,6 @@ PICKS: Final = Kind("picks", "RH-SETUP-5", "{seat:seat} is next to take an area.
 ESTATE: Final = Kind("estate", ("RH-SETUP-5", "RH-RULING-50"), "{seat:seat} starts in {area:area} with {people:goods}.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Pick(HogPhase):
     """Chance draws who takes an area next, among the players without an area."""
 
@@ -121,7 +118,6 @@ class Pick(HogPhase):
         return "Who takes an area next?"
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class FirstArea(HogPhase):
     """A player takes an area and puts the starting estate there."""
 

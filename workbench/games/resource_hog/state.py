@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.state import CHANCE, ENTERING, FURTHEST, OVER, State
 from workbench.games.resource_hog import secrets
 from workbench.games.resource_hog.components import (
@@ -30,7 +28,6 @@ RANKED: Final = ("heads", "castles", "mottes", "manors", "nobles", "peasants", "
 """What ranks a seat, from what counts first (RH-SCORE-1, RH-SCORE-2)."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class ResourceHogState(State["ResourceHog"]):
     """A position of Resource Hog.
 

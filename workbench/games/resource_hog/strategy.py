@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.player import Player
 from workbench.core.state import State, View
 from workbench.games.resource_hog import measures
@@ -136,7 +134,6 @@ class Estate:
         return free
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Farmer(Player):
     """Feeds its people, grows for seven rounds, sells what is left over, and puts up stone heads. It never attacks.
 
@@ -764,7 +761,6 @@ class Farmer(Player):
         return min(legal, key=lambda action: (worth(action), action))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Raider(Farmer):
     """A Farmer who from round 5 on attacks where it pays."""
 
@@ -774,7 +770,6 @@ class Raider(Farmer):
     figures: ClassVar[tuple[Any, ...]] = (measures.JUDGED_ATTACK, measures.JUDGED_BATTLE)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Steward(Raider):
     """A Raider who saves for stone heads until round 6, moves hands to where work is left, and sells its nobles at the end.
 
@@ -791,7 +786,6 @@ class Steward(Raider):
     sells_out: ClassVar[bool] = True
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Baron(Steward):
     """A Steward who sells knighted peasants while it lacks money for stone heads, and builds a castle with what it can spare.
 
@@ -918,7 +912,6 @@ class Baron(Steward):
         return super().trade(state, legal, seat)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Warlord(Farmer):
     """Attacks from the beginning, and knights until there are four nobles."""
 
@@ -929,7 +922,6 @@ class Warlord(Farmer):
     wanted_nobles: ClassVar[int] = 4
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Merchant(Farmer):
     """Makes peasants into nobles and sells them as mercenaries."""
 
@@ -939,7 +931,6 @@ class Merchant(Farmer):
     sells_nobles: ClassVar[bool] = True
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Warden(Farmer):
     """Leaves stocks below nine alone up to round 9, and guards its fields with manors."""
 

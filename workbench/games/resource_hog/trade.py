@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.state import FURTHEST
@@ -60,7 +58,6 @@ def payable(state: ResourceHogState, money: Number) -> Number:
     return max(0, min(money, left))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Trade(HogPhase):
     """The player chooses what to buy, sell or haul next."""
 
@@ -459,7 +456,6 @@ class Trade(HogPhase):
         return Reason("RH-HAUL-7", f"From {name} the shortest way costs {fee} money a token, and you have {money}.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Harbour(HogPhase):
     """The player chooses the harbour area that gives or takes the token (RH-BUY-2, RH-SELL-1)."""
 

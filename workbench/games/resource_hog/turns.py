@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.random import Random
 from workbench.games.resource_hog.components import BIT, CARDS, NOBLE_CARD, NONE, PEASANT_CARD, PILE_CARDS, PILES
@@ -35,7 +33,6 @@ IS_OUT: Final = Kind("is_out", "RH-AREA-8", "{seat:seat} has no disc left and ta
 SEASON_COMES: Final = Kind("season_comes", "RH-ROUND-6", "All cards are resolved: the season begins.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Program(HogPhase):
     """Each player puts the three cards in an order that the others do not see."""
 
@@ -98,7 +95,6 @@ class Program(HogPhase):
 ORDERS: Final = tuple(range(len(PILES)))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Reveal(HogPhase):
     """Chance draws whose card comes next: in each step every order is equally likely (RH-ROUND-2, RH-ROUND-3)."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.sets import holds
@@ -69,7 +67,6 @@ SEAT_BUILDINGS: Final = sum([BIT[FIRST_SEAT_BUILDING + level] for level in range
 """Manor, motte and castle, as a mask of buildings."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Work(HogPhase):
     """Area by area, each peasant that did not move gets work, or rests."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
 from workbench.core.phase import Phase
@@ -47,7 +45,6 @@ SCORED: Final = Kind(
 LANDS: Final = Kind("lands", ("NW-ABIL-7", "NW-RULING-9"), "The {card:card} lands next.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Ability(NorthwoodPhase):
     """The text of one character.
 
@@ -290,7 +287,6 @@ class Ability(NorthwoodPhase):
         return bool(state.pending & (state.pending - 1)) if state.step == LANDING else not state.pending
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class MovesTogether(Ability):
     """An ability that moves several hand cards at once; the player may choose the order in which they land (NW-ABIL-7)."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.game import Game
 from workbench.core.sets import holds, several, with_one, without
@@ -54,7 +52,6 @@ UNKNOWN: Final = Kind("unknown", "NW-CHANCE-5", "The deck is shuffled; nothing a
 FETCHED: Final = Kind("fetched", "NW-CLAWS-6", "The {card:card} comes to your hand.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class JackOfClaws(Ability):
     """Draw up to eight cards."""
 
@@ -85,7 +82,6 @@ class JackOfClaws(Ability):
         self.begin(state)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class QueenOfClaws(Ability):
     """Take the top cards of deck, discard pile and score pile."""
 
@@ -188,7 +184,6 @@ class QueenOfClaws(Ability):
         return f"The {pile} has no card."
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class KingOfClaws(MovesTogether):
     """The highest cards in hand go to the score pile."""
 
@@ -243,7 +238,6 @@ class KingOfClaws(MovesTogether):
         return f"Only your highest cards can go onto the score pile: {names(self.highest(state))}."
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PrinceOfClaws(Ability):
     """Draw until a trump comes or you stop."""
 
@@ -292,7 +286,6 @@ class PrinceOfClaws(Ability):
         return {DRAW: "draw a card", STOP: "stop drawing"}.get(action) or super().words(state, action)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class LadyOfClaws(Ability):
     """Discard the lowest card, draw as many as its value."""
 
@@ -356,7 +349,6 @@ class LadyOfClaws(Ability):
         return f"You may discard only a card of the lowest value: {lowest}."
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class BaronOfClaws(Ability):
     """Fetch all cards of a value from the deck, then shuffle it."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.game import Game
 from workbench.core.sets import without
@@ -56,7 +54,6 @@ EVEN: Final = Kind("even", "NW-DIALOG-7", "The value of the response is {value},
 ODD: Final = Kind("odd", "NW-DIALOG-7", "The value of the response is {value}, which is odd: discard a card.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class JackOfEyes(Ability):
     """Draw two cards, then discard two."""
 
@@ -113,7 +110,6 @@ class JackOfEyes(Ability):
         return self.clauses[:-1] if state.game.visit_end_check_instant else self.clauses
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class QueenOfEyes(Ability):
     """Look at the first three cards of the deck."""
 
@@ -150,7 +146,6 @@ class QueenOfEyes(Ability):
         return super().waits_here(state) and len(state.known) < self.to_see() and state.unknown() != 0
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class KingOfEyes(MovesTogether):
     """Name a suit, draw two cards, discard the suit."""
 
@@ -209,7 +204,6 @@ class KingOfEyes(MovesTogether):
         return super().words(state, action)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PrinceOfEyes(Ability):
     """Discard and draw, once and once more for each other exhausted ally."""
 
@@ -292,7 +286,6 @@ class PrinceOfEyes(Ability):
         return super().refusal(state, action)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class LadyOfEyes(Ability):
     """Draw two cards, then discard cards of exactly their sum."""
 
@@ -385,7 +378,6 @@ class LadyOfEyes(Ability):
         return super().waits_here(state) and (state.to_move != CHANCE or bool(first) == (state.step == 2))
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class BaronOfEyes(Ability):
     """After the coming response: draw if it was even, discard if it was odd."""
 

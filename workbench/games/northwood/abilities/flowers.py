@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.sets import several, with_one, without
 from workbench.core.state import CHANCE
@@ -38,7 +36,6 @@ OF_HAND_SIZE: Final = Kind("of_hand_size", "NW-FLOWERS-5", "You hold {number:num
 LOW_CARDS_GO: Final = Kind("low_cards_go", "NW-FLOWERS-6", "All cards up to {highest} leave your hand.")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class JackOfFlowers(MovesTogether):
     """Discard all trumps."""
 
@@ -59,7 +56,6 @@ class JackOfFlowers(MovesTogether):
         self.land(state, state.hand & SUIT_MASK[state.trump()])
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class QueenOfFlowers(Ability):
     """The top card of the score pile goes onto the deck."""
 
@@ -84,7 +80,6 @@ class QueenOfFlowers(Ability):
         self.finish(state)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class KingOfFlowers(Ability):
     """Discard two cards that add up to nine."""
 
@@ -145,7 +140,6 @@ class KingOfFlowers(Ability):
         return f"The two cards must add up to nine; now possible: {fitting}."
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PrinceOfFlowers(MovesTogether):
     """Keep one card of each value."""
 
@@ -217,7 +211,6 @@ class PrinceOfFlowers(MovesTogether):
         return state.to_move != CHANCE and state.step in self.asks_at and 1 <= state.counter <= VALUES
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class LadyOfFlowers(Ability):
     """Discard a card whose value is the hand size."""
 
@@ -260,7 +253,6 @@ class LadyOfFlowers(Ability):
         return f"You hold {counted(count(state.hand), 'card')}, so you must discard a {count(state.hand)}."
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class BaronOfFlowers(MovesTogether):
     """Discard all ones, twos and threes."""
 

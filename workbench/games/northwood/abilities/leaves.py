@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from mypy_extensions import mypyc_attr
-
 from workbench.core.events import Kind
 from workbench.core.phase import evenly
 from workbench.core.random import Random
@@ -65,7 +63,6 @@ EQUALS_SWAPPED: Final = Kind(
 )
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class MovesRulers(Ability):
     """An ability that changes the ruler of the visit; a ruler who lies face down is turned up."""
 
@@ -124,7 +121,6 @@ class MovesRulers(Ability):
         return state.to_move == CHANCE
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class JackOfLeaves(MovesRulers):
     """Exchange the current ruler with a neutral one at most two fiefs away."""
 
@@ -182,7 +178,6 @@ class JackOfLeaves(MovesRulers):
         away = "unvisited fiefs" if state.game.jack_of_leaves_distance_unvisited else "fiefs"
         return f"You exchange with a neutral ruler on another unvisited fief, at most two {away} away."
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class QueenOfLeaves(Ability):
     """Use the ability of the current ruler."""
 
@@ -204,7 +199,6 @@ class QueenOfLeaves(Ability):
         state.enter(state.game.abilities[ruler])
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class KingOfLeaves(Ability):
     """Swap a hand card with the first card of the deck."""
 
@@ -269,7 +263,6 @@ class KingOfLeaves(Ability):
         return super().waits_here(state) and bool(state.known) == (state.to_move != CHANCE)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PrinceOfLeaves(MovesRulers):
     """Move the visit to the next unvisited fief."""
 
@@ -318,7 +311,6 @@ class PrinceOfLeaves(MovesRulers):
             return "The visit moves only to an unvisited fief directly beside this one."
         return "The visit moves only to the nearest unvisited fief above or below."
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class LadyOfLeaves(Ability):
     """Draw a card, then ready another ally."""
 
@@ -358,7 +350,6 @@ class LadyOfLeaves(Ability):
         return "Only another ally that is exhausted can become ready."
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class BaronOfLeaves(Ability):
     """Exchange cards of equal value with the tops of discard pile and score pile."""
 
