@@ -95,7 +95,7 @@ class Assign(GoodsPhase):
             state.game.place.done(state)
 
     def question(self, state: GoodsAndHonorState) -> str:
-        new = state.section(int(state.active), NEW)
+        new = state.section(state.active, NEW)
         return f"In New: {folk_listed(new)}. Do you keep the rest of your layout or rearrange the mat?"
 
     def note(self, state: GoodsAndHonorState, action: int) -> str:
@@ -118,7 +118,7 @@ class Assign(GoodsPhase):
         found: list[str] = []
         if not self.counts(state)[1]:
             found.append("With no Folk outside New there is nothing to keep or rearrange.")
-        if not state.game.must_assign and state.new_quota != list(state.section(int(state.active), NEW)):
+        if not state.game.must_assign and state.new_quota != list(state.section(state.active, NEW)):
             found.append("When the phase begins 'new_quota' is what lies in New.")
         return found + gifts_that_wait(state)
 
@@ -163,7 +163,7 @@ class Placing(GoodsPhase):
         if state.last_section != NEW and section < state.last_section:
             return False
         capacity = state.game.capacity
-        return section >= GOODS or capacity == 0 or sum(state.section(int(seat), int(section))) < capacity
+        return section >= GOODS or capacity == 0 or sum(state.section(seat, section)) < capacity
 
     def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Place the next Folk."""
@@ -210,9 +210,9 @@ class Placing(GoodsPhase):
 
     def gain(self, state: GoodsAndHonorState, section: int) -> int:
         """Return the points that the next Folk adds in a work section, as the Produce Goods phase counts them."""
-        seat, produce, trial = int(state.to_move), state.game.produce, state.copy()
-        trial.mats[seat * CELLS + section * TYPES + int(self.next_type(state, seat))] += 1
-        return int(produce.points(trial, seat, section) - produce.points(state, seat, section))
+        seat, produce, trial = state.to_move, state.game.produce, state.copy()
+        trial.mats[seat * CELLS + section * TYPES + self.next_type(state, seat)] += 1
+        return produce.points(trial, seat, section) - produce.points(state, seat, section)
 
     def against(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Refuse New, a section that comes earlier in the order, and a full one."""

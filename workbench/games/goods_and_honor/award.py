@@ -154,13 +154,13 @@ class Award(AfterBids):
 
     def tell_award(self, state: GoodsAndHonorState, receiver: Seat, kind: Folk) -> None:
         """Announce who receives the Folk, and for what."""
-        rules, giver = state.game, int(state.active)
-        bid = state.bid(int(receiver))
+        rules, giver = state.game, state.active
+        bid = state.bid(receiver)
         state.note(FIRST_GIVE + receiver)
         for item in range(ITEMS):
             for _ in range(bid[item]):
                 state.note(FIRST_ADD + item)
-        clause = self.clause_of(state, FIRST_GIVE + int(receiver))
+        clause = self.clause_of(state, FIRST_GIVE + receiver)
         state.tell(GIVEN, giver, receiver=receiver, folk=kind, items=bid, clause=clause)
         if sum(bid):
             state.tell(PAID, giver, items=bid)
@@ -284,7 +284,7 @@ class GiftPlace(Placing):
     def hand_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Check that a player other than the giver, and no one else, holds the one Folk that was given."""
         found: list[str] = []
-        if sum(state.in_hand) != 1 or any(state.hand(int(state.active))):
+        if sum(state.in_hand) != 1 or any(state.hand(state.active)):
             found.append("In the phase 'gift_place' another player holds the one Folk that was given.")
         if state.last_section != NONE:
             found.append("'last_section' is for Folks of one type that are being placed in canonical order.")

@@ -160,7 +160,7 @@ class Bid(GoodsPhase):
             state.bids[seat * ITEMS + action - FIRST_ADD] += 1
             if state.listener is not None:
                 clause = state.game.in_force("GH-BID-3")
-                state.tell(ADDS, seat, to=(int(seat),), item=action - FIRST_ADD, clause=clause)
+                state.tell(ADDS, seat, to=(seat,), item=action - FIRST_ADD, clause=clause)
             if self.size(state, seat) < state.game.bid_max:
                 self.ask(state, seat)
                 return
@@ -168,7 +168,7 @@ class Bid(GoodsPhase):
         if state.listener is not None:
             state.tell(CLOSES, seat, clause=state.game.in_force("GH-BID-5"))
             if state.game.bid_mode_open:
-                state.tell(OPEN_BID, seat, items=state.bid(int(seat)))
+                state.tell(OPEN_BID, seat, items=state.bid(seat))
         self.go_on(state)
 
     def reveal(self, state: GoodsAndHonorState) -> None:
@@ -183,7 +183,7 @@ class Bid(GoodsPhase):
 
     def tell_bids(self, state: GoodsAndHonorState) -> None:
         """Announce what every hand holds: to everybody, or only to the giver (GH-RULING-22)."""
-        rules, giver = state.game, int(state.active)
+        rules, giver = state.game, state.active
         for step in range(1, rules.players):
             seat = (giver + step) % rules.players
             if not state.closed & BIT[seat]:
@@ -216,7 +216,7 @@ class Bid(GoodsPhase):
         return self.size(state, state.to_move) > 0
 
     def question(self, state: GoodsAndHonorState) -> str:
-        held = items_listed(state.bid(int(state.to_move)))
+        held = items_listed(state.bid(state.to_move))
         offered = f"{SEATS[state.active]} offers {on_offer(state.table_folk, 'a')}."
         return f"{offered} Your closed hand holds {held}. What do you add to it?"
 
@@ -229,7 +229,7 @@ class Bid(GoodsPhase):
 
     def against(self, state: GoodsAndHonorState, action: int) -> Reason | None:
         """Say why an item cannot be added, or why the hand cannot be closed."""
-        rules, item, seat = state.game, action - FIRST_ADD, int(state.to_move)
+        rules, item, seat = state.game, action - FIRST_ADD, state.to_move
         if action == CLOSE:
             return None if self.size(state, seat) else Reason("GH-BID-2", "A bid holds at least one item.")
         if rules.players <= item < MOST_SEATS:
@@ -251,7 +251,7 @@ class Bid(GoodsPhase):
     def bidders(self, state: GoodsAndHonorState) -> list[int]:
         """Return every seat that can bid, from the giver's left, whether or not it has bid."""
         players = state.game.players
-        order = [int((state.active + step) % players) for step in range(1, players)]
+        order = [(state.active + step) % players for step in range(1, players)]
         return [seat for seat in order if self.can_bid(state, seat)]
 
     def speakers(self, state: GoodsAndHonorState) -> list[int]:
@@ -259,11 +259,11 @@ class Bid(GoodsPhase):
         rules = state.game
         if not rules.talk_on:
             return []
-        return [int(state.active), *(self.bidders(state) if rules.replies_on else [])]
+        return [state.active, *(self.bidders(state) if rules.replies_on else [])]
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Return the first bidder whose hand is open."""
-        seat = int(self.next_bidder(state))
+        seat = self.next_bidder(state)
         return () if seat == NONE else (seat,)
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:

@@ -94,7 +94,7 @@ class _Notes(Listener):
         if state is None:  # the set-up
             return
         if kind is GIVEN:
-            self.payments.append(Payment(int(state.turn), seat, fields["receiver"], fields["items"]))
+            self.payments.append(Payment(state.turn, seat, fields["receiver"], fields["items"]))
         elif kind is TURN_BEGINS:
             self.begin(state)
         elif kind is MAT_FINAL and self.wants_ends:
@@ -104,7 +104,7 @@ class _Notes(Listener):
         """Begin a turn, and complete the one before."""
         self.end(state)
         supply = tuple(state.supply)
-        self.turns.append(Turn(int(state.turn), int(state.active), supply, supply, None))
+        self.turns.append(Turn(state.turn, state.active, supply, supply, None))
 
     def end(self, state: GoodsAndHonorState) -> None:
         """Complete the turn noted last."""

@@ -143,7 +143,7 @@ def stage_backdrop(look: Look, box: Box) -> list[Shape]:
     shapes = [frame(box, CARD, 10, **THIN)]
     if look.over:
         heads = [words(right, box.y + 17, head, 12, "end", **QUIET) for right, head in SCORE_COLUMNS]
-        return [*shapes, fit(box.x + 10, box.y + 18, ENDINGS[int(look.state.end_reason)], 460, 14, **BOLD), *heads]
+        return [*shapes, fit(box.x + 10, box.y + 18, ENDINGS[look.state.end_reason], 460, 14, **BOLD), *heads]
     if main != box:
         shapes.append(line(main.x, box.y + 8, main.x, box.bottom - 8, **THIN))
     if _fighting(look):
@@ -178,10 +178,10 @@ def _table(look: Look, box: Box) -> list[Spot]:
     if not folks:
         spots.append(_given(look, Box(x, top, 224, 60)))
     if folks and state.said[state.active] != NONE:
-        giver, part = int(state.active), Box(x + 152, top + 15, 76, 30)
+        giver, part = state.active, Box(x + 152, top + 15, 76, 30)
         said = f"{ELDERS[giver]} says: {_said_words(look, giver)}."
         spots.append(Spot(f"said-{SEATS[giver]}", said, part, tuple(_bubble(look, giver, part))))
-    number, y = int(state.table_nastigans), top + 64
+    number, y = state.table_nastigans, top + 64
     waits = f"{number} wait{'s' if number == 1 else ''}" if number else "no Nastigan waits"
     shapes = [words(x + 222, y + 23.5, waits, 12, "end", **QUIET)]
     step = min(27.0, 120 / max(1, number - 1))
@@ -253,7 +253,7 @@ def _said_words(look: Look, seat: int) -> str:
 
 def _auction(look: Look, box: Box) -> list[Spot]:
     """Draw the other players side by side, with their words and hands; and what you can say."""
-    active = int(look.state.active)
+    active = look.state.active
     bidders = [(active + step) % look.players for step in range(1, look.players)]
     talking = look.asks("say")
     spots: list[Spot] = []
@@ -396,7 +396,7 @@ def _duel(look: Look, number: int, duel: tuple[int, ...], box: Box) -> Spot:
 def _hand(look: Look, box: Box) -> list[Spot]:
     """Draw the Folks in hand, with the next one to be placed in front."""
     state = look.state
-    mover = int(state.to_move)
+    mover = state.to_move
     hand = state.hand(mover)
     if not sum(hand):
         return []

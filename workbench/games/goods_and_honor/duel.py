@@ -135,7 +135,7 @@ class Duel(Fighting):
                 wins += weight
             elif decided == FOLK_LOSES:
                 losses += weight
-        return tuple([(action, int(weight)) for action, weight in ((FOLK_WINS, wins), (FOLK_LOSES, losses)) if weight])
+        return tuple([(action, weight) for action, weight in ((FOLK_WINS, wins), (FOLK_LOSES, losses)) if weight])
 
     def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Settle the duel."""

@@ -110,7 +110,7 @@ class Defend(GoodsPhase):
     def send_back(self, state: GoodsAndHonorState, number: Number) -> None:
         """Move Nastigans from the table into the bag."""
         state.table_nastigans -= number
-        state.bag[NASTIGAN] += int(number)
+        state.bag[NASTIGAN] += number
 
     def go_on(self, state: GoodsAndHonorState) -> None:
         """Go on to the next name, the next duel, or the end of the phase (GH-NAST-3, GH-RULING-31)."""
@@ -125,7 +125,7 @@ class Defend(GoodsPhase):
                 left = state.table_nastigans - len(state.named)
                 self.send_back(state, left)
                 if state.listener is not None:
-                    self.tell_nobody(state, int(left))
+                    self.tell_nobody(state, left)
             elif self.still_there(state, state.named[0]):
                 self.fight(state)
                 return
@@ -171,14 +171,14 @@ class Defend(GoodsPhase):
                 if count and not rules.defender_reuse:
                     count -= self.used(state, kind, section)
                 if count > 0:
-                    found.append(int(FIRST_DEFEND + kind * SECTIONS + section))
+                    found.append(FIRST_DEFEND + kind * SECTIONS + section)
                 section += 1
         return found
 
     def used(self, state: GoodsAndHonorState, kind: Folk, section: Section) -> Number:
         """With defender_reuse=no, return how many Folks of a type in a section are used up (GH-RULING-30)."""
         if state.game.duel_commit_all_first:
-            return state.named.count(int(FIRST_DEFEND + kind * SECTIONS + section))
+            return state.named.count(FIRST_DEFEND + kind * SECTIONS + section)
         return state.defended[section * TYPES + kind]
 
     def still_there(self, state: GoodsAndHonorState, action: Action) -> bool:
@@ -190,7 +190,7 @@ class Defend(GoodsPhase):
         """Name the defender."""
         if state.listener is not None:
             self.tell_named(state, action)
-        state.named = (*state.named, int(action))
+        state.named = (*state.named, action)
         self.go_on(state)
 
     def tell_named(self, state: GoodsAndHonorState, action: Action) -> None:
@@ -198,7 +198,7 @@ class Defend(GoodsPhase):
         place, seat = action - FIRST_DEFEND, state.active
         named_by = "GH-RULING-31" if state.game.duel_commit_all_first else "GH-NAST-4"
         state.tell(NAMED, seat, folk=place // SECTIONS, section=place % SECTIONS, clause=named_by)
-        clause = self.clause_of(state, int(action))
+        clause = self.clause_of(state, action)
         if clause == "GH-RULING-32":
             state.tell(GUARDS_FIRST, seat)
         elif clause == "GH-NAST-7":
@@ -248,7 +248,7 @@ class Defend(GoodsPhase):
 
     def tell_nobody(self, state: GoodsAndHonorState, number: int) -> None:
         """Announce why nobody defends."""
-        seat = int(state.active)
+        seat = state.active
         folk = sum(state.folk(seat))
         if folk == 0:
             state.tell(NO_FOLK, seat, number=number)
@@ -262,7 +262,7 @@ class Defend(GoodsPhase):
     # -- in words ------------------------------------------------------------------------------------------------------
 
     def question(self, state: GoodsAndHonorState) -> str:
-        left = int(state.table_nastigans) - len(state.named)
+        left = state.table_nastigans - len(state.named)
         if left > 1:
             return f"Which Folk deals with the next of {left} Nastigans?"
         return f"Which Folk deals with the {'last ' if state.named else ''}Nastigan?"

@@ -76,10 +76,10 @@ class SetupPawn(PawnChoice):
         """Place the pawn, and go on to the next seat's mat."""
         seat = state.to_move
         section = action - FIRST_PAWN
-        state.pawns[seat] = int(section)
+        state.pawns[seat] = section
         if state.listener is not None:
             if state.game.setup_assign_simultaneous:
-                state.tell(PAWN_UNSEEN, seat, to=(int(seat),), section=section)
+                state.tell(PAWN_UNSEEN, seat, to=(seat,), section=section)
             else:
                 state.tell(PAWN_PLACED, seat, section=section)
         state.enter(state.game.setup_place)
@@ -119,7 +119,7 @@ class MovePawn(PawnChoice):
         section = action - FIRST_PAWN
         if state.listener is not None:
             state.tell(PAWN_STAYS if state.pawns[seat] == section else PAWN_MOVES, seat, section=section)
-        state.pawns[seat] = int(section)
+        state.pawns[seat] = section
         self.mat_final(state)
 
     def words(self, state: GoodsAndHonorState, action: int) -> str:

@@ -225,7 +225,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
 
     def movers(self, state: GoodsAndHonorState) -> tuple[int, ...]:
         """Return chance, or the active player."""
-        return (CHANCE,) if self.by_chance else (int(state.active),)
+        return (CHANCE,) if self.by_chance else (state.active,)
 
     def fill_in(self, state: GoodsAndHonorState, given: frozenset[str]) -> None:
         """Place unnamed pawns at Food; number the turn by the active player and what has been taken.
@@ -238,7 +238,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         if rules.elder_pawns_on:
             state.pawns = [max(0, section) for section in state.pawns]
         if self.placing(rules) and not rules.must_assign and "new_quota" not in given:
-            state.new_quota = list(state.section(int(state.active), NEW))
+            state.new_quota = list(state.section(state.active, NEW))
         taken = sum(state.supply) < GOODS * rules.goods_per_player_in_all
         if "turn" not in given:
             state.turn = (state.active - state.first) % rules.players + 1 + (rules.players if taken else 0)
@@ -300,7 +300,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
     def new_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Check Folks in New: after assignment only those that may stay; none if gifts are placed at once."""
         rules = state.game
-        new = state.section(int(state.active), NEW)
+        new = state.section(state.active, NEW)
         found: list[str] = []
         if not self.placing(rules):
             if sum(state.new_quota):
@@ -329,7 +329,7 @@ class GoodsPhase(Phase[GoodsAndHonorState]):
         rules = state.game
         if self.before_talk or not rules.talk_on:
             return []
-        return list(range(rules.players)) if rules.replies_on else [int(state.active)]
+        return list(range(rules.players)) if rules.replies_on else [state.active]
 
     def duel_misfits(self, state: GoodsAndHonorState) -> list[str]:
         """Check the defenders that have won: in most phases none."""

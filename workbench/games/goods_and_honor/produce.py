@@ -108,7 +108,7 @@ class Produce(GoodsPhase):
         """Return the tokens a mat yields, before the middle limits them (GH-PRODUCE-6)."""
         carry, each = state.carry, state.game.points_per_good
         base = seat * GOODS
-        return tuple([int((self.points(state, seat, good) + carry[base + good]) // each) for good in range(GOODS)])
+        return tuple([(self.points(state, seat, good) + carry[base + good]) // each for good in range(GOODS)])
 
     def anything(self, state: GoodsAndHonorState) -> bool:
         """Return whether the active player would take a token."""
@@ -157,7 +157,7 @@ class Produce(GoodsPhase):
                 if rules.remainder_carried:
                     # keep the points as if the seat had taken every token due, whatever the middle holds
                     place = seat * GOODS + good
-                    state.carry[place] = int(state.carry[place] + points - tokens * rules.points_per_good)
+                    state.carry[place] += points - tokens * rules.points_per_good
                 if listener is not None:
                     self.tell_points(state, seat, good, points)
             if not takes or tokens == 0:
@@ -173,11 +173,11 @@ class Produce(GoodsPhase):
                     tokens = 0 if rules.shortage_none_if_short else there
                     if listener is not None:
                         self.tell_short(state, seat, good, short)
-                state.supply[good] = int(there - tokens)
+                state.supply[good] = there - tokens
                 emptied = emptied or (tokens > 0 and there == tokens)
             if tokens > 0:
                 took = True
-                state.stashes[seat * ITEMS + FIRST_GOOD + good] += int(tokens)
+                state.stashes[seat * ITEMS + FIRST_GOOD + good] += tokens
                 if listener is not None:
                     state.tell(
                         TAKES, seat, good=good, number=tokens, clause="GH-RULING-10" if from_box else "GH-PRODUCE-8"

@@ -144,7 +144,7 @@ class SetupDraw(GoodsPhase):
         given = TYPES * rules.folks_given
         full = given + rules.folks_drawn
         held = [sum(state.hand(seat)) for seat in range(rules.players)]
-        drawer = int(self.drawer(state))
+        drawer = self.drawer(state)
         good = drawer != NONE and max(held) <= full and held[drawer + 1 :] == [given] * (rules.players - 1 - drawer)
         found = setup_misfits(state, self)
         if not good or any(state.mats) or max(state.pawns) != NONE:
@@ -182,7 +182,7 @@ class SetupPlace(Placing):
 
     def tell_placed(self, state: GoodsAndHonorState, kind: Folk, section: Section) -> None:
         """Announce a placement, if placing is open; otherwise only to its own seat until all are done."""
-        seat = int(state.to_move)
+        seat = state.to_move
         if state.game.setup_assign_simultaneous:
             state.tell(PLACED_UNSEEN, seat, to=(seat,), folk=kind, section=section)
         else:
@@ -209,7 +209,7 @@ class SetupPlace(Placing):
         at = holding[0] if holding else rules.players
         good = at < rules.players and not any([sum(state.folk(seat)) for seat in seats if seat > at])
         if good:
-            kind = int(self.next_type(state, at))
+            kind = self.next_type(state, at)
             good = not any(state.folk(at)[kind + 1 :])
         found = setup_misfits(state, self) + full_misfits(state)
         if not good:

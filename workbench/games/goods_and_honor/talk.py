@@ -51,7 +51,7 @@ class Talking(GoodsPhase):
     def apply(self, state: GoodsAndHonorState, action: Action) -> None:
         """Note what was said; it binds nobody (GH-TALK-2)."""
         seat = state.to_move
-        state.said[seat] = SILENT if action == SAY_NOTHING else int(action - FIRST_SAY)
+        state.said[seat] = SILENT if action == SAY_NOTHING else action - FIRST_SAY
         if state.listener is not None:
             state.tell(self.said_as, seat, item=state.said[seat])
         self.go_on(state)

@@ -147,7 +147,7 @@ class BidTile(KeydomPhase):
             return Reason(clause, f"Your store is full: it holds {state.game.store_capacity}.")
         if state.gaps == state.game.all_gaps:
             return Reason("KD-BID-10", "The registry is empty.")
-        few = f"A bid has at least {counted(int(state.game.min_bid), 'counter')}, and you hold fewer."
+        few = f"A bid has at least {counted(state.game.min_bid, 'counter')}, and you hold fewer."
         return Reason("KD-RULING-8" if "min_bid" in state.game.options.changed() else "KD-BID-10", few)
 
     def on_offer(self, state: KeydomState) -> tuple[int, ...]:
@@ -197,7 +197,7 @@ class BidTile(KeydomPhase):
             clause = "KD-BID-3" if state.worker == NONE else "KD-POWER-4"
             if place % game.store_capacity >= STORE_CAPACITY:
                 clause = "KD-RULING-7"
-            state.tell(STORES, seat, plot=int(plot), slot=int(slot), clause=clause)
+            state.tell(STORES, seat, plot=plot, slot=slot, clause=clause)
         state.actor = seat
         state.place = place
         state.enter(game.bid_crop)
@@ -267,7 +267,7 @@ class BidCrop(KeydomPhase):
         hand, fewest = state.hands[state.to_move], self.fewest(state)
         if action == DONE:
             clause = "KD-RULING-8" if "min_bid" in state.game.options.changed() else "KD-BID-4"
-            return Reason(clause, f"A bid has at least {counted(int(fewest), 'counter')}.") if state.step < fewest else None
+            return Reason(clause, f"A bid has at least {counted(fewest, 'counter')}.") if state.step < fewest else None
         crop = action - FIRST_CROP
         if state.game.max_bid and total(state.bids[state.place]) >= state.game.max_bid:
             return Reason("KD-RULING-9", largest_bid(state))
@@ -298,7 +298,7 @@ class BidCrop(KeydomPhase):
         state.step += 1
         state.due = 0
         if state.listener is not None:
-            state.tell(LAYS, seat, plot=state.stored[place], crop=int(crop))
+            state.tell(LAYS, seat, plot=state.stored[place], crop=crop)
 
     # -- in words ------------------------------------------------------------------------------------------------------
 

@@ -195,7 +195,7 @@ class PlaceTile(KeydomPhase):
             state.stock += counters
         if state.listener is not None and counters:
             clause = "KD-RULING-11" if state.game.match_number_only else "KD-MATCH-3"
-            state.tell(PAYS_OWNER, seat, owner=int(owner), counters=int(counters), clause=clause)
+            state.tell(PAYS_OWNER, seat, owner=owner, counters=counters, clause=clause)
             state.tell(KEEPS if state.game.sale_income_kept else INCOME_LOST, owner)
 
     def sell(self, state: KeydomState, seat: Seat, place: Place) -> None:
@@ -204,7 +204,7 @@ class PlaceTile(KeydomPhase):
         self.return_bid(state, owner, place)
         if state.listener is not None:
             clause = "KD-MATCH-4" if state.worker == NONE else "KD-POWER-6"
-            state.tell(BUYS, seat, plot=state.stored[place], owner=int(owner), clause=clause)
+            state.tell(BUYS, seat, plot=state.stored[place], owner=owner, clause=clause)
         self.place_from(state, seat, place)
 
     def return_bid(self, state: KeydomState, owner: Seat, place: Place) -> None:
@@ -215,7 +215,7 @@ class PlaceTile(KeydomPhase):
         else:
             state.stock += bid
         if state.listener is not None and bid:
-            state.tell(BID_BACK if state.game.bid_after_sale_returns else BID_LOST, owner, counters=int(bid))
+            state.tell(BID_BACK if state.game.bid_after_sale_returns else BID_LOST, owner, counters=bid)
 
     def place_from(self, state: KeydomState, seat: Seat, place: Place) -> None:
         """Move a tile from a store to a board, unharvested side up (KD-LAND-5, KD-LAND-9)."""

@@ -67,7 +67,7 @@ class Replay(KeydomPhase):
         worker = state.worker_on(seat, plot)
         state.lift(seat, worker)
         if state.listener is not None:
-            state.tell(DISPLACED, seat, plot=int(plot), tile=WORKERS[worker].name)
+            state.tell(DISPLACED, seat, plot=plot, tile=WORKERS[worker].name)
         if game.replay_rule == "never" or not game.play_space.spaces(state, seat, NUMBER_OF[worker]):
             self.go_home(state, seat, worker)
         else:
@@ -79,7 +79,7 @@ class Replay(KeydomPhase):
         state.send_home(seat, worker)
         if state.listener is not None:
             clause = "KD-DISPLACE-5" if state.game.replay_rule == "optional" else "KD-RULING-29"
-            state.tell(NOT_PLACED_AGAIN, seat, worker=int(worker), home=home_of(int(worker)), clause=clause)
+            state.tell(NOT_PLACED_AGAIN, seat, worker=worker, home=home_of(worker), clause=clause)
         self.resume(state)
 
     def legal(self, state: KeydomState) -> tuple[int, ...]:
@@ -103,7 +103,7 @@ class Replay(KeydomPhase):
             self.go_home(state, seat, worker)
             return
         if state.listener is not None:
-            state.tell(PLACED_AGAIN, seat, worker=int(worker), plot=int(action - FIRST_PLOT))
+            state.tell(PLACED_AGAIN, seat, worker=worker, plot=action - FIRST_PLOT)
         state.game.play_space.settle(state, seat, worker, action - FIRST_PLOT, state.game.replay_power)
 
     # -- in words ------------------------------------------------------------------------------------------------------
@@ -130,4 +130,4 @@ class Replay(KeydomPhase):
 
     def holders(self, state: KeydomState) -> list[int]:
         """Return the boards it may come from: for a farmhand only its owner's (KD-WORKER-14)."""
-        return [int(state.actor)] if state.worker < 6 else list(range(state.game.players))
+        return [state.actor] if state.worker < 6 else list(range(state.game.players))

@@ -69,7 +69,7 @@ class FineWeather(Step):
             plot = action - FIRST_PLOT
             state.fresh[state.to_move] |= BIT[plot]
             if state.listener is not None:
-                state.tell(TURNS_BACK, state.to_move, plots=(int(plot),), clause="KD-EVENT-4")
+                state.tell(TURNS_BACK, state.to_move, plots=(plot,), clause="KD-EVENT-4")
         self.finish(state)
 
     def question(self, state: KeydomState) -> str:
@@ -145,7 +145,7 @@ class LandReform(Step):
         seat = state.to_move
         state.chosen[seat] = action - FIRST_PLOT
         if state.listener is not None:
-            state.tell(CHOSEN, seat, to=(int(seat),), plot=int(action - FIRST_PLOT))
+            state.tell(CHOSEN, seat, to=(seat,), plot=action - FIRST_PLOT)
         self.finish(state)
 
     def conclude(self, state: KeydomState) -> None:
@@ -178,7 +178,7 @@ class LandReform(Step):
         found = super().misfits(state)
         players = state.game.players
         for step in range(players):
-            seat = int((state.active + step) % players)
+            seat = (state.active + step) % players
             chosen = state.chosen[seat]
             if (chosen != NONE) != (step < state.asked and state.fields[seat] != 0):
                 found.append("KD-EVENT-8: 'chosen' has a field for each player who has been asked, and for nobody else.")
@@ -263,7 +263,7 @@ class Drought(Step):
         plot = action - FIRST_PLOT
         state.fresh[state.to_move] &= ~BIT[plot]
         if state.listener is not None:
-            state.tell(DRIED, state.to_move, plot=int(plot))
+            state.tell(DRIED, state.to_move, plot=plot)
         self.finish(state)
 
     def question(self, state: KeydomState) -> str:
@@ -393,7 +393,7 @@ class PriceFall(Step):
         state.bids[place] -= ONE[crop]
         state.receive(seat, ONE[crop])
         if state.listener is not None:
-            state.tell(PRICE_FALLS, seat, crop=int(crop), plot=state.stored[place])
+            state.tell(PRICE_FALLS, seat, crop=crop, plot=state.stored[place])
         state.place = self.next_place(state, seat, place + 1)
         if state.place == NONE:
             self.finish(state)

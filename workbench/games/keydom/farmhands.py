@@ -94,7 +94,7 @@ class Sower(Step):
         plot = action - FIRST_PLOT
         state.fresh[seat] |= BIT[plot]
         if state.listener is not None:
-            state.tell(TURNS_BACK, seat, plots=(int(plot),), clause="KD-POWER-2")
+            state.tell(TURNS_BACK, seat, plots=(plot,), clause="KD-POWER-2")
         state.step += 1
         if state.step >= SOWN or not self.useful(state, seat):
             self.finish(state)

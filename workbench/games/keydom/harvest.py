@@ -152,7 +152,7 @@ class HarvestGroup(KeydomPhase):
         state.stock = stock
         state.receive(seat, gained)
         if state.listener is not None:
-            self.tell_harvest(state, int(seat), int(harvested), int(gained), int(short))
+            self.tell_harvest(state, seat, harvested, gained, short)
         if short and stock and state.game.harvest_shortage == "choose":
             state.short = short
             state.plot = NONE
@@ -229,7 +229,7 @@ class HarvestPick(KeydomPhase):
             state.plot = action - FIRST_PLOT
             state.picked |= BIT[state.plot]
             if state.listener is not None:
-                state.tell(ONE_BY_ONE, state.to_move, plot=int(state.plot))
+                state.tell(ONE_BY_ONE, state.to_move, plot=state.plot)
             if all_met(self.conditions(state, state.to_move)):
                 return
         picked = state.picked
@@ -274,12 +274,12 @@ class HarvestShort(KeydomPhase):
         state.stock -= ONE[crop]
         state.receive(state.to_move, ONE[crop])
         if state.listener is not None:
-            state.tell(TAKES_INSTEAD, state.to_move, crop=int(crop), plot=first_of(int(state.short)))
+            state.tell(TAKES_INSTEAD, state.to_move, crop=crop, plot=first_of(state.short))
         state.short &= state.short - 1
         if not state.short or not state.stock:
             self.resume(state)
 
     def question(self, state: KeydomState) -> str:
         """Ask which crop to take, and say for which field."""
-        plot = state.game.country.names[first_of(int(state.short))] if state.short else "a field"
+        plot = state.game.country.names[first_of(state.short)] if state.short else "a field"
         return f"The stock lacks the crop of {plot}. Which counter do you take instead?"

@@ -219,7 +219,7 @@ class KeydomPhase(Phase[KeydomState]):
         """Return the place among all stores that a move names, counted from the seat that decides."""
         capacity = state.game.store_capacity
         offset, place = divmod(action - FIRST_STORE, capacity)
-        decider = max(0, int(state.actor if state.actor != NONE else state.active))
+        decider = max(0, state.actor if state.actor != NONE else state.active)
         return (decider + offset) % state.game.players * capacity + place
 
     def thing(self, state: KeydomState, action: int) -> str:
@@ -233,7 +233,7 @@ class KeydomPhase(Phase[KeydomState]):
 
     def movers(self, state: KeydomState) -> tuple[int, ...]:
         """Return chance, or the seat that acts."""
-        return (CHANCE,) if self.by_chance else (int(state.actor),)
+        return (CHANCE,) if self.by_chance else (state.actor,)
 
     def fill_in(self, state: KeydomState, given: frozenset[str]) -> None:
         """Fill in the usual: the active player acts, and the phase is part of its own action."""

@@ -122,7 +122,7 @@ class Refill(KeydomPhase):
         state.bag &= ~BIT[plot]
         self.lay(state, plot, slot)
         if state.listener is not None:
-            state.tell(DRAWN, plot=int(plot), slot=int(slot), clause=self.clause_of(state, int(action)))
+            state.tell(DRAWN, plot=plot, slot=slot, clause=self.clause_of(state, action))
         state.slot = NONE
         self.begin(state)
 
@@ -155,13 +155,13 @@ class Refill(KeydomPhase):
         game = state.game
         state.bag_events[event] -= 1
         if state.left >= 0 and not game.late_events:
-            state.track = (*state.track, int(event))
+            state.track = (*state.track, event)
             if state.listener is not None:
-                state.tell(EVENT_IGNORED, event=int(event))
+                state.tell(EVENT_IGNORED, event=event)
             self.begin(state)
             return
         if state.listener is not None:
-            state.tell(EVENT_DRAWN, event=int(event), clause="KD-EVENT-3" if state.left < 0 else "KD-RULING-36")
+            state.tell(EVENT_DRAWN, event=event, clause="KD-EVENT-3" if state.left < 0 else "KD-RULING-36")
         state.event = event
         state.asked = 0
         state.enter(game.event_phases[event])
@@ -170,12 +170,12 @@ class Refill(KeydomPhase):
         """Put the resolved event on the track, and go on where play stopped (KD-REGISTRY-5)."""
         game = state.game
         event = state.event
-        state.track = (*state.track, int(event))
+        state.track = (*state.track, event)
         state.counted += 1
         state.event = NONE
         state.asked = 0
         if state.listener is not None:
-            state.tell(EVENT_OVER, event=int(event), number=int(state.counted))
+            state.tell(EVENT_OVER, event=event, number=state.counted)
         if state.counted == game.end_event and state.left < 0:
             self.bring_end(state, "KD-END-1" if game.final_turns == 2 else "KD-RULING-37")
         if game.seventh_event_check_returns_three and state.counted == CHECKED_EVENT and not state.checked:
@@ -191,7 +191,7 @@ class Refill(KeydomPhase):
         """Set how many turns are left after the present one (KD-END-1, KD-END-3)."""
         state.left = state.game.final_turns * state.game.players
         if state.listener is not None:
-            state.tell(END_TRIGGERED, turns=int(state.left), clause=clause)
+            state.tell(END_TRIGGERED, turns=state.left, clause=clause)
 
     def somebody_is_short(self, state: KeydomState) -> bool:
         """Return whether a player has fewer than seven tiles on the board, workers included (KD-EVENT-16)."""
@@ -271,7 +271,7 @@ class EventsReturn(KeydomPhase):
 
     def apply(self, state: KeydomState, action: Action) -> None:
         """Put the event back; after the third the count is four."""
-        event = int(action - FIRST_EVENT)
+        event = action - FIRST_EVENT
         track = list(state.track)
         track.remove(event)
         state.track = tuple(track)

@@ -124,7 +124,7 @@ class Score(KeydomPhase):
         """Return who scores for a crop: the player with strictly most of it, if anybody has any (KD-SCORE-10)."""
         if state.game.crop_majority == "off":
             return []
-        return self.with_most(state, crop, [int(self.counted(state, seat)) for seat in range(state.game.players)])
+        return self.with_most(state, crop, [self.counted(state, seat) for seat in range(state.game.players)])
 
     def with_most(self, state: KeydomState, crop: int, counters: list[int]) -> list[int]:
         """Return who has most of a crop, strictly unless `crop_majority` shares it (KD-SCORE-10).
@@ -135,7 +135,7 @@ class Score(KeydomPhase):
             counters: the counters of each seat that count.
         """
         game = state.game
-        amounts = [int(held(owned, crop)) for owned in counters]
+        amounts = [held(owned, crop) for owned in counters]
         most = max(amounts)
         best = [seat for seat in range(game.players) if amounts[seat] == most]
         return best if most and (len(best) == 1 or game.crop_majority == "shared") else []
@@ -167,7 +167,7 @@ class Score(KeydomPhase):
         second = game.tie_break == "second_group"
         ranks: dict[int, int] = {}
         for seat in best:
-            ranks[seat] = self.second_size(state, seat) if second else int(total(self.counted_for_ties(state, seat)))
+            ranks[seat] = self.second_size(state, seat) if second else total(self.counted_for_ties(state, seat))
         return [seat for seat in best if ranks[seat] == max(ranks.values())]
 
     def second_size(self, state: KeydomState, seat: Seat) -> int:

@@ -92,10 +92,10 @@ class DealCrops(Setup):
         """Grow the crop on the next plot."""
         plot = state.crops.index(NONE)
         crops = list(state.crops)
-        crops[plot] = int(action - FIRST_CROP)
+        crops[plot] = action - FIRST_CROP
         state.crops = tuple(crops)
         if state.listener is not None:
-            state.tell(CROP_DEALT, plot=plot, crop=int(action - FIRST_CROP))
+            state.tell(CROP_DEALT, plot=plot, crop=action - FIRST_CROP)
         if plot + 1 == PLOTS:
             state.enter(state.game.deal_fields)
 
@@ -139,7 +139,7 @@ class DealFields(Setup):
         if action >= FIRST_PAIR:
             plots = list(state.game.pairs[action - FIRST_PAIR])
         else:
-            plots = [int(action - FIRST_PLOT)]
+            plots = [action - FIRST_PLOT]
         for plot in plots:
             state.bag &= ~BIT[plot]
             state.gain(seat, plot, True)
@@ -204,7 +204,7 @@ class DealCounters(Setup):
     def chance(self, state: KeydomState) -> tuple[tuple[int, int], ...]:
         """Weigh every counter of the stock equally."""
         stock = state.stock
-        return tuple([(action, int(stock >> 8 * (action - FIRST_CROP) & 255)) for action in self.legal(state)])
+        return tuple([(action, stock >> 8 * (action - FIRST_CROP) & 255) for action in self.legal(state)])
 
     def roll(self, state: KeydomState, rng: Random) -> None:
         """Draw a counter without listing the types."""
@@ -224,8 +224,8 @@ class DealCounters(Setup):
         state.drawn[seat] += one
         state.step += 1
         if state.listener is not None:
-            to = () if state.game.open_hands else (int(seat),)
-            state.tell(COUNTER_DRAWN, seat, to=to, crop=int(action - FIRST_CROP), clause=self.clause)
+            to = () if state.game.open_hands else (seat,)
+            state.tell(COUNTER_DRAWN, seat, to=to, crop=action - FIRST_CROP, clause=self.clause)
         self.begin(state)
 
     def question(self, state: KeydomState) -> str:

@@ -57,7 +57,7 @@ def take_counter(state: KeydomState, seat: Seat, crop: Crop, clause: str) -> Non
     state.stock -= ONE[crop]
     state.receive(seat, ONE[crop])
     if state.listener is not None:
-        state.tell(TAKES, seat, crop=int(crop), clause=clause)
+        state.tell(TAKES, seat, crop=crop, clause=clause)
 
 
 class Step(KeydomPhase):
@@ -104,7 +104,7 @@ class Step(KeydomPhase):
         if uses >= state.game.power_cap:
             if state.listener is not None:
                 clause = "KD-DISPLACE-7" if state.game.power_cap == 2 else "KD-RULING-32"
-                state.tell(CAPPED, seat, worker=int(state.worker), uses=uses, clause=clause)
+                state.tell(CAPPED, seat, worker=state.worker, uses=uses, clause=clause)
             self.resume(state)
         elif self.useful(state, seat):
             self.ask(state, seat)
@@ -127,7 +127,7 @@ class Step(KeydomPhase):
             return
         state.uses[state.to_move * TILES + state.worker] += 1
         if state.listener is not None:
-            state.tell(ACTS, state.to_move, worker=int(state.worker))
+            state.tell(ACTS, state.to_move, worker=state.worker)
 
     def beside(self, state: KeydomState) -> Plots:
         """Return the neighbours of the worker's space."""
@@ -268,7 +268,7 @@ class Exchange(Step):
         state.stock -= ONE[crop]
         state.receive(seat, ONE[crop])
         if state.listener is not None:
-            state.tell(TRADES, seat, given=int(state.last), crop=int(crop), clause=self.clause)
+            state.tell(TRADES, seat, given=state.last, crop=crop, clause=self.clause)
         state.last = NONE
         state.step += 1
         if state.step >= self.most or not self.useful(state, seat):
@@ -339,7 +339,7 @@ class Swap(Step):
         game.refill.lay(state, given, slot)
         state.gain(seat, plot, True)
         if state.listener is not None:
-            state.tell(SWAPS, seat, given=int(given), plot=int(plot), slot=int(slot), clause=self.clause)
+            state.tell(SWAPS, seat, given=given, plot=plot, slot=slot, clause=self.clause)
         game.remove_worker.field_lost(state, seat)
         self.finish(state)
 

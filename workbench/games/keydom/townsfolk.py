@@ -64,7 +64,7 @@ def pay_stock(state: KeydomState, seat: Seat, crop: Crop, clause: str) -> None:
     pay_one(state, seat, crop)
     state.stock += ONE[crop]
     if state.listener is not None:
-        state.tell(PAYS, seat, crop=int(crop), clause=clause)
+        state.tell(PAYS, seat, crop=crop, clause=clause)
 
 
 class LandForCounters(Step):
@@ -113,7 +113,7 @@ class LandForCounters(Step):
             plot = game.refill.take(state, slot)
             state.gain(seat, plot, True)
             if state.listener is not None:
-                state.tell(BUYS_LAND, seat, plot=int(plot), slot=int(slot), clause=self.clause)
+                state.tell(BUYS_LAND, seat, plot=plot, slot=slot, clause=self.clause)
             self.finish(state)
 
     def partway(self, state: KeydomState) -> bool:
@@ -257,8 +257,8 @@ class Bailiff(Step):
         state.receive(owner, bid)
         if state.listener is not None:
             plot = state.stored[place]
-            state.tell(SEIZES, seat, plot=plot, owner=int(owner), counters=int(price))
-            state.tell(OWNER_RECOVERS, owner, counters=int(bid))
+            state.tell(SEIZES, seat, plot=plot, owner=owner, counters=price)
+            state.tell(OWNER_RECOVERS, owner, counters=bid)
         state.game.place_tile.place_from(state, seat, place)
 
     def partway(self, state: KeydomState) -> bool:
@@ -374,7 +374,7 @@ class Surveyor(Step):
         bid: Handful = state.bids[place]
         state.receive(seat, bid)
         if state.listener is not None:
-            state.tell(SURVEYS, seat, plot=state.stored[place], counters=int(bid))
+            state.tell(SURVEYS, seat, plot=state.stored[place], counters=bid)
         state.game.place_tile.place_from(state, seat, place)
 
     def question(self, state: KeydomState) -> str:

@@ -191,8 +191,8 @@ class Turn(KeydomPhase):
             self.close_turn(state)
             return
         if state.listener is not None:
-            clause = self.let_by(state, int(action)) or "KD-TURN-2"
-            state.tell(CHOOSES, state.active, action=self.words(state, int(action)), clause=clause)
+            clause = self.let_by(state, action) or "KD-TURN-2"
+            state.tell(CHOOSES, state.active, action=self.words(state, action), clause=clause)
         state.tiles = 0
         if action == HARVEST:
             state.done |= HARVESTED
@@ -268,7 +268,7 @@ class EndOfTurn(KeydomPhase):
             if state.quiet >= game.stall_rounds_in_turns and state.left < 0 and game.stall != "off":
                 if state.listener is not None:
                     clause = "KD-RULING-48" if "stall_rounds" in game.options.changed() else "KD-END-8"
-                    state.tell(STALLS, turns=int(state.quiet), clause=clause)
+                    state.tell(STALLS, turns=state.quiet, clause=clause)
                 state.quiet = 0
                 if game.stall == "end":
                     if state.listener is not None:
@@ -327,7 +327,7 @@ class EndOfTurn(KeydomPhase):
         state.taken = 0
         state.uses = game.no_uses[:]
         if state.listener is not None:
-            state.tell(TURN_BEGINS, seat, turn=int(state.turn))
+            state.tell(TURN_BEGINS, seat, turn=state.turn)
         state.enter(game.turn)
 
     def set_back(self, state: KeydomState) -> None:

@@ -177,7 +177,7 @@ class PlaySpace(KeydomPhase):
             )
         owned = size_of(beside & state.fields[seat])
         if owned < number:
-            have = counted(int(owned), "field") if owned else "no field"
+            have = counted(owned, "field") if owned else "no field"
             return Reason("KD-WORKER-6", f"You have {have} beside {name}; this worker needs {number}.")
         return None
 
@@ -194,7 +194,7 @@ class PlaySpace(KeydomPhase):
         seat, worker = state.to_move, state.worker
         if state.listener is not None:
             clause = "KD-WORKER-5" if state.event == NONE else "KD-EVENT-9"
-            state.tell(PLAYED, seat, worker=int(worker), plot=int(action - FIRST_PLOT), clause=clause)
+            state.tell(PLAYED, seat, worker=worker, plot=action - FIRST_PLOT, clause=clause)
         self.settle(state, seat, worker, action - FIRST_PLOT, True)
 
     def settle(self, state: KeydomState, seat: Seat, worker: Worker, plot: Plot, acts: bool) -> None:
@@ -213,8 +213,8 @@ class PlaySpace(KeydomPhase):
             state.send_home(seat, lower)
             if state.listener is not None:
                 clause = "KD-WORKER-9" if state.game.worker_over_lower else "KD-RULING-26"
-                state.tell(REPLACED, seat, worker=int(lower), clause=clause)
-                state.tell(GOES_HOME, seat, worker=int(lower), home=home_of(int(lower)))
+                state.tell(REPLACED, seat, worker=lower, clause=clause)
+                state.tell(GOES_HOME, seat, worker=lower, home=home_of(lower))
         state.put(seat, worker, plot)
         if acts:
             state.actor = seat
@@ -222,7 +222,7 @@ class PlaySpace(KeydomPhase):
             state.enter(state.game.power_phases[worker])
         else:
             if state.listener is not None:
-                state.tell(POWER_RESTS, seat, worker=int(worker))
+                state.tell(POWER_RESTS, seat, worker=worker)
             self.resume(state)
 
     def partway(self, state: KeydomState) -> bool:
@@ -245,7 +245,7 @@ class PlaySpace(KeydomPhase):
         plot = action - FIRST_PLOT
         if not FIRST_PLOT <= action < FIRST_WORKER or state.actor == NONE:
             return ""
-        beside = int(state.game.country.beside[plot] & state.fields[state.actor]).bit_count()
+        beside = (state.game.country.beside[plot] & state.fields[state.actor]).bit_count()
         there = state.worker_on(state.actor, plot)
         replaced = "" if there == NONE else f"; replaces the {WORKERS[there].name}"
         return f"{beside} of your fields beside it{replaced}"
@@ -293,8 +293,8 @@ class RemoveWorker(KeydomPhase):
         """Move a worker from the board to the reserve or the town board (KD-WORKER-10)."""
         if state.listener is not None:
             plot = state.posts[seat * TILES + worker]
-            state.tell(REMOVED, seat, worker=int(worker), plot=plot, clause=clause)
-            state.tell(GOES_HOME, seat, worker=int(worker), home=home_of(int(worker)))
+            state.tell(REMOVED, seat, worker=worker, plot=plot, clause=clause)
+            state.tell(GOES_HOME, seat, worker=worker, home=home_of(worker))
         state.lift(seat, worker)
         state.send_home(seat, worker)
 

@@ -92,7 +92,7 @@ class Bank(MerryWayPhase):
                 actions.append(FIRST_SWAP + swap)
         if rules.remove_own_claim_in_bank:
             for spot in state.markers_of(seat):
-                actions.append(int(rules.first.unclaim + spot))
+                actions.append(rules.first.unclaim + spot)
         return tuple(actions)
 
     def apply(self, state: MerryWayState, action: Action) -> None:
@@ -117,13 +117,13 @@ class Bank(MerryWayPhase):
     def buy(self, state: MerryWayState, seat: Seat, action: Action) -> None:
         """Spend profit on a resource or a card (MW-BANK-4)."""
         rules = state.game
-        price = int(rules.bank_price)
+        price = rules.bank_price
         state.profit[seat] -= price
         if state.listener is not None:
             if action == BUY_CARD:
                 state.tell(BUYS_CARD, seat, profit=price)
             else:
-                state.tell(BUYS, seat, profit=price, tokens=tokens(int(action - FIRST_BUY), 1))
+                state.tell(BUYS, seat, profit=price, tokens=tokens(action - FIRST_BUY, 1))
             state.tell(PILE_REFILLED, seat, profit=price)
         if action == BUY_CARD:
             rules.draw_scheme.hand_out(state, seat, 1, FOR_BANK)
@@ -133,7 +133,7 @@ class Bank(MerryWayPhase):
     def exchange(self, state: MerryWayState, seat: Seat, swap: Number) -> None:
         """Exchange resources of one kind for one of another kind (MW-BANK-5)."""
         paid, got = SWAPS[swap]
-        rate = int(state.game.exchange_rate)
+        rate = state.game.exchange_rate
         state.take(seat, paid, -rate)
         state.take(seat, got, 1)
         if state.listener is not None:
@@ -152,12 +152,12 @@ class Bank(MerryWayPhase):
         if action == BANK_DONE:
             return None
         if action >= rules.first.unclaim:
-            return own_marker_reason(state, int(action - rules.first.unclaim), "bank")
+            return own_marker_reason(state, action - rules.first.unclaim, "bank")
         if action >= FIRST_SWAP:
             paid, got = SWAPS[action - FIRST_SWAP]
             held = state.stock[RESOURCES * seat + paid]
             if held < rules.exchange_rate:
-                wanted = resources(paid, int(rules.exchange_rate))
+                wanted = resources(paid, rules.exchange_rate)
                 return Reason("MW-BANK-5", f"An exchange takes {wanted}, and you have {held}.")
             return None if state.supply[got] > 0 else Reason("MW-BANK-5", f"The supply has no {RESOURCE_NAMES[got]}.")
         if state.profit[seat] < rules.bank_price:

@@ -263,7 +263,7 @@ class Offer(Bargaining):
         return "MW-RULING-14" if action == OFFER_PASS else "MW-BARGAIN-1"
 
     def question(self, state: MerryWayState) -> str:
-        left = int(state.game.offers_per_player - state.offers[state.seat])
+        left = state.game.offers_per_player - state.offers[state.seat]
         return f"Do you want to make an offer? You may make {counted(left, 'more offer')} in this round."
 
     def against(self, state: MerryWayState, action: int) -> Reason | None:
@@ -312,21 +312,21 @@ class Composing(Bargaining):
         named, seat, first, _claim = self.side(state)
         actions: list[int] = []
         if self.may_end(state):
-            actions.append(int(first - 1))
+            actions.append(first - 1)
         if len(named) < state.game.offer_units:
             last: Number = 0
             again: Number = 0  # items are named in order, so only the last one can be repeated
             if named:
                 last = named[len(named) - 1]
-                again = named.count(int(last))
+                again = named.count(last)
             stock, place = state.stock, RESOURCES * seat
             for kind in range(RESOURCES):
                 item: Number = first + kind
                 if item >= last and stock[place + kind] > (again if item == last else 0):
-                    actions.append(int(item))
+                    actions.append(item)
             profit = first + RESOURCES
             if profit >= last and state.profit[seat] > (again if profit == last else 0):
-                actions.append(int(profit))
+                actions.append(profit)
             self.add_cards(state, actions, last)
             self.add_claims(state, actions, last)
         return tuple(actions)
@@ -338,10 +338,10 @@ class Composing(Bargaining):
         spots = state.markers_of(seat)
         for spot in spots:
             if claim + spot > last:
-                actions.append(int(claim + spot))
+                actions.append(claim + spot)
         for spot in spots:
-            if unclaim + spot > last and (last < claim or int(claim + spot) not in named):
-                actions.append(int(unclaim + spot))
+            if unclaim + spot > last and (last < claim or claim + spot not in named):
+                actions.append(unclaim + spot)
 
     def partway(self, state: MerryWayState) -> bool:
         """Return True, because an offer has been begun."""
@@ -363,14 +363,14 @@ class Composing(Bargaining):
         if action == first - 1:
             return None if self.may_end(state) else Reason("MW-RULING-14", self.too_little)
         if len(named) >= rules.offer_units:
-            return Reason("MW-RULING-14", f"An offer {self.name}s {counted(int(rules.offer_units), 'unit')} at most.")
+            return Reason("MW-RULING-14", f"An offer {self.name}s {counted(rules.offer_units, 'unit')} at most.")
         if named and action < named[-1]:
             last = offer_words(rules, named[-1:])
             return Reason("MW-RULING-14", f"You name the items of an offer in order, and this one comes before {last}.")
         if action < claim:
             return self.shortage(state, action)
-        there = [int(item - claim) % int(rules.board.spots) for item in named if item >= claim]
-        return claim_reason(state, there, int(action - claim), int(seat))
+        there = [(item - claim) % rules.board.spots for item in named if item >= claim]
+        return claim_reason(state, there, action - claim, seat)
 
     def shortage(self, state: MerryWayState, action: int) -> Reason | None:
         """Explain why there is not enough of a resource, of profit or of cards; None if there is."""
@@ -404,8 +404,8 @@ class Give(Composing):
         for card in hand:
             item = first + card
             if card != previous and item >= last:
-                if item > last or hand.count(card) > state.give.count(int(item)):
-                    actions.append(int(item))
+                if item > last or hand.count(card) > state.give.count(item):
+                    actions.append(item)
             previous = card
 
     def apply(self, state: MerryWayState, action: Action) -> None:
@@ -413,11 +413,11 @@ class Give(Composing):
         if action == GIVE_DONE:
             state.enter(state.game.want)
         else:
-            state.give = (*state.give, int(action))
+            state.give = (*state.give, action)
 
     def question(self, state: MerryWayState) -> str:
         rules = state.game
-        return f"What do you give to {rules.seat_name(int(state.partner))}? So far: {offer_words(rules, state.give)}."
+        return f"What do you give to {rules.seat_name(state.partner)}? So far: {offer_words(rules, state.give)}."
 
     def shortage(self, state: MerryWayState, action: int) -> Reason | None:
         """Explain what the maker has no more of; None if there is enough."""
@@ -429,7 +429,7 @@ class Give(Composing):
             return Reason("MW-BARGAIN-1", f"You have no more {RESOURCE_NAMES[kind]} to give.")
         if action == GIVE_PROFIT:
             return None if state.profit[seat] > given else Reason("MW-BARGAIN-1", "You have no more profit to give.")
-        card = int(action - rules.first.give_card)
+        card = action - rules.first.give_card
         if state.scheme_hands[seat].count(card) > given:
             return None
         code = rules.cards.scheme_codes[card]
@@ -482,7 +482,7 @@ class Want(Composing):
         if action == WANT_SUBMIT:
             self.submit(state)
         else:
-            state.want = (*state.want, int(action))
+            state.want = (*state.want, action)
 
     def submit(self, state: MerryWayState) -> None:
         """Show the partner the cards it is offered; the partner remembers them (MW-KNOW-5, MW-KNOW-6)."""
@@ -499,14 +499,14 @@ class Want(Composing):
 
     def question(self, state: MerryWayState) -> str:
         rules = state.game
-        who = rules.seat_name(int(state.partner))
+        who = rules.seat_name(state.partner)
         given = offer_words(rules, state.give)
         return f"You give {given}. What do you want from {who}? So far: {offer_words(rules, state.want)}."
 
     def shortage(self, state: MerryWayState, action: int) -> Reason | None:
         """Explain what the partner does not have enough of; None if there is enough."""
         partner, wanted = state.partner, state.want.count(action)
-        who = state.game.seat_name(int(partner))
+        who = state.game.seat_name(partner)
         if action < WANT_PROFIT:
             kind = action - FIRST_WANT
             held = state.stock[RESOURCES * partner + kind]
@@ -530,7 +530,7 @@ def claim_reason(state: MerryWayState, named: list[int], use: int, seat: int) ->
         seat: the player who would hand over the claim, or take the marker off.
     """
     rules = state.game
-    spots = int(rules.board.spots)
+    spots = rules.board.spots
     spot = use % spots
     clause = "MW-BARGAIN-3" if use < spots else "MW-BARGAIN-4"
     name = rules.board.spot_names[spot]
@@ -556,7 +556,7 @@ def given_cards(state: MerryWayState) -> tuple[int, ...]:
     """Return the scheme cards that the offer gives."""
     first: Number = state.game.first.give_card
     end: Number = state.game.first.hand
-    return tuple([int(item - first) for item in state.give if first <= item < end])
+    return tuple([item - first for item in state.give if first <= item < end])
 
 
 class Answering(Bargaining):
@@ -569,7 +569,7 @@ class Answering(Bargaining):
     # -- what a position in this phase may be ----------------------------------------------------------------------------
 
     def movers(self, state: MerryWayState) -> tuple[int, ...]:
-        return (int(state.partner if state.partner != NONE else state.seat),)
+        return (state.partner if state.partner != NONE else state.seat,)
 
     def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
         """Let the Leader make the offer, if the position does not say who does."""
@@ -611,7 +611,7 @@ class Reply(Answering):
     def question(self, state: MerryWayState) -> str:
         rules = state.game
         gives, wants = offer_words(rules, state.give), offer_words(rules, state.want)
-        return f"{rules.seat_name(int(state.seat))} offers you {gives} for {wants}. Do you accept?"
+        return f"{rules.seat_name(state.seat)} offers you {gives} for {wants}. Do you accept?"
 
     def clause_of(self, state: MerryWayState, action: int) -> str:
         """Return the clause that allows a move: a partner need not accept, but an accepted offer is carried out."""
@@ -664,12 +664,12 @@ class HandOver(Answering):
             own = category_of[card]
             spare = wanted[0] == ANY_CARD and count_category(state, hand, own) > wanted.count(own)
             if spare or own == wanted[0]:
-                actions.append(int(first + card))
+                actions.append(first + card)
         return tuple(actions)
 
     def apply(self, state: MerryWayState, action: Action) -> None:
         """Pick the card, and go on to the next one."""
-        state.handed = (*state.handed, int(action - state.game.first.hand))
+        state.handed = (*state.handed, action - state.game.first.hand)
         state.enter(self)
 
     def carry_out(self, state: MerryWayState) -> None:
@@ -780,7 +780,7 @@ class HandOver(Answering):
     def against(self, state: MerryWayState, action: int) -> Reason | None:
         """Refuse a card that the partner lacks, that does not fit, or that must be kept for another wanted card."""
         rules = state.game
-        card = int(action - rules.first.hand)
+        card = action - rules.first.hand
         code, own = rules.cards.scheme_codes[card], rules.category[card]
         wanted = wanted_cards(state)[len(state.handed) :]
         hand = without_cards(state.scheme_hands[state.partner], state.handed)
@@ -807,7 +807,7 @@ class HandOver(Answering):
             found.append("With the last wanted card the deal is carried out at once.")
         else:
             for card in handed:
-                found += unfit("hand over", int(rules.first.hand) + card, self.legal(state), state)
+                found += unfit("hand over", rules.first.hand + card, self.legal(state), state)
                 state.handed = (*state.handed, card)
         state.handed, state.to_move = handed, mover
         return found

@@ -156,7 +156,7 @@ class Build(MerryWayPhase):
     def special_done(self, state: MerryWayState) -> None:
         """Discard the special card, whose effect is complete, and go on with the same turn (MW-BUILD-2)."""
         if state.chosen != NONE:
-            state.scheme_discard = with_card(state.scheme_discard, int(state.chosen))
+            state.scheme_discard = with_card(state.scheme_discard, state.chosen)
             state.chosen = NONE
         state.pending = 0
         state.enter(self)
@@ -168,7 +168,7 @@ class Build(MerryWayPhase):
         actions = [BUILD_PASS]
         if state.roadblock == NONE and self.roadblock_possible(state, seat):
             actions.append(ROADBLOCK)
-        first = int(rules.first.play)
+        first = rules.first.play
         normal: Number = rules.cards.normal
         room = bool(state.open_spots) and state.reserve[seat] > 0
         covers = can_upgrade(state, seat)
@@ -186,7 +186,7 @@ class Build(MerryWayPhase):
                 actions.append(first + card)
         if rules.remove_own_claim_in_build:
             for spot in state.markers_of(seat):
-                actions.append(int(rules.first.unclaim + spot))
+                actions.append(rules.first.unclaim + spot)
         return tuple(actions)
 
     def roadblock_possible(self, state: MerryWayState, seat: Seat) -> bool:
@@ -240,7 +240,7 @@ class Build(MerryWayPhase):
             take_own_marker_off(state, seat, action - rules.first.unclaim)
             self.acted(state)
         else:
-            card = int(action - rules.first.play)
+            card = action - rules.first.play
             leave_hand(state, seat, card)
             state.chosen = card
             if card < rules.cards.normal:
@@ -292,7 +292,7 @@ class Build(MerryWayPhase):
             return price(rules.roadblock_cost) + (" and a scheme card" if rules.roadblock_scheme_card else "")
         if not rules.first.play <= action < rules.first.discard:
             return ""
-        card = int(action - rules.first.play)
+        card = action - rules.first.play
         if card >= rules.cards.normal:
             return rules.cards.specials[card - rules.cards.normal].text
         known = rules.cards.schemes[card]
@@ -307,8 +307,8 @@ class Build(MerryWayPhase):
         if action == ROADBLOCK:
             return self.roadblock_reason(state)
         if action >= rules.first.unclaim:
-            return own_marker_reason(state, int(action - rules.first.unclaim), "build")
-        seat, card = state.seat, int(action - rules.first.play)
+            return own_marker_reason(state, action - rules.first.unclaim, "build")
+        seat, card = state.seat, action - rules.first.play
         code = rules.cards.scheme_codes[card]
         if card not in state.scheme_hands[seat]:
             return not_in_the_game(rules, card) or Reason("MW-BUILD-1", f"{code} is not in your hand.")
@@ -368,7 +368,7 @@ class Build(MerryWayPhase):
 
     def special_amount(self, state: MerryWayState) -> int:
         """Return how many cards or tokens the special card in play brings; 0 if no special card is being played."""
-        special = int(state.chosen) - state.game.cards.normal
+        special = state.chosen - state.game.cards.normal
         return state.game.cards.specials[special].amount if special >= 0 else 0
 
     def special_misfits(self, state: MerryWayState, phase: MerryWayPhase) -> list[str]:
@@ -413,7 +413,7 @@ class Place(MerryWayPhase):
         rules = state.game
         seat = state.to_move
         card = state.chosen
-        first = int(rules.first.place)
+        first = rules.first.place
         actions: list[int] = []
         if state.reserve[seat] > 0 and state.affords(seat, rules.costs, card):
             for spot in state.open_spots:
@@ -429,7 +429,7 @@ class Place(MerryWayPhase):
         rules = state.game
         seat = state.seat
         spot = action - rules.first.place
-        card = int(state.chosen)
+        card = state.chosen
         cost = place_cost(state, card, spot)
         below = state.cards[spot]
         cards = list(state.cards)
@@ -447,7 +447,7 @@ class Place(MerryWayPhase):
             state.covered = tuple(covered)
         state.pay(seat, cost)
         if state.listener is not None:
-            self.report(state, int(spot), below, cost)
+            self.report(state, spot, below, cost)
         rules.build.acted(state)
 
     def report(self, state: MerryWayState, spot: int, below: int, cost: tuple[int, int, int]) -> None:
@@ -475,11 +475,11 @@ class Place(MerryWayPhase):
         return "MW-BUILD-6" if state.cards[spot] == NONE else "MW-BUILD-7"
 
     def question(self, state: MerryWayState) -> str:
-        return f"Where do you place {scheme_words(state.game, int(state.chosen))}?"
+        return f"Where do you place {scheme_words(state.game, state.chosen)}?"
 
     def note(self, state: MerryWayState, action: int) -> str:
         """Say what the card costs there."""
-        spot = int(action - state.game.first.place)
+        spot = action - state.game.first.place
         if not 0 <= spot < state.game.board.spots:
             return ""
         cost = price(place_cost(state, state.chosen, spot))
@@ -489,12 +489,12 @@ class Place(MerryWayPhase):
     def against(self, state: MerryWayState, action: int) -> Reason | None:
         """Refuse a spot that is not open or not the player's to cover, and a card that they cannot pay for there."""
         rules = state.game
-        spot = int(action - rules.first.place)
+        spot = action - rules.first.place
         name = rules.board.spot_names[spot]
         below = state.cards[spot]
         if below == NONE and spot not in state.open_spots:
             return self.closed(state, spot)
-        if below != NONE and state.claims[spot] not in (NONE, int(state.seat)):
+        if below != NONE and state.claims[spot] not in (NONE, state.seat):
             owner = rules.seat_name(state.claims[spot])
             return Reason("MW-BUILD-8", f"The card on {name} has the claim marker of {owner}.")
         if state.reserve[state.seat] == 0 and state.claims[spot] == NONE:
@@ -502,7 +502,7 @@ class Place(MerryWayPhase):
         cost = place_cost(state, state.chosen, spot)
         if state.holds(state.seat, cost):
             return None
-        clause = "MW-BUILD-4" if below == NONE else upgrade_clause(rules, int(state.chosen))
+        clause = "MW-BUILD-4" if below == NONE else upgrade_clause(rules, state.chosen)
         return Reason(clause, f"The card costs {price(cost)} there: you cannot pay that.")
 
     def closed(self, state: MerryWayState, spot: int) -> Reason:
@@ -579,7 +579,7 @@ class Block(MerryWayPhase):
     def against(self, state: MerryWayState, action: int) -> Reason | None:
         """Refuse a way that may not be blocked, and one without a way around it."""
         rules = state.game
-        way = int(action - rules.first.block)
+        way = action - rules.first.block
         if way in rules.find_open_ways(state.cards):
             return None
         name = rules.board.way_names[way]
@@ -616,7 +616,7 @@ class Discard(MerryWayPhase):
     def apply(self, state: MerryWayState, action: Action) -> None:
         """Discard the card; the special action is complete."""
         rules = state.game
-        card = int(action - rules.first.discard)
+        card = action - rules.first.discard
         leave_hand(state, state.seat, card)
         state.scheme_discard = with_card(state.scheme_discard, card)
         if state.listener is not None:
@@ -628,7 +628,7 @@ class Discard(MerryWayPhase):
 
     def against(self, state: MerryWayState, action: int) -> Reason | None:
         """Refuse a card that is not in the hand."""
-        card = int(action - state.game.first.discard)
+        card = action - state.game.first.discard
         if card in state.scheme_hands[state.seat]:
             return None
         return Reason("MW-RULING-19", f"{state.game.cards.scheme_codes[card]} is not in your hand.")

@@ -137,7 +137,7 @@ def _work(look: Look, desk: Box, ways: Ways) -> list[Spot]:
         else:
             known, edge = rules.cards.resources[card], {"stroke": INK, "stroke_width": 2.5} if active else THIN
             shapes.append(frame(inner, CARD, **edge))
-            shapes += draw_digits(known.digits, known.pink, inner, int(state.digit) if active else NONE)
+            shapes += draw_digits(known.digits, known.pink, inner, state.digit if active else NONE)
             label = f"{called(look, seat)} has {known.in_digits()} on the table"
             label += f", and uses digit {state.digit + 1}." if active else "."
         spots.append(Spot(f"table-{SEATS[seat]}", label, box, tuple(shapes)))
@@ -148,7 +148,7 @@ def _work(look: Look, desk: Box, ways: Ways) -> list[Spot]:
 
 def _offers(look: Look, desk: Box) -> list[Spot]:
     """Draw which players may still make offers."""
-    state, limit = look.state, int(look.state.game.offers_per_player)
+    state, limit = look.state, look.state.game.offers_per_player
     shapes: list[Shape] = []
     told = []
     for place, seat in enumerate(look.order()):
@@ -179,7 +179,7 @@ def _item_words(look: Look, item: int, number: int) -> str:
     if item < first.hand:
         code = rules.cards.scheme_codes[item - first.give_card]
         return f"card {code}" if number == 1 else f"{number} cards {code}"
-    use, spot = divmod(int(item - first.give_claim), int(rules.board.spots))
+    use, spot = divmod(item - first.give_claim, rules.board.spots)
     return f"{'claim' if use in (0, 2) else 'no claim'} {rules.board.spot_names[spot]}"
 
 
@@ -195,7 +195,7 @@ def _item_symbol(look: Look, item: int, seat: int, x: float, y: float) -> list[S
         gone = (item - first.give_claim) // rules.board.spots in (1, 3)
         return mark(rules, NONE if gone else seat, x, y, 5.5)
     if item >= first.give_card:
-        return draw_symbol(symbols_of(rules, int(item - first.give_card))[0], x, y, 6.5)
+        return draw_symbol(symbols_of(rules, item - first.give_card)[0], x, y, 6.5)
     if FIRST_WANT_CARD < item < FIRST_WANT_CARD + len(CATEGORIES):
         return draw_symbol(item - FIRST_WANT_CARD - 1, x, y, 6.5)
     return [rect(x - 5, y - 6.5, 10, 13, rx=2, fill=ASIDE, stroke=INK, stroke_width=1)]
@@ -203,7 +203,7 @@ def _item_symbol(look: Look, item: int, seat: int, x: float, y: float) -> list[S
 
 def _deal_list(look: Look, name: str, said: str, owner: int, items: tuple[int, ...], box: Box) -> Spot:
     """Draw one side of an offer: the names of the things that its owner would hand over."""
-    x, y, maker, rules = box.x, box.y, int(look.state.seat), look.state.game
+    x, y, maker, rules = box.x, box.y, look.state.seat, look.state.game
     shapes = [frame(box, PAPER, 8, **THIN), *mark(rules, maker, x + 13, y + 12, 7.5)]
     shapes.append(words(x + 25, y + 16.5, said, 12, "start", **SEMI))
     kinds = list(dict.fromkeys(items))
@@ -224,7 +224,7 @@ def _deal_list(look: Look, name: str, said: str, owner: int, items: tuple[int, .
 def _deal(look: Look, desk: Box) -> list[Spot]:
     """Draw an offer: what it gives and what it wants, side by side, and the answers to it."""
     state = look.state
-    maker, partner = int(state.seat), int(state.partner)
+    maker, partner = state.seat, state.partner
     left, right = desk.cut(bottom=36).columns(2, 8)
     spots = [
         _deal_list(look, "offer-gives", f"gives to {SEATS[partner]}", maker, state.give, left),
@@ -296,7 +296,7 @@ def _bank(look: Look, desk: Box) -> list[Spot]:
 
 def _placing(look: Look, desk: Box) -> list[Spot]:
     """Draw the card that is being placed, with its cost."""
-    rules, card = look.state.game, int(look.state.chosen)
+    rules, card = look.state.game, look.state.chosen
     box = Box(desk.x, desk.y + 8, 104, 34)
     shapes = [frame(box, CARD, **THIN), *draw_scheme(rules, card, box)]
     for place, (where, cost) in enumerate(
@@ -314,7 +314,7 @@ def _placing(look: Look, desk: Box) -> list[Spot]:
 
 def _special(look: Look, desk: Box) -> Spot:
     """Draw the special card that is being played."""
-    cards, card = look.state.game.cards, int(look.state.chosen)
+    cards, card = look.state.game.cards, look.state.chosen
     special = cards.specials[card - cards.normal]
     shapes = [
         *draw_symbol(5, desk.x + 12, desk.y + 11, 11),

@@ -121,7 +121,7 @@ class ForPurpose(MerryWayPhase):
         if purpose == FOR_SPECIAL:
             most = rules.build.special_amount(state)
         elif purpose == FOR_WORK:
-            most = int(rules.digit.value(state, state.seat)) if state.committed[state.seat] != NONE else 0
+            most = rules.digit.value(state, state.seat) if state.committed[state.seat] != NONE else 0
         elif purpose in (FIRST_HAND, FIRST_CARDS):
             most = rules.starting_scheme_cards if purpose == FIRST_HAND else rules.starting_resource_cards
         return self.pending_misfits(state, most)
@@ -187,24 +187,24 @@ class Drawing(ForPurpose):
 
     def legal(self, state: MerryWayState) -> tuple[int, ...]:
         """Return the action for every type of card in the deck."""
-        first = int(self.first(state))
+        first = self.first(state)
         return tuple([first + card for card in kinds_of(self.piles(state)[0])])
 
     def chance(self, state: MerryWayState) -> tuple[tuple[int, int], ...]:
         """Return the chances: every card in the deck is equally likely."""
-        first = int(self.first(state))
+        first = self.first(state)
         deck = self.piles(state)[0]
         outcomes: list[tuple[int, int]] = []
         begin: Number = 0
         for place in range(len(deck)):
             if place + 1 == len(deck) or deck[place + 1] != deck[place]:  # the last of its type: the deck is sorted
-                outcomes.append((first + deck[place], int(place + 1 - begin)))
+                outcomes.append((first + deck[place], place + 1 - begin))
                 begin = place + 1
         return tuple(outcomes)
 
     def apply(self, state: MerryWayState, action: Action) -> None:
         """Put the card into the hand."""
-        card = int(action - self.first(state))
+        card = action - self.first(state)
         deck, hand = self.piles(state)
         self.move(state, without_card(deck, card), with_card(hand, card))
         state.pending -= 1
@@ -240,7 +240,7 @@ class Drawing(ForPurpose):
         return (purpose_clause(state), *self.clauses)
 
     def question(self, state: MerryWayState) -> str:
-        return f"{state.game.seat_name(int(state.seat))} draws a {self.what}."
+        return f"{state.game.seat_name(state.seat)} draws a {self.what}."
 
     def in_setup(self, state: MerryWayState) -> bool:
         """Return whether these are the first cards of the game."""
@@ -401,14 +401,14 @@ class DrawFolly(MerryWayPhase):
 
     def apply(self, state: MerryWayState, action: Action) -> None:
         """Put the card into the first empty place, red side up."""
-        card = int(action - state.game.first.folly)
+        card = action - state.game.first.folly
         line_up = list(state.line_up)
         place = line_up.index(NONE)
         line_up[place] = card
         state.line_up = tuple(line_up)
         state.folly_deck = without_card(state.folly_deck, card)
         if state.listener is not None:
-            clause = self.clause_of(state, int(action))
+            clause = self.clause_of(state, action)
             state.tell(FOLLY_LAID, clause=clause, place=place, card=state.game.public_folly(state, place))
         state.enter(self)
 

@@ -57,7 +57,7 @@ def passing(look: Look, events: Sequence[Event]) -> tuple[Passage, ...]:
         told = event.fields
         if event.kind == SETS_OUT.name:
             road = look.state.game.board.roads[told["road"]]
-            trips.append(Going(told["traveller"], told["what"], road.number, [int(road.start)]))
+            trips.append(Going(told["traveller"], told["what"], road.number, [road.start]))
         elif event.kind == WALKS.name:
             if not trips or trips[-1].traveller != told["traveller"]:  # its side has been chosen, and it walks on
                 kind = look.state.game.travel.kind(look.state, told["traveller"])

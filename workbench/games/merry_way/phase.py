@@ -93,9 +93,9 @@ class MerryWayPhase(Phase[MerryWayState]):
         symbol = state.game.symbol(action)
         kind, _, what = symbol.partition(":")
         if kind in ("give", "want"):
-            return thing_of_an_offer(state, symbol, int(state.seat if kind == "give" else state.partner))
+            return thing_of_an_offer(state, symbol, state.seat if kind == "give" else state.partner)
         if kind == "unclaim":
-            return claim_of(state, what, int(state.to_move))
+            return claim_of(state, what, state.to_move)
         if kind == "swapfolly":
             return f"traveller-{MERCHANTS[int(what) - 1]}"
         if kind == "offer" and what.startswith("to:"):
@@ -120,7 +120,7 @@ class MerryWayPhase(Phase[MerryWayState]):
 
     def movers(self, state: MerryWayState) -> tuple[int, ...]:
         """Return who may decide: chance, or the seat whose turn it is."""
-        return (CHANCE,) if self.by_chance else (int(state.seat),)
+        return (CHANCE,) if self.by_chance else (state.seat,)
 
     def fill_in(self, state: MerryWayState, given: frozenset[str]) -> None:
         """Set the turn if the position does not: the Leader's, or that of the next seat that has not passed."""

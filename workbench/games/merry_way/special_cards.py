@@ -63,12 +63,12 @@ class ManyHands(SpecialEffect):
         state.take(state.seat, kind, 1)
         state.pending -= 1
         if state.listener is not None:
-            state.tell(TAKES_TOKEN, state.seat, tokens=tokens(int(kind), 1))
+            state.tell(TAKES_TOKEN, state.seat, tokens=tokens(kind, 1))
         if state.pending == 0 or max(state.supply) == 0:
             state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
-        return f"What do you take from the supply? You may take {counted(int(state.pending), 'more token')}."
+        return f"What do you take from the supply? You may take {counted(state.pending, 'more token')}."
 
     def against(self, state: MerryWayState, action: int) -> Reason | None:
         """Refuse what the supply does not have."""
@@ -185,14 +185,14 @@ class SheriffsEar(SpecialEffect):
     def note(self, state: MerryWayState, action: int) -> str:
         """Say whose marker it is, and what the card earns."""
         rules = state.game
-        spot = int(action - rules.first.strip)
+        spot = action - rules.first.strip
         if not 0 <= spot < rules.board.spots or state.claims[spot] == NONE:
             return ""
         return f"{rules.cards.scheme_codes[state.cards[spot]]} of {rules.seat_name(state.claims[spot])}"
 
     def against(self, state: MerryWayState, action: int) -> Reason | None:
         """Refuse a spot without another player's claim marker."""
-        spot = int(action - state.game.first.strip)
+        spot = action - state.game.first.strip
         if spot in self.others(state, state.seat):
             return None
         name = state.game.board.spot_names[spot]
@@ -225,7 +225,7 @@ class LightFingers(SpecialEffect):
         state.stock[place] -= 1
         state.stock[RESOURCES * state.seat + kind] += 1
         if state.listener is not None:
-            state.tell(FILCHES, state.seat, tokens=tokens(int(kind), 1), victim=int(place // RESOURCES))
+            state.tell(FILCHES, state.seat, tokens=tokens(kind, 1), victim=place // RESOURCES)
         state.game.build.special_done(state)
 
     def question(self, state: MerryWayState) -> str:
@@ -240,4 +240,4 @@ class LightFingers(SpecialEffect):
             return Reason("MW-GOAL-1", f"Only {state.game.players} players take part.")
         if seat == state.seat:
             return Reason("MW-HOUSE-11", "A resource is taken from another player.")
-        return Reason("MW-HOUSE-11", f"{state.game.seat_name(int(seat))} has no {RESOURCE_NAMES[kind]}.")
+        return Reason("MW-HOUSE-11", f"{state.game.seat_name(seat)} has no {RESOURCE_NAMES[kind]}.")

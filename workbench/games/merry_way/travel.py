@@ -151,7 +151,7 @@ def legs_of(places: tuple[int, ...], falls: tuple[int, ...]) -> list[tuple[int, 
     legs: list[tuple[int, ...]] = []
     leg: list[int] = []
     for number, place in enumerate(places):
-        leg.append(int(place))
+        leg.append(place)
         if place in falls or number + 1 == len(places):
             legs.append(tuple(leg))
             leg = []
@@ -319,7 +319,7 @@ class Travel(MerryWayPhase):
                 place = places[len(places) - 1]
             if how != FALL:
                 return tuple(entered), tuple(falls), stage, how == TIE
-            falls.append(int(place))
+            falls.append(place)
             side = NOBODY
 
     def leg(
@@ -365,7 +365,7 @@ class Travel(MerryWayPhase):
             place = walked[len(walked) - 1]
         while place != sight.blocked_from and place != road.end:
             place = road.first[place]
-            walked.append(int(place))
+            walked.append(place)
         return tuple(walked), ONWARD, END
 
     def aim(self, sight: Sight, follies: tuple[int, ...], place: Place, stage: Number) -> tuple[int, Number, Number]:
@@ -497,7 +497,7 @@ class Travel(MerryWayPhase):
         if state.listener is not None:
             kind, follies = self.kind(state, traveller), self.follies(state, traveller)
             clause = "MW-RULING-30" if self.is_mixed(state, traveller) else SETS_OUT.all_clauses[kind]
-            state.tell(SETS_OUT, clause=clause, traveller=int(traveller), what=kind, follies=follies, road=road)
+            state.tell(SETS_OUT, clause=clause, traveller=traveller, what=kind, follies=follies, road=road)
 
     def walk(self, state: MerryWayState, side: Number) -> None:
         """Let the travellers walk until somebody must break a tie or all have arrived.
@@ -568,8 +568,8 @@ class Travel(MerryWayPhase):
         """Send the traveller to that side, and let everybody walk on."""
         side = LEFT if action == TIE_LEFT else RIGHT
         if state.listener is not None:
-            traveller = int(state.traveller)
-            state.tell(TAKES_SIDE, int(max(NONE, state.to_move)), traveller=traveller, side=side)
+            traveller = state.traveller
+            state.tell(TAKES_SIDE, max(NONE, state.to_move), traveller=traveller, side=side)
             noted(state, self.nothing_yet(state))
             if state.journey is not None:
                 state.journey = replace(state.journey, sides=(*state.journey.sides, side))
@@ -581,7 +581,7 @@ class Travel(MerryWayPhase):
         """Return a trip that has not begun."""
         traveller = state.traveller
         kind, road = self.kind(state, traveller), self.road(state, traveller)
-        return Trip(int(traveller), kind, road, (), (), (0,) * state.game.players)
+        return Trip(traveller, kind, road, (), (), (0,) * state.game.players)
 
     def walk_aloud(
         self,
@@ -602,7 +602,7 @@ class Travel(MerryWayPhase):
         walked = 0
         for number, leg in enumerate(legs):
             clause = deciding.get(number, "MW-PATH-1")
-            state.tell(WALKS, traveller=int(state.traveller), road=sight.road.number, places=leg, clause=clause)
+            state.tell(WALKS, traveller=state.traveller, road=sight.road.number, places=leg, clause=clause)
             walked += len(leg)
             ahead = [spot_at[one] for one in places[walked:]]
             while due and due[0] not in ahead:
@@ -646,20 +646,20 @@ class Travel(MerryWayPhase):
         card, owner = state.cards[spot], state.claims[spot]
         robbers = not state.game.cards.follies[card]
         clause = settle_clause(kind, robbers, change, self.worth(state, spot, kind))
-        traveller, where = int(state.traveller), int(spot)
+        traveller, where = state.traveller, spot
         if self.removes(kind):
             state.tell(STRIPS, clause=clause, traveller=traveller, spot=where, owner=owner)
         else:
-            what, gained = int(kind), int(change)
+            what, gained = kind, change
             state.tell(
                 PAYS, clause=clause, traveller=traveller, what=what, spot=where, owner=owner, card=card, change=gained
             )
 
     def report_arrival(self, state: MerryWayState, sight: Sight) -> None:
         """Report where the traveller ends its trip, and where it queues for the next round."""
-        traveller, road = int(state.traveller), self.road(state, state.traveller)
+        traveller, road = state.traveller, self.road(state, state.traveller)
         if state.place != sight.road.end:
-            state.tell(IS_STRANDED, traveller=traveller, road=road, place=int(state.place))
+            state.tell(IS_STRANDED, traveller=traveller, road=road, place=state.place)
         state.tell(QUEUES, traveller=traveller, road=road)
 
     def clauses_now(self, state: MerryWayState) -> tuple[str, ...]:
@@ -685,7 +685,7 @@ class Travel(MerryWayPhase):
 
     def movers(self, state: MerryWayState) -> tuple[int, ...]:
         """Return who decides: the Leader, if the Leader breaks ties; otherwise chance."""
-        return (int(state.leader),) if state.game.side_tie_leader else (CHANCE,)
+        return (state.leader,) if state.game.side_tie_leader else (CHANCE,)
 
     def turn_misfits(self, state: MerryWayState) -> list[str]:
         """Check the turn, but allow a roadblock, which is still on the board."""

@@ -43,7 +43,7 @@ def walks(state: MerryWayState, seat: int) -> tuple[Walk, ...]:
     found = ways_from(journey.start, journey.sides, "went", walked(state))
     if state.traveller == NONE:
         return found
-    waiting = int(state.traveller) - max(0, int(journey.start.traveller))
+    waiting = state.traveller - max(0, journey.start.traveller)
     if waiting >= len(found):
         return found
     return (*found[:waiting], so_far(found[waiting], len(journey.trips[waiting].places)))
@@ -66,7 +66,7 @@ def ways_from(begin: MerryWayState, sides: tuple[int, ...], goes: str, trips: tu
         told_of = explain_travel(begin, sides)
     except Withheld as silence:
         return tuple([without_reasons(board, trip, goes, silence) for trip in trips])
-    for traveller, told in enumerate(told_of, max(0, int(begin.traveller))):
+    for traveller, told in enumerate(told_of, max(0, begin.traveller)):
         graph = dressed(trail_graph(board, begin.game.travel.road(begin, traveller)))
         led = f"follies {' '.join(told.follies)}" if told.follies else "no folly"
         title = f"How {told.traveller} {goes} to {told.town} as a {told.kind}; {led}"

@@ -88,7 +88,7 @@ class GameOver(Passing):
         found = last_misfits(state)
         if (state.game.final_tie_random and len(best) > 1) != (state.winner != NONE):
             found.append("A 'winner' is drawn if and only if players tie in everything and a lot decides.")
-        elif state.winner != NONE and int(state.winner) not in best:
+        elif state.winner != NONE and state.winner not in best:
             found.append(f"{SEATS[state.winner]} does not tie for the victory.")
         return found
 

@@ -182,9 +182,9 @@ def offer_words(rules: MerryWay, items: tuple[int, ...]) -> str:
             parts.append(category_words(category, number))
     for item in items:
         if first.give_card <= item < first.hand:
-            parts.append(scheme_words(rules, int(item - first.give_card)))
+            parts.append(scheme_words(rules, item - first.give_card))
         elif item >= first.give_claim:
-            use, spot = divmod(int(item - first.give_claim), int(spots))
+            use, spot = divmod(item - first.give_claim, spots)
             name = rules.board.spot_names[spot]
             parts.append(f"the claim on {name}" if use in (0, 2) else f"the removal of the marker on {name}")
     return listed(parts) or "nothing"
@@ -261,22 +261,22 @@ def words_of_things(rules: MerryWay, action: int) -> str:
     if action < first.give_card:
         return f"put down {cards.resources[action - first.card]}"
     if action < first.hand:
-        return f"give {scheme_words(rules, int(action - first.give_card))}"
+        return f"give {scheme_words(rules, action - first.give_card)}"
     if action < first.play:
-        return f"hand over {scheme_words(rules, int(action - first.hand))}"
+        return f"hand over {scheme_words(rules, action - first.hand)}"
     if action < first.discard:
-        return f"play {scheme_words(rules, int(action - first.play))}"
+        return f"play {scheme_words(rules, action - first.play)}"
     if action < first.drawn:
-        return f"discard {scheme_words(rules, int(action - first.discard))}"
+        return f"discard {scheme_words(rules, action - first.discard)}"
     if action < first.dealt:
-        return f"{scheme_words(rules, int(action - first.drawn))} is drawn"
+        return f"{scheme_words(rules, action - first.drawn)} is drawn"
     if action < first.folly:
         return f"{cards.resources[action - first.dealt]} is drawn"
     if action < first.give_claim:
         return f"{cards.folly_codes[action - first.folly]} comes to the line-up"
     if action >= first.block:
         return f"block {rules.board.way_names[action - first.block]}"
-    use, spot = divmod(int(action - first.give_claim), int(rules.board.spots))
+    use, spot = divmod(action - first.give_claim, rules.board.spots)
     return f"{SPOT_WORDS[use]} {rules.board.spot_names[spot]}"
 
 

@@ -69,7 +69,7 @@ class ChooseCard(MerryWayPhase):
 
     def apply(self, state: MerryWayState, action: Action) -> None:
         """Put the card on the table."""
-        card = int(action - state.game.first.card)
+        card = action - state.game.first.card
         seat = state.seat
         state.resource_hands[seat] = without_card(state.resource_hands[seat], card)
         state.committed[seat] = card
@@ -96,14 +96,14 @@ class ChooseCard(MerryWayPhase):
 
     def note(self, state: MerryWayState, action: int) -> str:
         """Say what the digits of the card add up to."""
-        card = int(action - state.game.first.card)
+        card = action - state.game.first.card
         if not 0 <= card < len(state.game.cards.resources):
             return ""
         return f"digits add up to {sum(state.game.cards.resources[card].digits)}"
 
     def against(self, state: MerryWayState, action: int) -> Reason | None:
         """Refuse a card that is not in the hand, or not in the game."""
-        card = int(action - state.game.first.card)
+        card = action - state.game.first.card
         if card in state.resource_hands[state.seat]:
             return None
         code = state.game.cards.resource_codes[card]
@@ -215,17 +215,17 @@ class Digit(MerryWayPhase):
         if action == DRAW:
             number = self.to_draw(state, seat)
             if state.listener is not None:
-                state.tell(USES_TO_DRAW, seat, clause=self.clause_of(state, DRAW), number=int(number))
+                state.tell(USES_TO_DRAW, seat, clause=self.clause_of(state, DRAW), number=number)
             state.game.draw_scheme.hand_out(state, seat, number, FOR_WORK)
             return
         if action == WORK_PASS:
             if state.listener is not None:
-                state.tell(CANNOT_WORK, seat, number=int(self.value(state, seat)))
+                state.tell(CANNOT_WORK, seat, number=self.value(state, seat))
         else:
-            kind, taken = int(action - FIRST_TAKE), int(self.value(state, seat))
+            kind, taken = action - FIRST_TAKE, self.value(state, seat)
             state.take(seat, kind, taken)
             if state.listener is not None:
-                state.tell(TAKES, seat, clause=self.clause_of(state, int(action)), tokens=tokens(kind, taken))
+                state.tell(TAKES, seat, clause=self.clause_of(state, action), tokens=tokens(kind, taken))
         self.done(state)
 
     def is_pink(self, state: MerryWayState) -> bool:
@@ -252,7 +252,7 @@ class Digit(MerryWayPhase):
     def note(self, state: MerryWayState, action: int) -> str:
         """Say how much a move brings."""
         if action == DRAW:
-            return counted(int(self.to_draw(state, state.seat)), "card")
+            return counted(self.to_draw(state, state.seat), "card")
         if FIRST_TAKE <= action < FIRST_TAKE + RESOURCES:
             return f"{self.value(state, state.seat)} of {state.supply[action - FIRST_TAKE]} in the supply"
         return ""

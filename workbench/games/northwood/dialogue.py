@@ -207,7 +207,7 @@ class AbilityWindow(NorthwoodPhase):
         if rules.activations_per_visit and state.visit_activations >= rules.activations_per_visit:
             return Reason(
                 "NW-HOUSE-4",
-                f"This game allows only {counted(int(rules.activations_per_visit), 'activation')} in a visit.",
+                f"This game allows only {counted(rules.activations_per_visit, 'activation')} in a visit.",
             )
         if not holds(rules.usable, character):
             return Reason(

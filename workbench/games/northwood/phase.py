@@ -287,7 +287,7 @@ class NorthwoodPhase(Phase[NorthwoodState]):
         if self.hand_to_come(rules):
             if state.hand:
                 found.append("The hand has not been dealt yet, so it is empty.")
-            found += self.deck_misfits(state, int(rules.hand_size))
+            found += self.deck_misfits(state, rules.hand_size)
         else:
             if self.needs_hand and not state.hand:
                 found.append("The hand is empty, so the visit would have ended.")

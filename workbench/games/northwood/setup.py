@@ -265,7 +265,7 @@ class Deal(NorthwoodPhase):
         if state.dealing > 0:
             return
         if state.listener is not None:
-            state.tell(DEALT, YOU, clause=self.clause_of(state, int(action)), cards=cards_in(state.hand))
+            state.tell(DEALT, YOU, clause=self.clause_of(state, action), cards=cards_in(state.hand))
         rules = state.game
         if rules.choose_fief_before_deal:
             state.enter(rules.ability_window)
@@ -309,7 +309,7 @@ class Deal(NorthwoodPhase):
 
     def hand_misfits(self, state: NorthwoodState) -> list[str]:
         """Check that the hand is being dealt, and that the deck can fill it."""
-        needed = int(state.game.hand_size) - count(state.hand)
+        needed = state.game.hand_size - count(state.hand)
         found = self.deck_misfits(state, needed)
         if state.known and self.in_visit(state.game):
             found.append("The deck has just been shuffled, so no card of it is 'known'.")

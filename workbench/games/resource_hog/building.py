@@ -110,7 +110,7 @@ class Build(HogPhase):
             kind = code // TOKEN_STEP
             cost = self.cost(state, code)
             if kind >= HARBOUR and 0 < cost <= money and self.ready(state, area, code):
-                action = int(first + area * len(BUILDABLE) + kind - HARBOUR)
+                action = first + area * len(BUILDABLE) + kind - HARBOUR
                 if action not in found:
                     found.append(action)
             elif cost <= money and self.ready(state, area, code):
@@ -136,7 +136,7 @@ class Build(HogPhase):
         rest.remove(code)
         state.work[area] = tuple(rest)
         state.idle[area] += game.group_size(code)
-        state.money[seat] -= int(cost)
+        state.money[seat] -= cost
         if kind == ROAD:
             state.roads |= BIT[area]
         elif kind == MINE_SITE:
@@ -152,13 +152,13 @@ class Build(HogPhase):
                 state.left[MANOR_MARKER] += 1
         if state.listener is not None:
             if kind == SEAT:
-                state.tell(SEAT_BUILT, seat, area=int(area), level=state.seats[area], cost=int(cost))
+                state.tell(SEAT_BUILT, seat, area=area, level=state.seats[area], cost=cost)
                 if state.seats[area] == 2:
                     state.tell(MANOR_BACK)
             elif kind == HEAD:
-                state.tell(HEAD_BUILT, seat, area=int(area), cost=int(cost))
+                state.tell(HEAD_BUILT, seat, area=area, cost=cost)
             else:
-                state.tell(BUILT, seat, area=int(area), building=int(kind), cost=int(cost))
+                state.tell(BUILT, seat, area=area, building=kind, cost=cost)
 
     def give_up(self, state: ResourceHogState, seat: Seat) -> None:
         """Give up what is left: its workers lose the season, its markers are free again (RH-BUILD-3)."""
@@ -168,7 +168,7 @@ class Build(HogPhase):
                 refused = state.game.build_refusal and self.cost(state, code) <= state.money[seat]
                 clause = "RH-RULING-45" if refused else "RH-BUILD-3"
                 clause = clause if self.ready(state, area, code) else "RH-RULING-34"
-                state.tell(NOT_BUILT, int(seat), area=area, building=code // TOKEN_STEP, clause=clause)
+                state.tell(NOT_BUILT, seat, area=area, building=code // TOKEN_STEP, clause=clause)
 
     def legal(self, state: ResourceHogState) -> tuple[int, ...]:
         """Return what the owner can pay for and, if the option allows it, to stop building."""
@@ -194,7 +194,7 @@ class Build(HogPhase):
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
         """Return the owner who is short, or may refuse."""
         seat = state.active
-        return (int(seat),) if seat != NONE and self.asks(state, seat, self.sites(state, seat)) else ()
+        return (seat,) if seat != NONE and self.asks(state, seat, self.sites(state, seat)) else ()
 
     def question(self, state: ResourceHogState) -> str:
         """Ask what to build, and say why there is a choice."""
@@ -223,5 +223,5 @@ class Build(HogPhase):
         if not any([self.ready(state, area, code) for code in codes]):
             missing = "field" if kind == HEAD else "seat below it"
             return Reason("RH-BUILD-5" if kind == HEAD else "RH-BUILD-4", f"There is no {missing}.")
-        cost = min([int(self.cost(state, code)) for code in codes])
+        cost = min([self.cost(state, code) for code in codes])
         return Reason("RH-BUILD-3", f"It costs {cost} money, and you have {state.money[state.active]} left.")

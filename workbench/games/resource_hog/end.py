@@ -46,7 +46,7 @@ class GameOver(HogPhase):
             areas += 1
             heads += state.heads[area]
             nobles += state.nobles[area] + state.spent[area]
-            peasants += int(state.peasants(area))
+            peasants += state.peasants(area)
             level = state.seats[area]
             for one in range(1 if state.game.seat_scoring_all_levels else level, level + 1):
                 levels[one] += 1
@@ -77,7 +77,7 @@ class GameOver(HogPhase):
     def tell_end(self, state: ResourceHogState) -> None:
         """Tell what everybody has, and who wins."""
         game = state.game
-        state.tell(ENDS, round=int(state.round), clause=self.ending(state))
+        state.tell(ENDS, round=state.round, clause=self.ending(state))
         for seat in range(game.players):
             row = state.standing(seat)
             clause = "RH-RULING-6" if game.seat_scoring_all_levels else "RH-SCORE-1"

@@ -83,7 +83,7 @@ class Battle(HogPhase):
                 else:
                     state.on_border[border] = 0
                     if state.listener is not None:
-                        state.tell(LAPSES, int(state.active), area=target)
+                        state.tell(LAPSES, state.active, area=target)
         if waiting:
             self.ask(state, state.active)
         else:
@@ -106,7 +106,7 @@ class Battle(HogPhase):
             target: Area = action - game.words.area
             fronts = [one for one in range(ground.borders) if state.on_border[one] and ground.beyond[one] == target]
         else:
-            fronts = [int(action - game.words.border)]
+            fronts = [action - game.words.border]
             target = ground.beyond[fronts[0]]
         state.fronts = tuple(fronts)
         state.target = target
@@ -118,20 +118,20 @@ class Battle(HogPhase):
         if state.listener is not None:
             origins = tuple([ground.origin[border] for border in fronts])
             clause = "RH-RULING-27" if game.battle_unit_target_area else "RH-FIGHT-2"
-            defenders = int(state.nobles[target])
+            defenders = state.nobles[target]
             state.tell(
                 BATTLE,
-                int(state.active),
-                area=int(target),
+                state.active,
+                area=target,
                 origins=origins,
                 attackers=sent,
                 defenders=defenders,
                 clause=clause,
             )
             for border in fronts:
-                extra = int(self.bonus(state, ground.origin[border]))
+                extra = self.bonus(state, ground.origin[border])
                 if extra:
-                    state.tell(BONUS, int(state.active), area=ground.origin[border], extra=extra)
+                    state.tell(BONUS, state.active, area=ground.origin[border], extra=extra)
         for border in fronts:
             if self.bonus(state, ground.origin[border]):
                 state.bonus_used |= BIT[ground.origin[border]]
@@ -236,9 +236,9 @@ class Volley(HogPhase):
             target = state.target
             seat = state.active if state.side else state.owner[target]
             dice = state.attackers if state.side else state.defenders
-            state.tell(VOLLEY, int(seat), dice=int(dice), hits=int(state.hits))
+            state.tell(VOLLEY, seat, dice=dice, hits=state.hits)
             if state.hits > enemies:
-                state.tell(SURPLUS, int(seat))
+                state.tell(SURPLUS, seat)
         enemies -= min(enemies, state.hits)
         if state.side:
             state.defenders = enemies
@@ -289,18 +289,18 @@ class Volley(HogPhase):
 
     def tell_decided(self, state: ResourceHogState) -> None:
         """Tell how the battle ended."""
-        target = int(state.target)
+        target = state.target
         if not state.nobles[target]:
-            state.tell(UNDEFENDED, int(state.active))
+            state.tell(UNDEFENDED, state.active)
         winner = state.active if state.attackers else state.owner[target]
         fewer = bool(state.attackers and state.temporary) and not state.game.temp_in_margin
         clause = "RH-RULING-54" if fewer else "RH-FIGHT-7"
-        state.tell(DECIDED, int(winner), left=int(self.margin(state)), clause=clause)
-        saved = int(self.margin(state) - self.units(state))
+        state.tell(DECIDED, winner, left=self.margin(state), clause=clause)
+        saved = self.margin(state) - self.units(state)
         if saved:
-            state.tell(RELIEF, int(state.owner[target]), area=target, relief=saved)
+            state.tell(RELIEF, state.owner[target], area=target, relief=saved)
         state.tell(RETURNED)
-        state.tell(ATTACKED, int(state.active))
+        state.tell(ATTACKED, state.active)
 
     def clauses_now(self, state: ResourceHogState) -> tuple[str, ...]:
         """Return the clauses, with the house rule on events."""
@@ -308,5 +308,5 @@ class Volley(HogPhase):
 
     def question(self, state: ResourceHogState) -> str:
         """Say who rolls."""
-        seat = int(state.active if state.side else state.owner[state.target])
+        seat = state.active if state.side else state.owner[state.target]
         return f"{state.game.seat_name(seat)} rolls {counted(state.dice, 'die', 'dice')}."

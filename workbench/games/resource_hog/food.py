@@ -97,13 +97,13 @@ class Feed(SeasonPhase):
         place = area * GOODS + FOOD
         fresh = min(mouths, state.fresh[area])
         stored = min(mouths - fresh, state.store[place])
-        state.fresh[area] -= int(fresh)
-        state.store[place] -= int(stored)
-        state.hungry[area] = int(mouths - fresh - stored)
+        state.fresh[area] -= fresh
+        state.store[place] -= stored
+        state.hungry[area] = mouths - fresh - stored
         if state.listener is not None and fresh + stored:
             clause = "RH-RULING-47" if state.game.peasants_eat else "RH-FEED-1"
             seat = state.owner[area]
-            state.tell(EATEN, seat, area=int(area), fresh=int(fresh), stored=int(stored), clause=clause)
+            state.tell(EATEN, seat, area=area, fresh=fresh, stored=stored, clause=clause)
 
     def share(self, state: ResourceHogState) -> None:
         """With feed_scope=realm, feed the hungry from their owner's other areas (RH-RULING-46)."""
@@ -114,7 +114,7 @@ class Feed(SeasonPhase):
                     nobles = self.unfed_nobles(state, area)
                     there = state.store[other * GOODS + FOOD] if preserved else state.fresh[other]
                     if nobles and there and other != area and state.owner[other] == state.owner[area]:
-                        eaten = int(min(nobles, there))
+                        eaten = min(nobles, there)
                         if preserved:
                             state.store[other * GOODS + FOOD] -= eaten
                         else:
@@ -174,9 +174,9 @@ class Starve(SeasonPhase):
             elif state.spent[area]:
                 state.spent[area] -= 1
                 nobles += 1
-        state.discs[seat] -= int(peasants + nobles)
+        state.discs[seat] -= peasants + nobles
         if state.listener is not None:
-            state.tell(STARVED, seat, area=int(area), peasants=int(peasants), nobles=int(nobles), clause=clause)
+            state.tell(STARVED, seat, area=area, peasants=peasants, nobles=nobles, clause=clause)
         self.forsake(state, area)
         if state.listener is not None:
             self.tell_left(state, area, "RH-STARVE-2")
@@ -220,10 +220,10 @@ class Grow(SeasonPhase):
             state.store[place] -= 1
             if state.listener is not None:
                 early = state.game.starve_order_grow_first and state.hungry[area]  # before the unfed are removed
-                state.tell(BORN, seat, area=int(area), clause="RH-RULING-44" if early else "RH-POP-1")
+                state.tell(BORN, seat, area=area, clause="RH-RULING-44" if early else "RH-POP-1")
         elif state.listener is not None:
             full = state.store[place] and state.discs[seat] >= DISCS
-            state.tell(NOT_BORN, seat, area=int(area), clause="RH-MARKER-2" if full else "RH-POP-1")
+            state.tell(NOT_BORN, seat, area=area, clause="RH-MARKER-2" if full else "RH-POP-1")
 
 
 class Preserve(HogPhase):
@@ -261,12 +261,12 @@ class Preserve(HogPhase):
 
     def keep(self, state: ResourceHogState, area: Area, number: Number) -> None:
         """Turn so many fresh tokens and as much salt into preserved food."""
-        state.fresh[area] -= int(number)
-        state.store[area * GOODS + SALT] -= int(number)
-        state.store[area * GOODS + FOOD] += int(number)
+        state.fresh[area] -= number
+        state.store[area * GOODS + SALT] -= number
+        state.store[area * GOODS + FOOD] += number
         if state.listener is not None and number:
             clause = "RH-RULING-65" if state.game.preserve_all else "RH-PRESERVE-1"
-            state.tell(PRESERVED, state.owner[area], area=int(area), number=int(number), clause=clause)
+            state.tell(PRESERVED, state.owner[area], area=area, number=number, clause=clause)
 
     def may_be_single(self, state: ResourceHogState) -> bool:
         """Return False: there is always a choice."""
@@ -291,7 +291,7 @@ class Preserve(HogPhase):
 
     def question(self, state: ResourceHogState) -> str:
         """Ask how much to preserve."""
-        area = int(state.here)
+        area = state.here
         return (
             f"How much fresh food do you preserve in {state.game.area_name(area)}? You have {state.fresh[area]} fresh food "
             f"and {state.store[area * GOODS + SALT]} salt there."

@@ -93,7 +93,7 @@ class HaulTo(HogPhase):
 
     def question(self, state: ResourceHogState) -> str:
         """Ask where the goods go."""
-        return f"Where do you haul {GOOD_NAMES[state.good]} from {state.game.area_name(int(state.source))}?"
+        return f"Where do you haul {GOOD_NAMES[state.good]} from {state.game.area_name(state.source)}?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
         """Name the area, with the fee."""
@@ -155,20 +155,20 @@ class Quantity(HogPhase):
         number = action - game.words.number
         source, target, good, seat = state.source, state.target, state.good, state.active
         fee = state.fee if game.haul_basis_per_shipment else state.fee * number
-        state.store[source * GOODS + good] -= int(number)
-        state.store[target * GOODS + good] += int(number)
-        state.hauled[target * GOODS + good] += int(number)
-        state.money[seat] -= int(fee)
+        state.store[source * GOODS + good] -= number
+        state.store[target * GOODS + good] += number
+        state.hauled[target * GOODS + good] += number
+        state.money[seat] -= fee
         if state.listener is not None:
             clause = self.paid_by(state, fee)
             state.tell(
                 HAULS,
-                int(seat),
-                number=int(number),
-                good=int(good),
-                area=int(source),
-                there=int(target),
-                fee=int(fee),
+                seat,
+                number=number,
+                good=good,
+                area=source,
+                there=target,
+                fee=fee,
                 clause=clause,
             )
         state.source = NONE
@@ -201,7 +201,7 @@ class Quantity(HogPhase):
     def question(self, state: ResourceHogState) -> str:
         """Ask how many tokens to haul."""
         each = "in all" if state.game.haul_basis_per_shipment else "each"
-        return f"How many tokens do you haul to {state.game.area_name(int(state.target))}, for {state.fee} money {each}?"
+        return f"How many tokens do you haul to {state.game.area_name(state.target)}, for {state.fee} money {each}?"
 
     def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Refuse too many, or none."""

@@ -143,7 +143,7 @@ def distances(ground: Ground, land: Areas, area: Area, roads: Areas) -> list[int
 
 def people_of(state: ResourceHogState, area: int) -> int:
     """Return how many people have an area as home (RH-AREA-4)."""
-    return int(state.peasants(area)) + int(state.nobles[area]) + int(state.spent[area])
+    return state.peasants(area) + state.nobles[area] + state.spent[area]
 
 
 def heads_left(state: ResourceHogState, area: int, people: int) -> str:

@@ -60,9 +60,9 @@ class Drift(SeasonPhase):
             after = self.drifted(state, before)
             if after > before:
                 after = min(after, before + max(0, state.chips_left(column)))
-            state.columns[column] = int(after)
+            state.columns[column] = after
             if state.listener is not None and after != before:
-                state.tell(DRIFTS, column=column, before=int(before), after=int(after))
+                state.tell(DRIFTS, column=column, before=before, after=after)
         state.enter(state.game.die)
 
 
@@ -119,10 +119,10 @@ class Die(HogPhase):
         after = self.moved_to(state, before, self.upward(face))
         if after > before:
             after = min(after, before + max(0, state.chips_left(column)))
-        state.columns[column] = int(after)
+        state.columns[column] = after
         if state.listener is not None:
             clause = "RH-ADJUST-2" if state.game.die_shift == "two_tokens" else "RH-RULING-48"
-            state.tell(DIE, face=int(face + 1), column=int(column), before=int(before), after=int(after), clause=clause)
+            state.tell(DIE, face=face + 1, column=column, before=before, after=after, clause=clause)
         state.enter(state.game.clock)
 
     def question(self, state: ResourceHogState) -> str:
@@ -148,6 +148,6 @@ class Clock(SeasonPhase):
         if not full:
             state.columns[column] += 1
         if state.listener is not None:
-            left = int(state.slaves if column == SLAVES else state.mercs)
+            left = state.slaves if column == SLAVES else state.mercs
             state.tell(CLOCK, column=column, left=left, clause="RH-RULING-71" if full else "RH-ADJUST-3")
         state.enter(state.game.clean_up)

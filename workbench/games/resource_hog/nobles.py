@@ -178,7 +178,7 @@ class NobleTo(HogPhase):
         source, seat = state.source, state.active
         state.unmoved[source] -= 1
         state.nobles[source] -= 1
-        clause = self.clause_of(state, int(action)) if state.listener is not None else ""
+        clause = self.clause_of(state, action) if state.listener is not None else ""
         if action >= game.words.border:
             border = action - game.words.border
             origin: Area = ground.origin[border]
@@ -188,7 +188,7 @@ class NobleTo(HogPhase):
             if origin != source:
                 self.forsake(state, source)
             if state.listener is not None:
-                state.tell(ATTACKS, int(seat), area=int(origin), there=int(ground.beyond[border]), clause=clause)
+                state.tell(ATTACKS, seat, area=origin, there=ground.beyond[border], clause=clause)
                 self.tell_left(state, source, "RH-NMOVE-7")
             state.enter(game.move_nobles)
             return
@@ -201,7 +201,7 @@ class NobleTo(HogPhase):
         state.claim(target, seat)
         self.forsake(state, source)
         if state.listener is not None:
-            state.tell(ENTERS if new else RIDES, int(seat), area=int(source), there=int(target), clause=clause)
+            state.tell(ENTERS if new else RIDES, seat, area=source, there=target, clause=clause)
             self.tell_left(state, source, "RH-NMOVE-7")
         state.target = target
         state.enter(game.load)
@@ -218,7 +218,7 @@ class NobleTo(HogPhase):
 
     def question(self, state: ResourceHogState) -> str:
         """Ask where the noble goes."""
-        return f"Where does the noble from {state.game.area_name(int(state.source))} go?"
+        return f"Where does the noble from {state.game.area_name(state.source)} go?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
         """Say that the noble moves there."""
@@ -247,9 +247,9 @@ class NobleTo(HogPhase):
             goals: the areas from which it would be within reach, as a mask.
         """
         game, ground = state.game, state.game.ground
-        if game.own_land_when_live and int(reach(ground, state.land, state.source)) & goals:
+        if game.own_land_when_live and reach(ground, state.land, state.source) & goals:
             return Reason("RH-RULING-13", f"The way to {name} leads through land that you left in this phase.")
-        if state.entered and int(reach(ground, game.move_nobles.land(state) | state.entered, state.source)) & goals:
+        if state.entered and reach(ground, game.move_nobles.land(state) | state.entered, state.source) & goals:
             return Reason("RH-NMOVE-2", f"The way to {name} leads through land entered in this phase: there a move ends.")
         return None
 
@@ -260,17 +260,17 @@ class NobleTo(HogPhase):
         game = state.game
         area, border = action - game.words.area, action - game.words.border
         if border >= 0:
-            origin, beyond = int(game.ground.origin[border]), int(game.ground.beyond[border])
+            origin, beyond = game.ground.origin[border], game.ground.beyond[border]
             if not state.enemy(beyond, state.active):
                 return Reason("RH-NMOVE-3", f"Nobody in {game.area_name(beyond)} is your enemy: only enemies are attacked.")
             unreached = Reason("RH-NMOVE-3", f"{game.area_name(origin)}, from which it would attack, cannot be reached.")
-            return self.blocked(state, game.area_name(origin), int(BIT[origin])) or unreached
+            return self.blocked(state, game.area_name(origin), BIT[origin]) or unreached
         name = game.area_name(area)
         if area == state.source:
             return Reason("RH-NMOVE-1", "It stands there already.")
         if state.enemy(area, state.active):
             return Reason("RH-NMOVE-4", f"{name} is enemy land: a noble stops at its border and fights. Choose the border.")
-        blocked = self.blocked(state, name, int(game.ground.near[area] | BIT[area]))
+        blocked = self.blocked(state, name, game.ground.near[area] | BIT[area])
         if blocked is not None:
             return blocked
         if state.owner[area] == NONE:
@@ -314,14 +314,14 @@ class Load(HogPhase):
             state.target = NONE
             state.enter(game.move_nobles)
             return
-        good, fee = action - game.words.load, int(state.fee)
+        good, fee = action - game.words.load, state.fee
         state.store[state.source * GOODS + good] -= 1
         state.store[state.target * GOODS + good] += 1
         state.money[state.active] -= fee
         if game.haul_basis_per_shipment:
             state.fee = 0
         if state.listener is not None:
-            state.tell(LOADS, int(state.active), good=int(good), fee=fee, clause=self.paid_by(state, fee))
+            state.tell(LOADS, state.active, good=good, fee=fee, clause=self.paid_by(state, fee))
         state.enter(self)
 
     def partway(self, state: ResourceHogState) -> bool:
@@ -342,7 +342,7 @@ class Load(HogPhase):
     def question(self, state: ResourceHogState) -> str:
         """Ask what the noble takes, and say what it costs."""
         return (
-            f"What does the noble take along to {state.game.area_name(int(state.target))}, for {state.fee} money each?"
+            f"What does the noble take along to {state.game.area_name(state.target)}, for {state.fee} money each?"
         )
 
     def done_words(self, state: ResourceHogState) -> str:

@@ -114,7 +114,7 @@ class MovePeasants(HogPhase):
             return Reason("RH-PMOVE-1", f"No peasant stands in {name}.")
         if self.goals(state, area):
             return None
-        if game.own_land_when_live and int(game.ground.near[area]) & int(state.land):
+        if game.own_land_when_live and game.ground.near[area] & state.land:
             return Reason("RH-RULING-13", f"The land beside {name} is not yours any more: you left it in this phase.")
         if game.peasants_settle:
             return Reason("RH-RULING-14", f"No land beside {name} is yours or nobody's.")
@@ -153,7 +153,7 @@ class PeasantTo(HogPhase):
 
     def question(self, state: ResourceHogState) -> str:
         """Ask where the peasant goes."""
-        return f"Where does the peasant from {state.game.area_name(int(state.source))} go?"
+        return f"Where does the peasant from {state.game.area_name(state.source)} go?"
 
     def area_words(self, state: ResourceHogState, area: int) -> str:
         """Say that the peasant moves there."""
@@ -237,10 +237,10 @@ class Cargo(HogPhase):
             state.store[target * GOODS + good] += needs[good]
         self.forsake(state, source)
         if state.listener is not None:
-            state.tell(WALKS, int(seat), area=int(source), there=int(target), clause=clause)
+            state.tell(WALKS, seat, area=source, there=target, clause=clause)
             if sum(needs):
                 load_clause = "RH-PMOVE-5" if game.peasant_load == PEASANT_LOAD else "RH-RULING-15"
-                state.tell(CARRIES, int(seat), goods=needs, clause=load_clause)
+                state.tell(CARRIES, seat, goods=needs, clause=load_clause)
             self.tell_left(state, source, "RH-PMOVE-7")
         state.target = NONE
         state.enter(game.move_peasants)
@@ -259,4 +259,4 @@ class Cargo(HogPhase):
         base, needs = state.source * GOODS, state.game.cargo_needs[action - state.game.words.cargo]
         if all([needs[good] <= state.store[base + good] for good in range(GOODS)]):
             return None
-        return Reason("RH-PMOVE-5", f"The store of {state.game.area_name(int(state.source))} does not hold that.")
+        return Reason("RH-PMOVE-5", f"The store of {state.game.area_name(state.source)} does not hold that.")

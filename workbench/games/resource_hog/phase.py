@@ -95,9 +95,9 @@ class HogPhase(Phase[ResourceHogState]):
     def tell_left(self, state: ResourceHogState, area: Area, clause: str) -> None:
         """Tell what becomes of an area after its last disc; the clause is the one that makes it nobody's."""
         if state.owner[area] == NONE:
-            state.tell(LEFT_EMPTY, area=int(area), clause=clause)
+            state.tell(LEFT_EMPTY, area=area, clause=clause)
         elif not state.peopled(area):
-            state.tell(STILL_OWNED, int(state.owner[area]), area=int(area))
+            state.tell(STILL_OWNED, state.owner[area], area=area)
 
     # -- in words ------------------------------------------------------------------------------------------------------
 
@@ -189,7 +189,7 @@ class HogPhase(Phase[ResourceHogState]):
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
         """Return chance, or the player whose card is being resolved."""
-        return (CHANCE,) if self.by_chance else (int(state.active),)
+        return (CHANCE,) if self.by_chance else (state.active,)
 
     def begins_here(self, state: ResourceHogState) -> bool:
         """Return whether a seasonal event begins here, asking nobody."""

@@ -50,7 +50,7 @@ def loser_of(state: ResourceHogState) -> Seat:
 def fields_of_loss(state: ResourceHogState) -> list[int]:
     """Return the areas whose goods and peasants pay: the loser's side of the borders (RH-FIGHT-11)."""
     if state.won:
-        return [int(state.target)]
+        return [state.target]
     origins = {state.game.ground.origin[border] for border in state.fronts}
     return sorted(origins)
 
@@ -89,15 +89,15 @@ class Receiver(HogPhase):
         if state.listener is not None and not state.units:
             state.tell(NOTHING_DUE)
         if state.units:
-            loser, capacity = int(loser_of(state)), game.ransom.capacity(state)
+            loser, capacity = loser_of(state), game.ransom.capacity(state)
             if capacity < state.units:
                 if state.listener is not None:
                     clause = "RH-RULING-30" if game.ransom_partial_everything else "RH-FIGHT-13"
-                    state.tell(SHORT, loser, units=int(state.units), capacity=int(capacity), clause=clause)
+                    state.tell(SHORT, loser, units=state.units, capacity=capacity, clause=clause)
                 game.ransom.pay_all(state)
                 return
             if state.listener is not None:
-                state.tell(DUE, loser, units=int(state.units))
+                state.tell(DUE, loser, units=state.units)
         state.enter(game.ransom)
 
     def question(self, state: ResourceHogState) -> str:
@@ -110,7 +110,7 @@ class Receiver(HogPhase):
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
         """Return the attacker."""
-        return (int(state.active),)
+        return (state.active,)
 
 
 class Ransom(HogPhase):
@@ -233,7 +233,7 @@ class Ransom(HogPhase):
         last = [code for code in state.work[area] if code // TOKEN_STEP == kind][-1]
         state.cancel(area, last)
         if state.listener is not None:
-            state.tell(STOPPED, int(state.owner[area]), area=int(area), task=int(kind))
+            state.tell(STOPPED, state.owner[area], area=area, task=kind)
 
     def give_peasant(self, state: ResourceHogState, area: Area) -> None:
         """Hand over an idle peasant: it stays idle, as the winner's, across the border (RH-FIGHT-14)."""
@@ -244,7 +244,7 @@ class Ransom(HogPhase):
             state.idle[area] -= 1
         state.discs[loser] -= 1
         if state.listener is not None:
-            state.tell(GIVES, int(loser), area=int(area), there=int(state.receiver))
+            state.tell(GIVES, loser, area=area, there=state.receiver)
             if state.discs[state.owner[state.receiver]] >= DISCS:
                 state.tell(LOST)
         state.add_peasant(state.receiver)
@@ -252,20 +252,20 @@ class Ransom(HogPhase):
     def pay_money(self, state: ResourceHogState, loser: Seat, money: Number) -> None:
         """Move money from player to player."""
         winner = state.active if state.won else state.owner[state.target]
-        state.money[loser] -= int(money)
-        state.money[winner] += int(money)
+        state.money[loser] -= money
+        state.money[winner] += money
         if state.listener is not None and money:
-            state.tell(PAYS_MONEY, int(loser), money=int(money), host=int(winner))
+            state.tell(PAYS_MONEY, loser, money=money, host=winner)
 
     def pay_goods(self, state: ResourceHogState, area: Area, good: Good, number: Number) -> None:
         """Move goods to the winner's side of the border (RH-FIGHT-14)."""
-        state.store[area * GOODS + good] -= int(number)
-        state.store[state.receiver * GOODS + good] += int(number)
+        state.store[area * GOODS + good] -= number
+        state.store[state.receiver * GOODS + good] += number
         if state.listener is not None and number:
             goods = [0] * GOODS
-            goods[good] = int(number)
+            goods[good] = number
             state.tell(
-                PAYS_GOODS, int(state.owner[area]), goods=tuple(goods), area=int(area), there=int(state.receiver)
+                PAYS_GOODS, state.owner[area], goods=tuple(goods), area=area, there=state.receiver
             )
 
     def pay_all(self, state: ResourceHogState) -> None:
@@ -292,7 +292,7 @@ class Ransom(HogPhase):
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
         """Return the loser."""
-        return (int(loser_of(state)),) if state.fronts else ()
+        return (loser_of(state),) if state.fronts else ()
 
     def partway(self, state: ResourceHogState) -> bool:
         """Return False: the loser pays unit by unit, but each is final, since others see it."""
@@ -373,4 +373,4 @@ class Payer(HogPhase):
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
         """Return the loser."""
-        return (int(loser_of(state)),) if state.fronts else ()
+        return (loser_of(state),) if state.fronts else ()

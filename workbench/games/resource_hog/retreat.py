@@ -75,7 +75,7 @@ class Leave(HogPhase):
     def apply(self, state: ResourceHogState, action: Action) -> None:
         """Stay, or leave with all nobles of the area."""
         game = state.game
-        seat = int(loser_of(state))
+        seat = loser_of(state)
         if action == game.words.done:
             if state.listener is not None:
                 state.tell(STAYS, seat)
@@ -89,7 +89,7 @@ class Leave(HogPhase):
         """Make a loser who was short leave, without asking (RH-FIGHT-13)."""
         if state.listener is not None:
             clause = "RH-FIGHT-13" if state.won else "RH-FIGHT-19"
-            state.tell(MUST_LEAVE, int(loser_of(state)), areas=tuple(fields_of_loss(state)), clause=clause)
+            state.tell(MUST_LEAVE, loser_of(state), areas=tuple(fields_of_loss(state)), clause=clause)
         self.go(state)
 
     def go(self, state: ResourceHogState) -> None:
@@ -112,7 +112,7 @@ class Leave(HogPhase):
         """Warn if stone heads would be left to nobody."""
         if action != state.game.words.yes:
             return ""
-        left = [heads_left(state, area, people_of(state, area) - int(state.peasants(area))) for area in fields_of_loss(state)]
+        left = [heads_left(state, area, people_of(state, area) - state.peasants(area)) for area in fields_of_loss(state)]
         return "; ".join([warning for warning in left if warning])
 
     def done_words(self, state: ResourceHogState) -> str:
@@ -125,7 +125,7 @@ class Leave(HogPhase):
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
         """Return the loser."""
-        return (int(loser_of(state)),) if state.fronts else ()
+        return (loser_of(state),) if state.fronts else ()
 
 
 class LeaveTo(HogPhase):
@@ -150,12 +150,12 @@ class LeaveTo(HogPhase):
                 return
             if number and not game.no_retreat_stay:
                 if state.listener is not None:
-                    state.tell(REMOVED, int(state.owner[area]), area=int(area), lost=number)
+                    state.tell(REMOVED, state.owner[area], area=area, lost=number)
                 state.discs[state.owner[area]] -= number
                 state.nobles[area] = 0
                 state.spent[area] = 0
             elif number and state.listener is not None:
-                state.tell(NO_WAY, int(state.owner[area]), area=int(area), number=number)
+                state.tell(NO_WAY, state.owner[area], area=area, number=number)
             self.forsake(state, area)
             if state.listener is not None:
                 self.tell_left(state, area, "RH-AREA-5")
@@ -182,7 +182,7 @@ class LeaveTo(HogPhase):
             state.spent[target] += 1
         state.claim(target, seat)
         if state.listener is not None:
-            state.tell(LEAVES_TO, int(seat), area=int(area), there=int(target))
+            state.tell(LEAVES_TO, seat, area=area, there=target)
         state.enter(self)
 
     def question(self, state: ResourceHogState) -> str:
@@ -208,7 +208,7 @@ class LeaveTo(HogPhase):
 
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
         """Return the loser."""
-        return (int(state.owner[state.leaving[0]]),) if state.leaving else ()
+        return (state.owner[state.leaving[0]],) if state.leaving else ()
 
 
 class Occupy(HogPhase):
@@ -228,7 +228,7 @@ class Occupy(HogPhase):
         target = state.target
         if not self.stands_open(state):
             if state.listener is not None and state.won and not state.peopled(target):
-                state.tell(GO_HOME, int(state.active), clause="RH-RULING-67")
+                state.tell(GO_HOME, state.active, clause="RH-RULING-67")
             self.finish(state)
         elif game.auto_occupy == "never":
             self.go_home(state)
@@ -291,14 +291,14 @@ class Occupy(HogPhase):
         self.forsake(state, origin)
         if state.listener is not None:
             clause = "RH-FIGHT-18" if state.game.auto_occupy == "ask" else "RH-RULING-32"
-            state.tell(OCCUPIES, int(seat), area=origin, there=int(target), clause=clause)
+            state.tell(OCCUPIES, seat, area=origin, there=target, clause=clause)
             self.tell_left(state, origin, "RH-AREA-5")
 
     def go_home(self, state: ResourceHogState) -> None:
         """Send the rest of the attackers home."""
         if state.listener is not None:
             clause = "RH-RULING-32" if state.game.auto_occupy == "never" else "RH-FIGHT-18"
-            state.tell(GO_HOME, int(state.active), clause=clause)
+            state.tell(GO_HOME, state.active, clause=clause)
         self.finish(state)
 
     def finish(self, state: ResourceHogState) -> None:
@@ -323,7 +323,7 @@ class Occupy(HogPhase):
 
     def question(self, state: ResourceHogState) -> str:
         """Ask whether the noble enters."""
-        return f"Does a noble of the battle move into {state.game.area_name(int(state.target))}?"
+        return f"Does a noble of the battle move into {state.game.area_name(state.target)}?"
 
     def done_words(self, state: ResourceHogState) -> str:
         """Say that the noble goes back."""

@@ -92,9 +92,9 @@ class Clear(SeasonPhase):
                         state.tell(CLEARED, state.owner[area], area=area, squares=number)
                     lost = state.wild[area] - game.game_growth.most(state, area)
                     if lost > 0:
-                        state.wild[area] -= int(lost)
+                        state.wild[area] -= lost
                         if state.listener is not None:
-                            state.tell(GAME_GONE, area=area, lost=int(lost))
+                            state.tell(GAME_GONE, area=area, lost=lost)
         state.enter(game.build)
 
 
@@ -125,12 +125,12 @@ class Output(SeasonPhase):
             if not dug[ore]:
                 continue
             if state.listener is not None:
-                state.tell(MINED, seat, area=int(area), tokens=dug[ore], ore=ore)
+                state.tell(MINED, seat, area=area, tokens=dug[ore], ore=ore)
             if ore != GOLD:
                 state.stock(area * GOODS + ore, dug[ore])
                 continue
             money = GOLD_TOKEN * dug[ore]
-            paid = int(payable(state, money))
+            paid = payable(state, money)
             state.money[seat] += paid
             if state.listener is not None:
                 state.tell(GOLD_PAID, seat, money=paid)
@@ -221,11 +221,11 @@ class FishGrowth(SeasonPhase):
         for water in range(game.ground.waters):
             before: Number = state.fish[water]
             after = self.grown(state, before, game.ground.fish_most[water])
-            state.fish[water] = int(after)
+            state.fish[water] = after
             if state.listener is not None:
                 if before:
                     clause = "RH-RULING-53" if game.growth_steps_add else "RH-FISHPOP-1"
-                    state.tell(FISH_GROW, water=water, before=int(before), after=int(after), clause=clause)
+                    state.tell(FISH_GROW, water=water, before=before, after=after, clause=clause)
                 else:
                     state.tell(FISH_DEAD, water=water)
         state.enter(game.game_growth)
@@ -254,10 +254,10 @@ class GameGrowth(SeasonPhase):
         for area, before in enumerate(state.wild):
             if before:
                 after = game.fish_growth.grown(state, before, self.most(state, area))
-                state.wild[area] = int(after)
+                state.wild[area] = after
                 if state.listener is not None and after != before:
                     clause = "RH-RULING-53" if game.growth_steps_add else "RH-GAMEPOP-1"
-                    state.tell(GAME_GROWS, area=area, before=int(before), after=int(after), clause=clause)
+                    state.tell(GAME_GROWS, area=area, before=before, after=after, clause=clause)
         state.enter(game.drift)
 
 
@@ -282,7 +282,7 @@ class CleanUp(SeasonPhase):
                 state.spent[area] = 0
         state.bonus_used = 0
         if state.listener is not None:
-            state.tell(CLEANED, round=int(state.round))
+            state.tell(CLEANED, round=state.round)
         if game.game_over.due(state):
             state.enter(game.game_over)
             return

@@ -73,7 +73,7 @@ class Pick(HogPhase):
         if named != AUTO:
             clause = "RH-RULING-1" if named in HOUSE_MAPS else "RH-HOUSE-12"
             state.tell(MAP_NAMED, title=game.map_of(named).title, clause=clause)
-        state.tell(LAID_OUT, slaves=int(state.slaves), mercs=int(state.mercs))
+        state.tell(LAID_OUT, slaves=state.slaves, mercs=state.mercs)
         for water in range(game.ground.waters):
             less = state.fish[water] < game.ground.fish_most[water]
             clause = "RH-SETUP-3" if less else "RH-SETUP-2"
@@ -82,10 +82,10 @@ class Pick(HogPhase):
                     clause = "RH-RULING-16"
                 elif game.options["sea_cap_three"] == 30 and game.players == 3:
                     clause = "RH-RULING-18"
-            most = int(game.ground.fish_most[water])
-            state.tell(FILLED, name=game.water_name(water), fish=int(state.fish[water]), most=most, clause=clause)
+            most = game.ground.fish_most[water]
+            state.tell(FILLED, name=game.water_name(water), fish=state.fish[water], most=most, clause=clause)
         clause = "RH-RULING-49" if game.board_start_empty else "RH-SETUP-4"
-        state.tell(PRICES_SET, tokens=int(state.columns[FOOD]), columns=COLUMN_NAMES[:GOODS], clause=clause)
+        state.tell(PRICES_SET, tokens=state.columns[FOOD], columns=COLUMN_NAMES[:GOODS], clause=clause)
 
     def waiting(self, state: ResourceHogState) -> list[int]:
         """Return the players without an area."""
@@ -107,10 +107,10 @@ class Pick(HogPhase):
 
     def next_is(self, state: ResourceHogState, seat: Seat) -> None:
         """Make a player the next to choose an area."""
-        state.order = (*state.order, int(seat))
+        state.order = (*state.order, seat)
         state.active = seat
         if state.listener is not None:
-            state.tell(PICKS, int(seat))
+            state.tell(PICKS, seat)
         state.enter(state.game.first_area)
 
     def question(self, state: ResourceHogState) -> str:
@@ -165,7 +165,7 @@ class FirstArea(HogPhase):
         if state.listener is not None:
             goods = (game.start_food, game.start_salt, game.start_arms)
             clause = "RH-RULING-50" if game.start_rule_any else "RH-SETUP-5"
-            state.tell(ESTATE, int(seat), area=int(area), people=goods, clause=clause)
+            state.tell(ESTATE, seat, area=area, people=goods, clause=clause)
         self.forsake(state, area)
         state.enter(game.pick)
 

@@ -283,7 +283,7 @@ class Trade(HogPhase):
             state.money[state.active] -= 1
             state.money[host] += 1
             if state.listener is not None:
-                state.tell(FEE, int(state.active), host=int(host))
+                state.tell(FEE, state.active, host=host)
         if selling:
             self.forsake(state, area)
             if state.listener is not None:
@@ -294,8 +294,8 @@ class Trade(HogPhase):
         """Take the cheapest token of a column and pay for it (RH-BOARD-3, RH-BUY-4)."""
         tokens: Number = state.columns[column]
         price = self.buy_price(state, column, tokens)
-        state.columns[column] = int(self.after_purchase(tokens))
-        state.money[state.active] -= int(price)
+        state.columns[column] = self.after_purchase(tokens)
+        state.money[state.active] -= price
         state.bought |= BIT[column]
         if column < SLAVES:
             state.stock(area * GOODS + column, 1)
@@ -306,13 +306,13 @@ class Trade(HogPhase):
             state.discs[state.active] += 1
         if state.listener is not None:
             clause = "RH-BUY-1" if column < SLAVES else "RH-BUY-4"
-            state.tell(BUYS, int(state.active), column=int(column), price=int(price), area=int(area), clause=clause)
+            state.tell(BUYS, state.active, column=column, price=price, area=area, clause=clause)
 
     def sell(self, state: ResourceHogState, column: Column, area: Area) -> None:
         """Put a token on the lowest free space of a column and be paid (RH-BOARD-2, RH-SELL-2, RH-RULING-70)."""
         tokens: Number = state.columns[column]
         price = self.sell_price(state, column, tokens)
-        state.columns[column] = int(self.after_sale(column, tokens))
+        state.columns[column] = self.after_sale(column, tokens)
         if column < SLAVES:
             place = area * GOODS + column
             state.store[place] -= 1
@@ -331,13 +331,13 @@ class Trade(HogPhase):
             else:
                 state.nobles[area] -= 1
         paid = payable(state, price)
-        state.money[state.active] += int(paid)
+        state.money[state.active] += paid
         state.sold |= BIT[column]
         if state.listener is not None:
             clause = "RH-SELL-1" if column < SLAVES else "RH-SELL-2"
-            state.tell(SELLS, int(state.active), column=int(column), price=int(price), area=int(area), clause=clause)
+            state.tell(SELLS, state.active, column=column, price=price, area=area, clause=clause)
             if paid < price:
-                state.tell(CUT, lost=int(price - paid))
+                state.tell(CUT, lost=price - paid)
 
     # -- in words --------------------------------------------------------------------------------------------------------
 
@@ -417,7 +417,7 @@ class Trade(HogPhase):
         first = state.game.words
         if not first.sell + SLAVES <= action < first.haul or state.to_move < 0:
             return ""
-        seat = int(state.to_move)
+        seat = state.to_move
         if state.discs[seat] == 1:
             return "your last disc: without any you are out of the game (RH-AREA-8)"
         places = self.sells_at(state, action - first.sell, self.ports(state, seat))
@@ -446,7 +446,7 @@ class Trade(HogPhase):
             return Reason("RH-HAUL-1", f"The store of {name} holds no {GOOD_NAMES[good]}.")
         if state.store[place] <= state.hauled[place]:
             return Reason("RH-HAUL-6", "It was hauled there in this phase; no token is hauled twice.")
-        fees = [int(borders) for borders in state.game.haul_to.borders_paid(state, area) if borders > 0]
+        fees = [borders for borders in state.game.haul_to.borders_paid(state, area) if borders > 0]
         if not fees:
             changed = state.game.haul_reach_any or state.game.haul_reach_unowned
             where = "land to which goods may go" if changed else "land of yours"
@@ -490,7 +490,7 @@ class Harbour(HogPhase):
     def question(self, state: ResourceHogState) -> str:
         """Ask where to trade."""
         selling = state.deal >= state.game.words.sell
-        column = int(state.deal) - (state.game.words.sell if selling else state.game.words.buy)
+        column = state.deal - (state.game.words.sell if selling else state.game.words.buy)
         does = "From which harbour area do you sell" if selling else "In which harbour area do you buy"
         return f"{does} ({COLUMN_NAMES[column]})?"
 

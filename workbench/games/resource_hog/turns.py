@@ -47,7 +47,7 @@ class Program(HogPhase):
         game = state.game
         if state.listener is not None and max(state.piles) == NONE:
             clause = "RH-RULING-8" if game.program_mode_full_random else "RH-ROUND-1"
-            state.tell(ROUND_BEGINS, round=int(state.round), clause=clause)
+            state.tell(ROUND_BEGINS, round=state.round, clause=clause)
         seat = self.first_without(state)
         if seat == NONE or game.program_mode_full_random:
             state.step = 0
@@ -76,8 +76,8 @@ class Program(HogPhase):
 
     def apply(self, state: ResourceHogState, action: Action) -> None:
         """Put the pile down."""
-        seat = int(state.to_move)
-        state.piles[seat] = int(action)
+        seat = state.to_move
+        state.piles[seat] = action
         if state.listener is not None:
             state.tell(PROGRAMMED, seat, to=(seat,), pile=PILES[action])
         state.enter(self)
@@ -85,7 +85,7 @@ class Program(HogPhase):
     def movers(self, state: ResourceHogState) -> tuple[int, ...]:
         """Return the first seat without a pile: seats put piles down in order."""
         seat = self.first_without(state)
-        return () if seat == NONE or state.game.program_mode_full_random else (int(seat),)
+        return () if seat == NONE or state.game.program_mode_full_random else (seat,)
 
     def question(self, state: ResourceHogState) -> str:
         """Ask for the order of the cards."""
@@ -197,10 +197,10 @@ class Reveal(HogPhase):
 
     def turn(self, state: ResourceHogState, drawn: Number) -> None:
         """Draw a card; resolve it now unless all of a step are turned up first (RH-RULING-9)."""
-        state.order += (int(drawn),)
+        state.order += (drawn,)
         if state.game.reveal_step_all_at_once:
             if state.listener is not None:
-                state.tell(TURNED, int(self.seat_of(state, drawn)), card=int(self.card_of(state, drawn)))
+                state.tell(TURNED, self.seat_of(state, drawn), card=self.card_of(state, drawn))
             state.enter(self)
         else:
             self.resolve(state)
@@ -214,7 +214,7 @@ class Reveal(HogPhase):
         state.active = seat
         if state.listener is not None:
             clause = "RH-RULING-8" if game.program_mode_full_random or game.program_mode_seat_order else "RH-ROUND-2"
-            state.tell(RESOLVED, int(seat), card=int(card), clause=clause)
+            state.tell(RESOLVED, seat, card=card, clause=clause)
         if card == PEASANT_CARD:
             state.land = state.own(seat)
             state.enter(game.move_peasants)

@@ -248,16 +248,16 @@ class Work(HogPhase):
         if kind >= FISH:
             water = kind - FISH
             tokens = self.catch(state, area, water)
-            state.fish[water] -= min(state.fish[water], game.fish_catch) if game.harbour_fish_from_supply else int(tokens)
+            state.fish[water] -= min(state.fish[water], game.fish_catch) if game.harbour_fish_from_supply else tokens
         elif kind == HUNT:
             tokens = min(state.wild[area], game.hunt_catch)
-            state.wild[area] -= int(tokens)
+            state.wild[area] -= tokens
         elif kind == TOIL:
             tokens = game.grain_yield
         elif kind < CLEAR:
             tokens = self.dug(state, area, kind - MINE)
             if not game.mine_stock_endless:
-                state.ore[area * GOODS + kind - MINE] -= int(tokens)
+                state.ore[area * GOODS + kind - MINE] -= tokens
         elif kind == GROW:
             if game.growth_lock:
                 tokens = 1
@@ -271,7 +271,7 @@ class Work(HogPhase):
         code_now = kind * TOKEN_STEP + TOKEN_STEP - 1 - tokens
         codes = state.work[area]
         in_order = not codes or codes[-1] <= code_now
-        codes += (int(code_now),)
+        codes += (code_now,)
         state.work[area] = codes if in_order else tuple(sorted(codes))
         state.idle[area] -= game.group_size(code_now)
         marker = game.marker_of(code_now)
@@ -286,38 +286,38 @@ class Work(HogPhase):
     def tell_work(self, state: ResourceHogState, kind: Number, tokens: Number, code: Number) -> None:
         """Tell who was set to which work."""
         game = state.game
-        seat, area = int(state.active), int(state.here)
+        seat, area = state.active, state.here
         wanted: Number = tokens
         if kind >= FISH:
-            water = int(kind - FISH)
+            water = kind - FISH
             at_sea = game.ground.sea & BIT[water] != 0
             wanted = game.fish_catch + (game.harbour_extra if at_sea and state.harbours & BIT[area] else 0)
             clause = "RH-FISH-2" if at_sea else "RH-FISH-1"
             if game.harbour_fish_from_supply and tokens > game.fish_catch:
                 clause = "RH-RULING-19"  # one of the fish came from the supply, not the water
-            state.tell(FISHES, seat, area=area, water=water, tokens=int(tokens), clause=clause)
+            state.tell(FISHES, seat, area=area, water=water, tokens=tokens, clause=clause)
         elif kind == HUNT:
             wanted = game.hunt_catch
-            state.tell(HUNTS, seat, area=area, tokens=int(tokens))
+            state.tell(HUNTS, seat, area=area, tokens=tokens)
         elif kind == TOIL:
-            state.tell(TOILS, seat, area=area, tokens=int(tokens))
+            state.tell(TOILS, seat, area=area, tokens=tokens)
         elif kind < CLEAR:
             inland = self.inland(state, area)
             wanted = (game.inland_gold_salt_arms if inland else game.coast_gold_salt_arms)[kind - MINE]
             clause = "RH-MINE-3" if inland else "RH-MINE-2"
             clause = "RH-RULING-22" if game.mine_kind_any or game.mine_stock_endless else clause
             clause = "RH-RULING-23" if game.inland_test_no_harbour else clause
-            state.tell(MINES, seat, area=area, ore=int(kind - MINE), tokens=int(tokens), clause=clause)
+            state.tell(MINES, seat, area=area, ore=kind - MINE, tokens=tokens, clause=clause)
         else:
-            clause = {CLEAR: "RH-WORK-8", GROW: "RH-WORK-9", KNIGHT: "RH-WORK-10"}.get(int(kind), "RH-WORK-12")
+            clause = {CLEAR: "RH-WORK-8", GROW: "RH-WORK-9", KNIGHT: "RH-WORK-10"}.get(kind, "RH-WORK-12")
             if kind == GROW and game.growth_lock:
                 clause = "RH-RULING-36"
-            elif game.same_season_chain and self.chained(state, area, int(kind)):
+            elif game.same_season_chain and self.chained(state, area, kind):
                 clause = "RH-RULING-34"
-            size = int(game.group_size(code))
-            state.tell(SET_TO, seat, area=area, task=int(kind), peasants=size, clause=clause)
+            size = game.group_size(code)
+            state.tell(SET_TO, seat, area=area, task=kind, peasants=size, clause=clause)
             if game.build_payment_assignment and game.cost_of(code):
-                state.tell(PAID_FIRST, seat, money=int(game.cost_of(code)))
+                state.tell(PAID_FIRST, seat, money=game.cost_of(code))
         if tokens < wanted:
             state.tell(TAKES_REST, seat)
 
@@ -338,7 +338,7 @@ class Work(HogPhase):
 
     def question(self, state: ResourceHogState) -> str:
         """Ask what the next peasant of the area does."""
-        area = int(state.here)
+        area = state.here
         idle = state.idle[area]
         return f"What does a peasant in {state.game.area_name(area)} do ({idle} idle)?"
 
@@ -355,7 +355,7 @@ class Work(HogPhase):
 
     def against(self, state: ResourceHogState, action: int) -> Reason | None:
         """Say what is missing for this work."""
-        game, area = state.game, int(state.here)
+        game, area = state.game, state.here
         kind = action - game.words.work
         if action == game.words.done or holds(self.open_work(state), kind):
             return None
@@ -430,7 +430,7 @@ class Work(HogPhase):
         elif kind != HEAD and kind in kinds:
             return Reason("RH-WORK-12", f"It is already being built in {name}.")
         code = kind * TOKEN_STEP + TOKEN_STEP - 1 - (level if kind == SEAT else 0)
-        size = int(game.group_size(code))
+        size = game.group_size(code)
         rich = not game.build_payment_assignment or state.money[state.active] >= game.cost_of(code)
         free = state.fields[area] - kinds.count(HEAD) - kinds.count(TOIL)
         if kind == HEAD and game.same_season_chain:

@@ -273,7 +273,7 @@ class PrinceOfEyes(Ability):
     def asks(self, state: NorthwoodState) -> str:
         if state.step == 1:
             return f"Another round ({state.counter} left) or stop?"
-        return f"Which card do you discard before you draw ({counted(int(state.counter), 'round')} left)?"
+        return f"Which card do you discard before you draw ({counted(state.counter, 'round')} left)?"
 
     def words(self, state: NorthwoodState, action: int) -> str:
         return {DRAW: "another round", STOP: "stop"}.get(action) or super().words(state, action)
@@ -326,7 +326,7 @@ class LadyOfEyes(Ability):
         hand = cards_in(state.hand)
         fitting = []
         for card in hand:
-            left = int(state.counter) - (card % VALUES + 1)
+            left = state.counter - (card % VALUES + 1)
             if left >= 0 and self.can_make(hand, card, left):
                 fitting.append(card)
         if state.game.lady_of_eyes_discard_optional and state.step == 3:

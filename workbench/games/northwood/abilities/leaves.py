@@ -279,7 +279,7 @@ class PrinceOfLeaves(MovesRulers):
         """Return the nearest unvisited fief on either side."""
         found: list[int] = []
         for side in (-1, 1):
-            fief = int(state.fief) + side
+            fief = state.fief + side
             while 0 <= fief < state.game.fiefs:
                 if state.status(fief) == UNVISITED:
                     found.append(FIRST_FIEF + fief)
