@@ -31,7 +31,7 @@ NOT_HOT = (
 """Modules of a game that are never on the rules path."""
 
 SETTINGS = "packaging/compile.ini"
-"""The settings of mypy for mypyc; its plugin leaves the classes of the rules open to subclasses in plain Python."""
+"""The file with mypy's settings. The plugin it names keeps the classes of the rules open to subclasses in plain Python."""
 
 PARTS = 24
 """How many C files a quick build makes of those that mypyc writes, one a module."""

@@ -236,7 +236,7 @@ def judge_of(game: Game) -> Judge | None:
 
 
 def unlearnt_of(game: Game) -> tuple[str, ...]:
-    """Return the changed phases and options because of which what was learnt about a game does not count.
+    """Return the changed phases and options that make what was learnt about a game useless.
 
     >>> import workbench as wb
     >>> unlearnt_of(wb.load("keydom", start_counters=4)), unlearnt_of(wb.load("nim", last="loses"))

@@ -179,7 +179,7 @@ class RolloutPlayer(Player):
 
     @classmethod
     def unlearnt(cls, game: Game) -> tuple[str, ...]:
-        """Return the changed phases and options, if what was learnt would judge the playouts of this game otherwise."""
+        """Return what has been changed, in a game whose playouts are judged by what was learnt under the usual rules."""
         return unlearnt_of(game) if game.stops_at_rest else ()
 
     def share_out(self, executor: Executor, processes: int) -> None:

@@ -123,7 +123,7 @@ class Visitor(Player):
 
     @classmethod
     def unlearnt(cls, game: Game) -> tuple[str, ...]:
-        """Return the changed phases and options of a visit, but for those of characters that take no part."""
+        """Return the changed phases and options of a visit, except those of characters that take no part."""
         rules: Northwood = game  # type: ignore[assignment]
         absent = rules.absent()  # an option of a character's text begins with the character's name
         changed = (*sorted(game.changed_phases - BETWEEN_PHASES), *sorted(VISIT_OPTIONS & frozenset(game.options.changed())))
