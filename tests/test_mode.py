@@ -110,8 +110,8 @@ IN_SHORT: Final = (
 )
 """Those of which the short form is enough: what the long one adds is more of the same games, and their digests are equal.
 
-Left out are tests of tables of games, of the lab's text, of files, of processes that die and of what the system forbids: all this
-is the same in both modes.
+Left out are tests of tables of games, of the lab's text, of files, of processes that die, and of what the system forbids. All
+of this is the same in both modes.
 """
 
 CELL = """
