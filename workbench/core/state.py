@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Self
 from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
+from workbench.core.copying import give_copy
 from workbench.core.events import Kind
 
 if TYPE_CHECKING:
@@ -91,12 +92,17 @@ class State(Generic[Rules]):
         self.phase.roll(self, rng)
         self.settle()
 
+    def __init_subclass__(cls, **settings: Any) -> None:
+        """Give a class a `copy` for the fields that it annotates."""
+        super().__init_subclass__(**settings)
+        give_copy(cls, State)
+
     def copy(self) -> Self:
         """Return an independent position equal to this one, without a listener.
 
-        The game's table of fields says what there is to copy. Lists are copied, so a list must not hold other lists; everything
-        else is shared, because nothing changes it in place. Large games write a `copy` of their own: going through the table
-        takes twice as long in plain Python, and more than ten times as long compiled.
+        The game's table of fields says what there is to copy. A class that annotates its fields gets a `copy` written from the
+        annotations (`workbench.core.copying`), which is much faster. Lists are copied, so a list must not hold other lists.
+        Everything else is shared, because nothing changes it in place.
         """
         other = self.bare_copy()
         for name in self.game.fields().attributes:

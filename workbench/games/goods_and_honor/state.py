@@ -67,34 +67,6 @@ class GoodsAndHonorState(State["GoodsAndHonor"]):
     story: tuple[int, ...]
     __slots__ = tuple(__annotations__)
 
-    def copy(self) -> GoodsAndHonorState:
-        """Return an independent position equal to this one."""
-        other = self.bare_copy()
-        other.supply = self.supply[:]
-        other.bag = self.bag[:]
-        other.table_folk = self.table_folk[:]
-        other.table_nastigans = self.table_nastigans
-        other.mats = self.mats[:]
-        other.pawns = self.pawns[:]
-        other.stashes = self.stashes[:]
-        other.in_hand = self.in_hand[:]
-        other.last_section = self.last_section
-        other.new_quota = self.new_quota[:]
-        other.carry = self.carry[:]
-        other.said = self.said[:]
-        other.bids = self.bids[:]
-        other.closed = self.closed
-        other.named = self.named
-        other.defended = self.defended[:]
-        other.first = self.first
-        other.active = self.active
-        other.turn = self.turn
-        other.last_take = self.last_take
-        other.end_reason = self.end_reason
-        other.hidden = self.hidden
-        other.story = self.story
-        return other
-
     # -- what follows by itself ----------------------------------------------------------------------------------------
 
     def apply(self, action: Action) -> None:

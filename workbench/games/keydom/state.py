@@ -91,63 +91,6 @@ class KeydomState(State["Keydom"]):
     gaps: Slots
     __slots__ = tuple(__annotations__)
 
-    def copy(self) -> KeydomState:
-        """Return an independent position equal to this one."""
-        other = self.bare_copy()
-        other.crops = self.crops
-        other.fields = self.fields[:]
-        other.fresh = self.fresh[:]
-        other.posts = self.posts[:]
-        other.hands = self.hands[:]
-        other.drawn = self.drawn[:]
-        other.least = self.least[:]
-        other.stock = self.stock
-        other.stored = self.stored[:]
-        other.bids = self.bids[:]
-        other.stamps = self.stamps[:]
-        other.own_turns = self.own_turns[:]
-        other.registry = self.registry[:]
-        other.entries = self.entries[:]
-        other.next_entry = self.next_entry
-        other.bag = self.bag
-        other.bag_events = self.bag_events[:]
-        other.track = self.track
-        other.counted = self.counted
-        other.checked = self.checked
-        other.out = self.out
-        other.start = self.start
-        other.active = self.active
-        other.turn = self.turn
-        other.done = self.done
-        other.stage = self.stage
-        other.tiles = self.tiles
-        other.slot = self.slot
-        other.event = self.event
-        other.asked = self.asked
-        other.chosen = self.chosen[:]
-        other.actor = self.actor
-        other.worker = self.worker
-        other.place = self.place
-        other.plot = self.plot
-        other.wanted = self.wanted
-        other.last = self.last
-        other.due = self.due
-        other.step = self.step
-        other.short = self.short
-        other.picked = self.picked
-        other.uses = self.uses[:]
-        other.quiet = self.quiet
-        other.taken = self.taken
-        other.left = self.left
-        other.hidden = self.hidden
-        other.near = self.near[:]
-        other.shade = self.shade[:]
-        other.stands = self.stands[:]
-        other.reserve = self.reserve[:]
-        other.town = self.town
-        other.gaps = self.gaps
-        return other
-
     # -- fields and workers on the country boards ----------------------------------------------------------------------
 
     def gain(self, seat: Seat, plot: Plot, fresh: bool) -> None:

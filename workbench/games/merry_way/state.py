@@ -120,51 +120,6 @@ class MerryWayState(State["MerryWay"]):
     journey: Journey | None
     __slots__ = tuple(__annotations__)
 
-    def copy(self) -> MerryWayState:
-        """Return an independent position equal to this one."""
-        other = self.bare_copy()
-        other.round = self.round
-        other.leader = self.leader
-        other.seat = self.seat
-        other.digit = self.digit
-        other.supply = self.supply[:]
-        other.stock = self.stock[:]
-        other.profit = self.profit[:]
-        other.reserve = self.reserve[:]
-        other.scheme_hands = self.scheme_hands[:]
-        other.resource_hands = self.resource_hands[:]
-        other.committed = self.committed[:]
-        other.known = self.known[:]
-        other.scheme_deck = self.scheme_deck
-        other.scheme_discard = self.scheme_discard
-        other.resource_deck = self.resource_deck
-        other.resource_discard = self.resource_discard
-        other.cards = self.cards
-        other.claims = self.claims
-        other.covered = self.covered
-        other.roadblock = self.roadblock
-        other.line_up = self.line_up
-        other.blue = self.blue
-        other.open_sides = self.open_sides
-        other.folly_deck = self.folly_deck
-        other.offers = self.offers[:]
-        other.passed = self.passed
-        other.partner = self.partner
-        other.give = self.give
-        other.want = self.want
-        other.handed = self.handed
-        other.chosen = self.chosen
-        other.specials = self.specials
-        other.pending = self.pending
-        other.purpose = self.purpose
-        other.traveller = self.traveller
-        other.place = self.place
-        other.stage = self.stage
-        other.winner = self.winner
-        other.open_spots = self.open_spots
-        other.journey = self.journey
-        return other
-
     # -- what the rules ask over and over ------------------------------------------------------------------------------
 
     def holds(self, seat: Seat, cost: tuple[int, int, int]) -> bool:

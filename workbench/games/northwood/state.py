@@ -55,37 +55,6 @@ class NorthwoodState(State["Northwood"]):
     outcome: Number
     __slots__ = tuple(__annotations__)
 
-    def copy(self) -> NorthwoodState:
-        """Return an independent position equal to this one."""
-        other = self.bare_copy()
-        other.rulers = self.rulers[:]
-        other.friendly = self.friendly
-        other.failed = self.failed
-        other.allies = self.allies
-        other.substitutes = self.substitutes
-        other.substitute_fiefs = self.substitute_fiefs
-        other.exhausted = self.exhausted
-        other.unseen = self.unseen
-        other.fief = self.fief
-        other.hand = self.hand
-        other.deck = self.deck
-        other.known = self.known
-        other.discard_pile = self.discard_pile[:]
-        other.score_pile = self.score_pile[:]
-        other.statement = self.statement
-        other.activations = self.activations
-        other.visit_activations = self.visit_activations
-        other.riders = self.riders
-        other.dealing = self.dealing
-        other.last_substitute = self.last_substitute
-        other.slot = self.slot
-        other.step = self.step
-        other.counter = self.counter
-        other.pending = self.pending
-        other.revealed = self.revealed
-        other.outcome = self.outcome
-        return other
-
     # -- what the rules often ask --------------------------------------------------------------------------------------
 
     def trump(self) -> Suit:
