@@ -187,7 +187,7 @@ def test_others_hear_that_a_hand_is_closed_and_no_more(options: dict[str, Any]) 
         after.apply(action)
         letter = SEATS[mover]
         harmless = {
-            f"{letter} closes the hand.",
+            f"{letter} closes their hand.",
             f"{letter} has placed all Folks.",
             f"{letter} has placed the Elder Pawn.",
         }

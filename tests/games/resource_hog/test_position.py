@@ -407,7 +407,7 @@ def test_a_loser_is_warned_before_all_nobles_leave_stone_heads() -> None:
 @pytest.mark.parametrize(
     ("options", "area", "kind", "says"),
     [
-        ({}, {"arms": 1, "seat": "manor"}, "knighted", "a peasant becomes a noble for 1 arms"),
+        ({}, {"arms": 1, "seat": "manor"}, "knighted", "a peasant takes up arms and becomes a noble"),
         ({"knight_uses_peasant": "no"}, {"arms": 1, "seat": "manor"}, "noble_comes", "the peasant stays a peasant"),
         ({}, {"seat": "manor"}, "no_arms", "nobody is knighted: there are no arms"),
     ],

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 LEFT_OUT: Final = Kind("left_out", ("GH-BID-8", "GH-RULING-18"), "{seat:seat} has nothing to bid and is left out.")
 EMPTY_HAND: Final = Kind("empty_hand", "GH-RULING-16", "{seat:seat} has nothing to bid and shows an empty hand.")
 ADDS: Final = Kind(
-    "adds_to_hand", ("GH-BID-3", "GH-RULING-18"), "{seat:seat} adds {item:item} to the hand.", secret=("item",)
+    "adds_to_hand", ("GH-BID-3", "GH-RULING-18"), "{seat:seat} adds {item:item} to their hand.", secret=("item",)
 )
-CLOSES: Final = Kind("closes_hand", ("GH-BID-5", "GH-RULING-21"), "{seat:seat} closes the hand.")
+CLOSES: Final = Kind("closes_hand", ("GH-BID-5", "GH-RULING-21"), "{seat:seat} closes their hand.")
 OPEN_BID: Final = Kind("open_bid", "GH-RULING-21", "Bids are open: {seat:seat} bids {items:items}.")
 BID: Final = Kind("bid", "GH-BID-6", "{seat:seat} bids {items:items}.")
 BID_SHOWN: Final = Kind(
@@ -40,7 +40,7 @@ BID_SHOWN: Final = Kind(
     "{giver:seat} looks into the hand of {seat:seat}.",
     ("items",),
 )
-BIDS_STAND: Final = Kind("bids_stand", "GH-BID-7", "The bids stand; nobody can change one any more.")
+BIDS_STAND: Final = Kind("bids_stand", "GH-BID-7", "The bids stand: nobody can change them now.")
 
 
 def legal_bids(rules: GoodsAndHonor, stash: tuple[int, ...], seat: int) -> list[tuple[int, ...]]:

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from workbench.games.goods_and_honor.game import GoodsAndHonor
 
 TURN_BEGINS: Final = Kind("turn_begins", "GH-TURN-1", "Turn {turn}: {seat:seat} is active.")
-LIKE_ANY_OTHER: Final = Kind("first_turn", "GH-TURN-4", "The first turn begins with producing like any other.")
-TRADES_FIRST: Final = Kind("trades_first", "GH-HOUSE-7", "In this game a turn ends with producing.")
+LIKE_ANY_OTHER: Final = Kind("first_turn", "GH-TURN-4", "The first turn begins with production, like any other.")
+TRADES_FIRST: Final = Kind("trades_first", "GH-HOUSE-7", "In this game a turn ends with production.")
 MAT_FINAL: Final = Kind("mat_final", ("GH-ASSIGN-5", "GH-HOUSE-7"), "{seat:seat}'s mat is final.")
 PASSES_ON: Final = Kind("turn_passes", "GH-META-3", "The turn passes to the left.")
 

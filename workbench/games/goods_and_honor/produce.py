@@ -42,13 +42,13 @@ NONE_IF_SHORT: Final = Kind(
 TAKES: Final = Kind("takes", ("GH-PRODUCE-8", "GH-RULING-10"), "{seat:seat} takes {number} {good:section}.")
 DECLINES: Final = Kind("declines", "GH-RULING-6", "{seat:seat} takes nothing.")
 CUT_OFF: Final = Kind(
-    "cut_off", "GH-RULING-9", "A pile is used up, so {seat:seat} does not take {number} {good:section} any more."
+    "cut_off", "GH-RULING-9", "A pile is used up, so {seat:seat} goes without {number} {good:section}."
 )
 GOES_ON: Final = Kind("goes_on", "GH-END-4", "A type has run out, but other tokens are left: the game goes on.")
 LAST_TOKEN: Final = Kind("last_token", "GH-END-1", "The last token has left the middle: the game ends.")
 LAST_OF_A_TYPE: Final = Kind("last_of_a_type", "GH-RULING-8", "A type of Goods has run out: the game ends.")
 ONCE_MORE: Final = Kind(
-    "produces_once_more", "GH-RULING-10", "{seat:seat} has had one production fewer, and produces now, from the box."
+    "produces_once_more", "GH-RULING-10", "{seat:seat} has produced once less than the others, and does so now, from the box."
 )
 AT_ONCE: Final = Kind("ends_at_once", ("GH-END-3", "GH-HOUSE-7"), "The end is immediate; nobody has a further turn.")
 

@@ -46,7 +46,7 @@ NOT_CLAIMED: Final = Kind(
 )
 STALLS: Final = Kind("stalls", ("KD-END-8", "KD-RULING-48"), "For {turns} turns no tile has left the registry.")
 LEAVES: Final = Kind("rotated", "KD-END-9", "{plot:plot}, which has lain in the registry longest, leaves the game.")
-STALL_ENDS: Final = Kind("stall_ends", "KD-RULING-48", "By the option stall=end the game is over.")
+STALL_ENDS: Final = Kind("stall_ends", "KD-RULING-48", "The option stall=end now ends the game.")
 ROUNDS_OVER: Final = Kind("rounds_over", ("KD-END-10", "KD-RULING-60"), "After round {rounds} the game ends in any case.")
 END_COMES: Final = Kind("last_turn_over", "KD-END-4", "The last turn is over, and with it the game.")
 

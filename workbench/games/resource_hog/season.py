@@ -30,9 +30,9 @@ CLEARED: Final = Kind("cleared", "RH-CLEAR-1", "Workers clear {squares:square} o
 GAME_GONE: Final = Kind("game_gone", "RH-RULING-21", "With its woodland {area:area} loses {lost} game.")
 MINED: Final = Kind("mined", "RH-OUTPUT-1", "The miners of {area:area} bring {tokens:token} of {ore:ore}.")
 GOLD_PAID: Final = Kind("gold_paid", "RH-OUTPUT-1", "{seat:seat} gets {money} money for it.")
-KNIGHTED: Final = Kind("knighted", "RH-KNIGHT-1", "In {area:area} a peasant becomes a noble for 1 arms.")
+KNIGHTED: Final = Kind("knighted", "RH-KNIGHT-1", "In {area:area} a peasant takes up arms and becomes a noble.")
 NOBLE_COMES: Final = Kind(
-    "noble_comes", "RH-RULING-56", "In {area:area} a noble comes for 1 arms, and the peasant stays a peasant."
+    "noble_comes", "RH-RULING-56", "In {area:area} arms bring a noble, and the peasant stays a peasant."
 )
 NO_ARMS: Final = Kind(
     "no_arms", ("RH-KNIGHT-1", "RH-MARKER-2", "RH-RULING-34"), "In {area:area} nobody is knighted: {lacks}."
