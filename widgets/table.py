@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from os import PathLike
-from typing import Any
+from typing import Any, Final
 
 import ipywidgets as ipw
 
@@ -25,18 +25,20 @@ from widgets.live import LiveFigures
 from widgets.matches import Matches
 from widgets.messages import Messages
 from widgets.site import clause_page
-from workbench.core.errors import IllegalMove, Refusal, WorkbenchError
+from workbench.core.errors import IllegalMove, Refusal, WorkbenchError, refuse_beside
 from workbench.core.figures import Odds
 from workbench.core.game import Game
 from workbench.core.lines import Comparison
 from workbench.core.match import Match, Move
-from workbench.core.outside import told
+from workbench.core.outside import quoted, told, whole_number
 from workbench.core.player import Seated
 from workbench.core.registry import load
 from workbench.core.review import Review
 from workbench.core.scene import Panel, Scene
 from workbench.core.seating import Seating, Seats, fresh_seed
 from workbench.core.state import State
+
+WHO_PLAYS: Final = "say who sits where with `seats`, such as `seats={1: 'random'}`"
 
 
 class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
@@ -50,7 +52,7 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         game: the name of a game, a class of your own, a game, or a match to go on with.
         seed: where chance comes from. None for 0; but when several people play a game with secrets, None for a seed that
             nobody sees, because you could work out the first deal from it.
-        players: how many play; None for the usual number.
+        players: how many play; None for the usual number, or that of the game given.
         preset: a named set of options to begin with.
         phases: phases that replace those of the game.
         seats: who sits where, such as ``{1: "scripted", 2: my_function}``: names of players, `Player` objects or classes, and
@@ -72,7 +74,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         refusal: why the last move that was tried is not legal; None if it is, or if nothing was tried.
 
     Raises:
-        WorkbenchError: an unknown game, option, value, seat or player, or a guide that the game does not have.
+        WorkbenchError: an unknown game, option, value, seat or player, a guide that the game does not have, or something else
+            beside a match, which brings its game and its seed with it.
 
     >>> table = Table("northwood", seed=7, figure=False)
     >>> table.choose("give up")
@@ -98,10 +101,14 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         forced: bool = True,
         **options: Any,
     ) -> None:
+        if players is not None and whole_number(players) is None:
+            raise WorkbenchError(f"`players` says how many play, not {quoted(players)}: {WHO_PLAYS}.")
         if isinstance(game, Match):
+            given = {"seed": seed, "players": players, "preset": preset, "phases": phases, **options}
+            refuse_beside("A match brings its game and its seed with it", **given)
             match = game
         else:
-            rules = game if isinstance(game, Game) else load(game, players, preset, phases, **options)
+            rules = load(game, players, preset, phases, **options)
             match = rules.match(0 if seed is None else seed)
             if seed is None and Seating(match, seats, screens, show).hides_seed:
                 match = rules.match(fresh_seed())

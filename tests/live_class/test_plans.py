@@ -15,6 +15,7 @@ from tests.live_class.bots import Bot, in_class, program
 from tests.programs import said_by
 from widgets import Classroom
 from workbench.core.errors import WorkbenchError
+from workbench.core.registry import load
 from workbench.live_class import JournalError, LiveClass, lesson_plan, plan_from_json, read_plan
 from workbench.live_class.people import digest
 from workbench.terminal import main
@@ -150,6 +151,18 @@ def test_widgets_and_the_class_without_the_web_need_no_server() -> None:
     assert found.returncode == 0, found.stderr
     keys = {"lecturer": digest("l"), "wall": digest("w")}
     assert LiveClass(lesson_plan(1), "KVR7XM", keys).title
+
+
+def test_a_class_ignores_nothing_that_it_is_given(tmp_path: Path) -> None:
+    game = load("keydom", hands="open")
+    with refused(WorkbenchError, "A match brings its game with it: leave out `players` and `hands`."):
+        Classroom(game.match(seed=1), players=3, hands="secret", port=0, folder=tmp_path / "match")
+    with refused(WorkbenchError, "A plan names its own games: leave out `preset`."):
+        Classroom(plan=1, preset="introductory", port=0, folder=tmp_path / "plan")
+    assert not list(tmp_path.iterdir())
+    with Classroom(game, players=3, everywhere=False, port=0, folder=tmp_path / "game") as room:
+        setups = [setup for step in room._room.steps for setup in step.setups]
+        assert {(setup.rules.players, setup.rules.open_hands) for setup in setups} == {(3, True)}
 
 
 def test_where_nobody_else_can_come_in_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

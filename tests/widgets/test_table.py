@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import workbench as wb
+from tests.helpers import refused
 from tests.toy_game.game import SealedLots
 from tests.widgets.tables import click
 from widgets import Table
@@ -127,6 +128,23 @@ def test_a_table_can_be_laid_for_a_game_a_match_and_changed_phases(tmp_path):
     table.save(tmp_path / "changed.json")
     other.load(tmp_path / "changed.json")
     assert (other.match.seed, len(other.board.moves)) == (5, 1)
+
+
+def test_what_is_given_beside_a_game_changes_it():
+    game = wb.load("keydom", hands="open")
+    changed = Table(game, players=3, start_counters=4, figure=False).match.game
+    assert (changed.players, changed.open_hands, changed.start_counters) == (3, True, 4)
+    with refused(wb.WorkbenchError, "hans"):
+        Table(game, hans="open", figure=False)
+
+
+def test_nothing_is_ignored_silently():
+    match = wb.load("goods_and_honor").match(seed=3)
+    told = "A match brings its game and its seed with it: leave out `seed`, `players` and `elder_pawns`."
+    with refused(wb.WorkbenchError, told):
+        Table(match, 3, players=3, elder_pawns="on", figure=False)
+    with refused(wb.WorkbenchError, "`players` says how many play, not ['hoarder', 'closer']: say who sits where with `seats`"):
+        Table(match.game, players=["hoarder", "closer"], figure=False)
 
 
 def test_a_game_of_several_seats_is_played_at_the_same_table():

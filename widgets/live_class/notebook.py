@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import WorkbenchError, refuse_beside
 from workbench.core.extra import how_to_get
 from workbench.core.game import Game
 from workbench.core.match import Match
@@ -66,7 +66,8 @@ class Classroom:
         folder: the folder that holds the class.
 
     Raises:
-        WorkbenchError: a game, option or value is unknown, the class cannot listen or write there, or this is Binder.
+        WorkbenchError: a game, option or value is unknown, something would change nothing (a match brings its game with it, and
+            a plan its games), the class cannot listen or write there, or this is Binder.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -367,6 +368,9 @@ def _steps(
     options: Mapping[str, Any],
 ) -> tuple[tuple[Step, ...], Game | None]:
     """Return the plan for these arguments, and the game whose phases may be replaced."""
+    given = {"players": players, "preset": preset, "phases": phases, **options}
+    if plan is not None:
+        refuse_beside("A plan names its own games", **given)
     if isinstance(plan, int):
         return lesson_plan(plan), None
     if isinstance(plan, (str, PathLike)):
@@ -377,11 +381,12 @@ def _steps(
             raise WorkbenchError("A plan is a list of Step, the name of a JSON file, or the number of a lesson.")
         return steps, steps[0].setups[0].rules
     if isinstance(game, Match):
+        refuse_beside("A match brings its game with it", **given)
         position = game.state.to_dict()
         steps = steps_for(game.game, game.seed)
         setup = Setup.of(game.game, game.seed, position)
         return tuple([Step(step.kind, (setup,), step.title, step.programs, step.fill) for step in steps]), game.game
-    rules = game if isinstance(game, Game) else load(game, players, preset, phases, **options)
+    rules = load(game, players, preset, phases, **options)
     return steps_for(rules, seed), rules
 
 

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, Final
 
 from workbench.core.outside import LONGEST, told
+from workbench.core.words import listed
 
 LISTED: Final = 20
 """The most reasons against a position that an error lists; it counts the rest."""
@@ -183,3 +184,23 @@ def nearest(word: object, known: Iterable[str]) -> str:
     lowered = {name.lower(): name for name in names}
     close = get_close_matches(word.lower(), lowered, n=1, cutoff=0.6)
     return f" Did you mean {lowered[close[0]]!r}?" if close else ""
+
+
+def refuse_beside(what: str, **given: Any) -> None:
+    """Refuse arguments that a call would otherwise ignore.
+
+    Args:
+        what: the argument that says the same, and why, as a sentence without its full stop.
+        given: the other arguments by name; None was not given.
+
+    Raises:
+        WorkbenchError: some were given.
+
+    >>> refuse_beside("A match brings its seed with it", players=None, seed=7)
+    Traceback (most recent call last):
+        ...
+    workbench.core.errors.WorkbenchError: A match brings its seed with it: leave out `seed`.
+    """
+    names = [f"`{name}`" for name, value in given.items() if value is not None]
+    if names:
+        raise WorkbenchError(f"{what}: leave out {listed(names)}.")

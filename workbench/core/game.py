@@ -20,6 +20,7 @@ from workbench.core.outside import quoted, told, whole_number
 from workbench.core.phase import WORDING, Phase, with_own_chance
 from workbench.core.rulebook import Rulebook
 from workbench.core.state import State
+from workbench.core.words import listed
 
 if TYPE_CHECKING:
     from workbench.core.account import Entry
@@ -253,7 +254,7 @@ class Game:
         counts = cls.player_counts
         number = counts[0] if wanted is None else whole_number(wanted)
         if number is None or number not in counts:
-            allowed = " or ".join(map(str, counts))
+            allowed = listed(list(map(str, counts)), last="or")
             raise WorkbenchError(
                 f"{cls.title} is a game for {allowed} player{'s' if counts[-1] > 1 else ''}, not {quoted(wanted)}."
             )

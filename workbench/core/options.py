@@ -9,6 +9,7 @@ from typing import Any
 
 from workbench.core.errors import OptionError, nearest
 from workbench.core.outside import quoted, whole_number
+from workbench.core.words import listed
 
 
 class Allowed:
@@ -176,7 +177,7 @@ class Codes(Allowed):
 
     def describe(self) -> str:
         """Return the list in words."""
-        many = " or ".join(map(str, self.lengths)) if self.lengths else "any number of"
+        many = listed(list(map(str, self.lengths)), last="or") if self.lengths else "any number of"
         return f"{many} different codes such as {self.known[0]} {self.known[-1]}"
 
     def samples(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from workbench.core.errors import LISTED, PositionError, nearest
 from workbench.core.outside import WORDS, endless_number, nested_deeply, quoted, whole_number, words_in
 from workbench.core.state import CHANCE, OVER
+from workbench.core.words import listed
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
@@ -116,7 +117,7 @@ def _set_mover(state: State, given: object) -> list[str]:
     if not isinstance(wanted, str):
         wanted = whole_number(wanted)
     if wanted not in movers:
-        allowed = " or ".join(map(repr, movers))
+        allowed = listed(list(map(repr, movers)), last="or")
         return [f"In the phase {quoted(name)} 'to_move' must be {allowed} here, not {quoted(given)}."]
     state.to_move = movers[wanted]
     return []

@@ -14,19 +14,20 @@ def counted(number: int, one: str, more: str = "") -> str:
     return f"{number} {one if number == 1 else more or one + 's'}"
 
 
-def listed(parts: Sequence[str], none: str = "") -> str:
+def listed(parts: Sequence[str], none: str = "", last: str = "and") -> str:
     """Join some things with commas and "and", for a sentence.
 
     Args:
         parts: the things in words.
         none: what to return if there is nothing to join.
+        last: the word before the last of them.
 
-    >>> listed(["1 plot", "2 profit", "a card"]), listed(["Food"]), listed([], "nothing")
-    ('1 plot, 2 profit and a card', 'Food', 'nothing')
+    >>> listed(["1 plot", "2 profit", "a card"]), listed(["Food"]), listed([], "nothing"), listed(["2", "3", "4"], last="or")
+    ('1 plot, 2 profit and a card', 'Food', 'nothing', '2, 3 or 4')
     """
     if len(parts) < 2:
         return parts[0] if parts else none
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
 def capital(words: str) -> str:

@@ -57,7 +57,7 @@ def test_the_seats_are_those_of_the_rulebook() -> None:
 @pytest.mark.parametrize("players", [0, 1, 2, 7])
 def test_other_numbers_of_players_are_refused(players: int) -> None:
     """GH-META-1."""
-    with refused(WorkbenchError, f"For Goods and Honor is a game for 3 or 4 or 5 or 6 players, not {players}."):
+    with refused(WorkbenchError, f"For Goods and Honor is a game for 3, 4, 5 or 6 players, not {players}."):
         wb.load("goods_and_honor", players)
 
 

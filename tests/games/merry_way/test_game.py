@@ -78,7 +78,7 @@ def test_what_is_set_up(players: int, supply: int) -> None:
 
 
 def test_a_game_is_for_two_to_four() -> None:
-    with refused(WorkbenchError, "On Their Merry Way is a game for 2 or 3 or 4 players, not 5."):
+    with refused(WorkbenchError, "On Their Merry Way is a game for 2, 3 or 4 players, not 5."):
         wb.load("merry_way", 5)
 
 

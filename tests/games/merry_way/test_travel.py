@@ -524,7 +524,7 @@ def test_every_reading_changes_some_trip(name: str, value: str) -> None:
 def test_a_reading_that_does_not_exist_is_refused() -> None:
     with refused(OptionError, "nearest must be 'steps' or 'along', not 'far'."):
         TravelRules(nearest="far")
-    with refused(OptionError, "side_tie must be 'left' or 'random' or 'leader', not 'right'."):
+    with refused(OptionError, "side_tie must be 'left', 'random' or 'leader', not 'right'."):
         TravelRules(side_tie="right")
 
 

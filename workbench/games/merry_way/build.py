@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from workbench.core.errors import Reason
 from workbench.core.events import Kind
+from workbench.core.words import listed
 from workbench.games.merry_way.bank import own_marker_reason, take_own_marker_off
 from workbench.games.merry_way.bargain import not_in_the_game
 from workbench.games.merry_way.cards import NONE
@@ -511,13 +512,13 @@ class Place(MerryWayPhase):
         board = rules.board
         name = board.spot_names[spot]
         if board.spot_row[spot] == 1:
-            places = [board.spot_names[one] for one in self.first_spaces(state, spot)]
+            places = listed([board.spot_names[one] for one in self.first_spaces(state, spot)], last="or")
             side = "on its side" if rules.frontier_per_side else "of both sides together"
             end = "the far end" if board.trails > 1 else "either end"
             moved = spot in open_spots(board, state.cards, True, rules.between_brick)
             return Reason(
                 "MW-RULING-5" if moved else "MW-BUILD-6",
-                f"{name} is not the first open space {side}, seen from {end} of the trail; that is {' or '.join(places)}.",
+                f"{name} is not the first open space {side}, seen from {end} of the trail; that is {places}.",
             )
         if not rules.between_brick:
             return Reason("MW-RULING-3", f"{name} does not lie next to the trail, and only spots that do may be used.")

@@ -33,7 +33,7 @@ from workbench.core.errors import PositionError, UnknownNameError, WorkbenchErro
 from workbench.core.figures import rests_on
 from workbench.core.game import SEAT_COLOURS
 from workbench.core.registry import load
-from workbench.core.words import counted
+from workbench.core.words import counted, listed
 from workbench.games.merry_way.cards import (
     DIMWITTED,
     FOLLY_LETTERS,
@@ -890,7 +890,7 @@ class _Explainer:
         found = [self.absence(one, place) for one in follies]
         clauses = tuple(dict.fromkeys([clause for _, named in found for clause in named]))
         if not clauses and last == "or":
-            return f"no {' or '.join([FOLLY_NAMES[one] for one in follies])} trap is ahead", ()
+            return f"no {listed([FOLLY_NAMES[one] for one in follies], last='or')} trap is ahead", ()
         if not clauses:
             return f"no {FOLLY_NAMES[follies[0]]} trap is ahead, and no {FOLLY_NAMES[follies[1]]} trap", ()
         return ", and ".join([text for text, _ in found]), clauses

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from workbench.core.errors import OptionError
 from workbench.core.state import FURTHEST
+from workbench.core.words import listed
 from workbench.games.merry_way.cards import FOLLIES, Cards
 from workbench.games.merry_way.trail import Road, walkable
 
@@ -63,7 +64,7 @@ def _second(name: str, value: str) -> bool:
     """Return whether an option has another value than its default."""
     allowed = TRAVEL_CHOICES[name]
     if value not in allowed:
-        raise OptionError(f"{name} must be {' or '.join(map(repr, allowed))}, not {value!r}.")
+        raise OptionError(f"{name} must be {listed(list(map(repr, allowed)), last='or')}, not {value!r}.")
     return value != allowed[0]
 
 

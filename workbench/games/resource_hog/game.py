@@ -12,6 +12,7 @@ from workbench.core.options import Option
 from workbench.core.phase import Phase, phases_in
 from workbench.core.player import Player
 from workbench.core.state import State
+from workbench.core.words import listed
 from workbench.games.resource_hog import (
     building,
     end,
@@ -296,7 +297,7 @@ class ResourceHog(Game):
         named = values["map"]
         made = self.map_of(named)
         if self.players not in made.players:
-            counts = " or ".join(map(str, made.players))
+            counts = listed(list(map(str, made.players)), last="or")
             raise OptionError(f"The map {made.title} is for {counts} players, not {self.players} (RH-RULING-1).")
         zones, capped = values["sea_model"] == "zones", values["sea_cap_three"] == 30
         self.ground: Ground = Ground(made, zones, values["mine_kind"] == "any", self.players, capped)
