@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import ceil
+from textwrap import wrap
 from typing import Any, Final
 
 from widgets.palette import BAR, HATCHES, INK, OKABE_ITO, PAPER, TARGET, readable_on
@@ -12,18 +12,34 @@ from workbench.core.scene import Layer, Panel, tidy
 
 FONT: Final = "system-ui, Segoe UI, Roboto, DejaVu Sans, Liberation Sans, Arial, sans-serif"
 HEIGHT: Final = 230
-GAP: Final = 0.045
+GAP: Final = 0.035
 FEWEST_BARS: Final = 2
 """How many bars wide a panel is at least."""
-LETTERS: Final = 4.4
-"""About how many letters of a layer's name fit into the width of a bar with its gap."""
-LABEL_LETTERS: Final = 6.0
-"""How many letters fit below or above a bar, in its width with its gap."""
+BAR_WIDTH: Final = 26.0
+"""The least width of a bar with its gap, in pixels, as are the widths that follow."""
+TITLE_LETTER: Final = 7.2
+"""The width of a letter of a title, about."""
+NUMBER_LETTER: Final = 6.6
+"""The width of a letter above a bar, about."""
+BETWEEN: Final = 5.0
+"""The gap between the words of neighbouring bars."""
+SMALL: Final = 11
+"""The size of the names of layers and of the labels below the bars."""
+SMALL_LETTER: Final = 6.0
+"""The width of a letter of that size, about."""
+USUAL: Final = 800.0
+"""The width of the figure on a screen of 1280 by 720 pixels."""
+ROW: Final = 14
+"""The height of a row of words."""
+LONGEST_LABEL: Final = 12
+"""How many letters a row of a bar's label has at most, if a space lets it break."""
+LONGEST_ROW: Final = 40
+"""How many letters a row of layers' names has at most; what is longer stands in two rows."""
 TALL: Final = 0.09
 """The part of the scale that a layer must fill to have room for its number."""
-MOST_BARS: Final = 8
+MOST_BARS: Final = 7
 """For how many bars the last panel, which holds the odds, has room from the beginning."""
-LAYOUT: Final = {
+LAYOUT: Final[dict[str, Any]] = {
     "autosize": True,
     "height": HEIGHT,
     "margin": {"l": 14, "r": 14, "t": 40, "b": 30},
@@ -56,7 +72,9 @@ class LiveFigure:
 
     def __init__(self, panels: tuple[Panel, ...] = ()) -> None:
         self.panels = panels
-        self.most_bars: list[int] = []
+        self.widest: list[float] = []
+        self.words: list[float] = []
+        self.name_rows = self.label_rows = 1
         # no buttons and no response to the mouse: they would only add stops for the Tab key
         self.widget = Plot(self._bars(), self._arrangement(), {"staticPlot": True, "displayModeBar": False})
 
@@ -74,20 +92,33 @@ class LiveFigure:
         """Return the bars of all panels."""
         return [trace for number, panel in enumerate(self.panels) for trace in _traces(number, panel)]
 
-    def _widths(self) -> list[int]:
-        """Return the width of each panel: the most bars it has had, so no panel moves when bars come and go."""
-        if len(self.most_bars) != len(self.panels):
-            self.most_bars = [FEWEST_BARS] * (len(self.panels) - 1) + [MOST_BARS] if self.panels else []
-        wide = [max(_places(panel), ceil(len(_layer_names(panel)) / LETTERS)) for panel in self.panels]
-        self.most_bars = [max(most, bars) for most, bars in zip(self.most_bars, wide, strict=True)]
-        return self.most_bars
+    def _widths(self) -> list[float]:
+        """Return the width of each panel: the most it has needed, so no panel moves when bars come and go.
+
+        If all of that is more than a page is usually wide, the bars get less, but not the words above them.
+        """
+        if len(self.widest) != len(self.panels):
+            self.widest = [0.0] * (len(self.panels) - 1) + [MOST_BARS * BAR_WIDTH] if self.panels else []
+            self.words = [0.0] * len(self.panels)
+        self.words = [max(one) for one in zip(self.words, map(_words_width, self.panels), strict=True)]
+        self.widest = [max(one) for one in zip(self.widest, self.words, map(_bars_width, self.panels), strict=True)]
+        least, most = sum(self.words), sum(self.widest)
+        room = USUAL * (1 - GAP * (len(self.panels) - 1))
+        part = min(1.0, max(0.0, (room - least) / ((most - least) or 1.0)))
+        return [words + part * (wide - words) for words, wide in zip(self.words, self.widest, strict=True)]
 
     def _arrangement(self) -> dict[str, Any]:
         """Return the layout: places, scales, titles and target lines."""
         panels, weights = self.panels, self._widths()
         total = sum(weights) or 1
         width = 1 - GAP * (len(panels) - 1)
-        layout: dict[str, Any] = {**LAYOUT, "shapes": [], "annotations": []}
+        self.name_rows = max([self.name_rows, *[len(_layer_names(panel)) for panel in panels]])
+        self.label_rows = max([self.label_rows, *[len(_label(one)) for panel in panels for one in panel.labels]])
+        more, below = ROW * (self.name_rows - 1), ROW * (self.label_rows - 1)
+        above: dict[str, Any] = {"xref": "paper", "yref": "paper"}
+        usual: dict[str, int] = LAYOUT["margin"]
+        room = {"height": HEIGHT + more + below, "margin": {**usual, "t": usual["t"] + more, "b": usual["b"] + below}}
+        layout: dict[str, Any] = {**LAYOUT, **room, "shapes": [], "annotations": []}
         if any(panel.layers for panel in panels):
             layout["barmode"] = "stack"
         left = 0.0
@@ -102,7 +133,8 @@ class LiveFigure:
                 "tickangle": 0,
                 "tickmode": "array",
                 "tickvals": list(range(len(panel.labels))),
-                "ticktext": [_plain(label) for label in panel.labels],
+                "tickfont": {"size": SMALL},
+                "ticktext": ["<br>".join(map(_plain, _label(label))) for label in panel.labels],
                 "showline": True,
                 "linecolor": INK,
             }
@@ -113,11 +145,11 @@ class LiveFigure:
                 "visible": False,
                 "fixedrange": True,
             }
-            layout["annotations"].append(
-                _words(f"<b>{_plain(panel.title)}</b>", left, 1, xref="paper", yref="paper", yshift=20)
-            )
+            layout["annotations"].append(_words(f"<b>{_plain(panel.title)}</b>", left, 1, **above, yshift=20 + more))
             if panel.layers:
-                layout["annotations"] += _stack_words(panel, left, _axis(number, "x"), _axis(number, "y"))
+                named = _words(_coloured_names(panel), left, 1, **above, yshift=4 + more)
+                layout["annotations"].append({**named, "font": {"size": SMALL}})
+                layout["annotations"] += _totals(panel, _axis(number, "x"), _axis(number, "y"))
             if panel.target is not None:
                 reference = {"xref": f"{_axis(number, 'x')} domain", "yref": _axis(number, "y")}
                 ends = {"type": "line", "x0": 0, "x1": 1, "y0": panel.target, "y1": panel.target}
@@ -125,17 +157,33 @@ class LiveFigure:
                 layout["shapes"].append({**ends, **reference, "line": line})
                 said = f"target {tidy(panel.target)}"
                 # below the title, where no bar reaches
-                layout["annotations"].append(_words(said, left, 1, xref="paper", yref="paper", yshift=4))
+                layout["annotations"].append(_words(said, left, 1, **above, yshift=4 + more))
             left = right + GAP
         return layout
 
 
-def _places(panel: Panel) -> int:
-    """Return for how many bars a panel needs room to keep its title and neighbouring words apart."""
-    said = [words for words in (panel.labels, panel.shown()) if len(words) > 1]
-    pairs = [(len(one) + len(other)) / 2 for words in said for one, other in pairwise(words)]
-    beside = ceil(len(panel.labels) * max(pairs, default=0) / LABEL_LETTERS)
-    return max(len(panel.labels), beside, ceil(len(panel.title) / LABEL_LETTERS))
+def _words_width(panel: Panel) -> float:
+    """Return the width of the words above a panel, in pixels: its title and its layers' names."""
+    names = max(map(len, _layer_names(panel)), default=0)
+    return max(TITLE_LETTER * len(panel.title), SMALL_LETTER * names)
+
+
+def _bars_width(panel: Panel) -> float:
+    """Return the width of a panel's bars, in pixels, that keeps the words of neighbouring bars apart."""
+    labels = [SMALL_LETTER * max(map(len, _label(label)), default=0) for label in panel.labels]
+    numbers = [NUMBER_LETTER * len(number) for number in panel.shown()]
+    beside = [(one + other) / 2 + BETWEEN for sizes in (labels, numbers) for one, other in pairwise(sizes)]
+    bar = max([BAR_WIDTH, *beside])
+    return max(FEWEST_BARS * BAR_WIDTH, bar * len(panel.labels))
+
+
+def _label(label: str) -> list[str]:
+    """Return the rows of a bar's label.
+
+    >>> _label("the next draw is an event"), _label("vegetables")
+    (['the next', 'draw is an', 'event'], ['vegetables'])
+    """
+    return wrap(label, LONGEST_LABEL, break_long_words=False, break_on_hyphens=False)
 
 
 def _axis(number: int, letter: str) -> str:
@@ -190,17 +238,35 @@ def _layer_trace(number: int, panel: Panel, place: int, layer: Layer) -> dict[st
 SQUARE: Final = "■"
 
 
-def _layer_names(panel: Panel) -> str:
-    """Return the names of the layers from the bottom upwards, each after a square for its colour."""
-    return " ".join(["↑", *[f"{SQUARE} {layer.name}" for layer in panel.layers]]) if panel.layers else ""
+def _layer_names(panel: Panel) -> list[str]:
+    """Return the names of the layers from the bottom upwards, each after a square for its colour, in one row or two.
+
+    >>> from workbench.core.scene import stacked
+    >>> layer = Layer("a name of some length", (1.0,))
+    >>> _layer_names(stacked("Points", ("A",), (layer, layer)))
+    ['↑ ■ a name of some length', '■ a name of some length']
+    """
+    names = [f"{SQUARE} {layer.name}" for layer in panel.layers]
+    if not names:
+        return []
+    names[0] = f"↑ {names[0]}"
+    ways = [[" ".join(names[:place]), " ".join(names[place:])] for place in range(1, len(names))]
+    if len(" ".join(names)) <= LONGEST_ROW or not ways:
+        return [" ".join(names)]
+    return min(ways, key=lambda rows: max(map(len, rows)))
 
 
-def _stack_words(panel: Panel, left: float, x: str, y: str) -> list[dict[str, Any]]:
-    """Return the names of the layers, from the bottom upwards, and the total of each bar."""
-    said = _plain(_layer_names(panel)).split(SQUARE)
+def _coloured_names(panel: Panel) -> str:
+    """Return the names of the layers in plotly's markup, their squares in the layers' colours."""
+    said = "<br>".join(map(_plain, _layer_names(panel))).split(SQUARE)
     for place, layer in enumerate(panel.layers):
         said[place] += f'<span style="color:{_layer_colour(place, layer)}">{SQUARE}</span>'
-    found = [{**_words("".join(said), left, 1, xref="paper", yref="paper", yshift=4), "font": {"size": 11}}]
+    return "".join(said)
+
+
+def _totals(panel: Panel, x: str, y: str) -> list[dict[str, Any]]:
+    """Return the total of each bar of a stack, above it."""
+    found = []
     for place, (value, text) in enumerate(zip(panel.values, panel.shown(), strict=True)):
         found.append(
             {

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 
 import pytest
 
-from widgets.figure import LiveFigure
+import workbench as wb
+from widgets.figure import BETWEEN, SMALL_LETTER, TITLE_LETTER, USUAL, LiveFigure
+from widgets.live import odds_panel
 from widgets.palette import contrast
+from workbench.core.random import Random
 from workbench.core.scene import Layer, Panel, stacked
+from workbench.core.state import CHANCE, OVER
 
 DECK = Panel("Deck", "bar", ("C", "F"), (3.0, 4.0), top=8, colours=("#000000", "#E69F00"))
 
@@ -138,7 +143,7 @@ def test_a_stack_has_room_for_the_names_of_its_layers():
     long = LiveFigure((score(2), shares((1,), (1,), names=("a name of some length", "and one more like it")), score(2)))
     layout = long.widget.figure.layout
     room = [axis.domain[1] - axis.domain[0] for axis in (layout.xaxis, layout.xaxis2)]
-    assert room[1] > 4 * room[0]
+    assert room[1] > 2.5 * room[0]
 
 
 def test_stacks_change_in_place_and_may_get_or_lose_a_layer():
@@ -152,3 +157,31 @@ def test_stacks_change_in_place_and_may_get_or_lose_a_layer():
     assert [bars["uid"] for bars in reloaded(figure)[0]] == ["panel-0", "panel-1-0", "panel-1-1", "panel-1-2"]
     figure.show((score(2), DECK))
     assert [bars["uid"] for bars in reloaded(figure)[0]] == ["panel-0", "panel-1"]
+
+
+def words_above(figure):
+    """The rows above the charts: how high they are, and where they begin and end on a small screen, in pixels."""
+    for note in figure.widget.figure.layout.annotations:
+        if note.xref == "paper":
+            rows = re.sub("</?span[^>]*>|</?b>", "", note.text).split("<br>")
+            letter = TITLE_LETTER if note.text.startswith("<b>") else SMALL_LETTER
+            yield note.yshift, note.x * USUAL, note.x * USUAL + letter * max(map(len, rows))
+
+
+@pytest.mark.parametrize("name", wb.game_names())
+def test_words_above_neighbouring_charts_do_not_meet(name):
+    game = wb.load(name, players=wb.load(name).player_counts[-1])
+    state, rng, figure = game.match(seed=3).state, Random(5), LiveFigure()
+    for number in range(400):
+        if state.to_move == OVER:
+            break
+        if number % 50 == 0:
+            odds = game.odds(state.view(0).state, 0) if number % 200 == 0 else ()
+            figure.show((*game.panels(state.view(0).state, 0), odds_panel(odds)))
+            for (row, _, end), (next_row, begin, _) in pairwise(sorted(words_above(figure))):
+                assert row != next_row or end < begin - BETWEEN
+        if state.to_move == CHANCE:
+            state.roll(rng)
+        else:
+            legal = state.legal()
+            state.apply(legal[rng.below(len(legal))])
