@@ -1125,7 +1125,7 @@ function render({ model, el }) {
     const table = html("ul", { class: "wb-odds-list" });
     for (const chance of list) table.append(html("li", {}, html("span", {}, chance.label), " ", html("b", {}, chance.text)));
     const notes = [...new Set(list.map((chance) => chance.note).filter(Boolean))];
-    odds.append(title("Odds"), table, html("div", { class: "wb-origin" }, notes.join(" ")));
+    odds.append(title("Odds"), table, ...notes.map((note) => html("div", { class: "wb-origin" }, note)));
   };
   const drawFigures = () => figures.replaceChildren(...model.get("figures").map((text) => html("li", {}, text)));
   const drawLog = keepingFocus([log], heading, () => {

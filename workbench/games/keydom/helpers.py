@@ -36,18 +36,18 @@ def _tiles(state: KeydomState, seat: int) -> tuple[Helper, ...]:
         return ()
     reports = [explain_score(state, one) for one in range(game.players)]
     rows = []
-    places = [(f"registry-{slot + 1}", plot, "no bid yet") for slot, plot in enumerate(state.registry) if plot != NONE]
+    places = [(f"registry-{slot + 1}", plot, "none") for slot, plot in enumerate(state.registry) if plot != NONE]
     for place, plot in enumerate(state.stored):
         if plot != NONE:
             owner = place // game.store_capacity
-            whose = SEATS[owner] if owner != seat and game.sale_income_kept else "the stock"
+            whose = SEATS[owner] if owner != seat and game.sale_income_kept else "stock"
             price = price_in_short(state, place) if owner != seat else in_short(state.bids[place])
             places.append((f"stored-{place + 1}", plot, f"{price} to {whose}"))
     for thing, plot, price in places:
         name = game.country.names[plot]
         changes = [report.of(name).change for report in reports]
         crop = CROP_NAMES[state.crops[plot]] if state.crops[plot] != NONE else ""
-        why = reports[seat].of(name).why
-        rows.append(Row((name, crop, price, *[f"{change:+d}" for change in changes], why), thing))
-    columns = ("tile", "crop", "price", *[SEATS[one] for one in range(game.players)], f"for {SEATS[seat]}")
+        groups = reports[seat].of(name).short
+        rows.append(Row((name, crop, price, *[f"{change:+d}" for change in changes], groups), thing))
+    columns = ("tile", "crop", "price", *[SEATS[one] for one in range(game.players)], f"{SEATS[seat]}'s groups")
     return (Helper("What each tile would change", "Points for fields, by the groups as they are now.", columns, tuple(rows)),)

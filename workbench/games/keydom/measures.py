@@ -62,6 +62,7 @@ class Change:
         where: where its tile is.
         change: by how much the points for fields would change.
         joins: the sizes of the own groups that it touches, the largest first.
+        size: the size of the group that they make with it.
         why: the reason, as a sentence.
     """
 
@@ -70,7 +71,17 @@ class Change:
     where: str
     change: int
     joins: tuple[int, ...]
+    size: int
     why: str
+
+    @property
+    def short(self) -> str:
+        """What becomes of the groups, for a table.
+
+        >>> Change("D4", "wine", "in the bag", 3, (2, 1), 4, "").short, Change("D4", "wine", "in the bag", 0, (), 1, "").short
+        ('2 + 1 → 4', 'alone')
+        """
+        return f"{' + '.join(map(str, self.joins))} → {self.size}" if self.joins else "alone"
 
     def __str__(self) -> str:
         return f"{self.plot} ({self.crop}, {self.where}): {self.change:+d}. {self.why}"
@@ -259,7 +270,7 @@ def change_by(state: KeydomState, seat: int, plot: int, groups: list[int], now: 
         why = f"It joins the groups of {listed([str(size) for size in joined])} into one of {size_of(mine)}."
     crop = state.crops[plot]
     name = "" if crop == NONE else CROP_NAMES[crop]
-    return Change(country.names[plot], name, where_is(state, plot), change, joined, why)
+    return Change(country.names[plot], name, where_is(state, plot), change, joined, size_of(mine), why)
 
 
 def changes_of(state: KeydomState, seat: int) -> dict[int, int]:

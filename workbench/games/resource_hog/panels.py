@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from workbench.core.match import Match
 
 HEADS: Final = "Stone heads"
-STOCKS: Final = "Fish, in % of the maximum"
+STOCKS: Final = "Fish in each water"
 PRICES: Final = "What the next token brings"
 
 
@@ -69,5 +69,5 @@ def _fish(state: ResourceHogState, seat: int) -> tuple[Panel, ...]:
     """Return how full the waters are."""
     ground = state.game.ground
     values = tuple([round(100 * state.fish[one] / ground.fish_most[one], 1) for one in range(ground.waters)])
-    texts = tuple([str(state.fish[one]) for one in range(ground.waters)])
+    texts = tuple([f"{state.fish[one]}/{ground.fish_most[one]}" for one in range(ground.waters)])
     return (Panel(STOCKS, "bar", ground.water_codes, values, texts=texts, top=100),)
