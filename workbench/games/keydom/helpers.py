@@ -40,7 +40,7 @@ def _tiles(state: KeydomState, seat: int) -> tuple[Helper, ...]:
     for place, plot in enumerate(state.stored):
         if plot != NONE:
             owner = place // game.store_capacity
-            whose = SEATS[owner] if owner != seat and game.sale_income_kept else "stock"
+            whose = SEATS[owner] if owner != seat and game.sale_income_kept else "the stock"
             price = price_in_short(state, place) if owner != seat else in_short(state.bids[place])
             places.append((f"stored-{place + 1}", plot, f"{price} to {whose}"))
     for thing, plot, price in places:
