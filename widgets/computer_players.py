@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from widgets.aside import Errand, running_loop
 from workbench.core.errors import PlayerError, WorkbenchError, said_by
+from workbench.core.outside import quoted
 from workbench.core.player import Seated
 
 if TYPE_CHECKING:
@@ -28,9 +30,6 @@ class ComputerPlayers:
         pace: seconds that each move stays on the board; 0 for at once, None to wait for "Next move" each time.
         forced: whether a person's move is made by itself when it is the only one.
 
-    Attributes:
-        pace: the pace now; people can change it.
-
     >>> from widgets import Table
     >>> Table("kuhn", seed=7, seats={0: "random"}, pace=None, figure=False).computer_players.moving()["text"]
     'Player 1 (random player) is to move.'
@@ -48,6 +47,19 @@ class ComputerPlayers:
         self._thinking: Errand | None = None
         self._waiting: asyncio.TimerHandle | None = None
         self.begin()
+
+    @property
+    def pace(self) -> float | None:
+        """Seconds that each move stays on the board; None to wait for "Next move"."""
+        return self._pace
+
+    @pace.setter
+    def pace(self, seconds: float | None) -> None:
+        if seconds is not None and not (isinstance(seconds, (int, float)) and 0 <= seconds < inf):
+            raise WorkbenchError(
+                f"`pace` is how many seconds a move stays on the board, or None to wait for a click, not {quoted(seconds)}."
+            )
+        self._pace = seconds
 
     def begin(self) -> None:
         """Begin with the match on the table. Without people, the players wait until somebody asks them to move."""

@@ -138,6 +138,22 @@ def test_what_is_given_beside_a_game_changes_it():
         Table(game, hans="open", figure=False)
 
 
+@pytest.mark.parametrize("pace", ["fast", -1, float("nan"), float("inf")])
+def test_a_pace_is_a_number_of_seconds(pace):
+    table = Table("nim", figure=False)
+    with refused(wb.WorkbenchError, f"or None to wait for a click, not {pace!r}."):
+        table.pace = pace
+    with refused(wb.WorkbenchError, "`pace` is"):
+        Table("nim", pace=pace, figure=False)
+    table.pace = 2
+    assert table.pace == 2.0
+
+
+def test_a_name_alone_is_no_seating():
+    with refused(wb.WorkbenchError, "`seats` must be a dict from seats, such as {1: 'random'}, or a list, not 'farmer'."):
+        Table("keydom", seats="farmer", figure=False)
+
+
 def test_nothing_is_ignored_silently():
     match = wb.load("goods_and_honor").match(seed=3)
     told = "A match brings its game and its seed with it: leave out `seed`, `players` and `elder_pawns`."

@@ -86,7 +86,7 @@ class Seating:
         self.show = show
         self._seated: list[Seated | None] = [None] * self.game.players
         self._secrets = self.game.has_secrets()
-        if seats is not None and not isinstance(seats, (Mapping, Sequence)):
+        if isinstance(seats, str) or (seats is not None and not isinstance(seats, (Mapping, Sequence))):
             raise WorkbenchError(
                 f"`seats` must be a dict from seats, such as {{1: 'random'}}, or a list, not {quoted(seats)}."
             )
