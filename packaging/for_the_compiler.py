@@ -55,9 +55,9 @@ def with_copies(source: Any) -> str:
         if not isinstance(kind, ast.ClassDef) or not any([ast.unparse(base).startswith("State[") for base in kind.bases]):
             continue
         fields = {ast.unparse(one.target): ast.unparse(one.annotation) for one in kind.body if isinstance(one, ast.AnnAssign)}
-        after = next(one.end_lineno or 0 for one in kind.body if ast.unparse(one) == "__slots__ = tuple(__annotations__)")
-        assert not lines[after], f"A blank line must follow the slots of {kind.name}."
-        lines[after] = f"    {COPYING['copy_text'](fields, returns=kind.name)}"
+        for after in [one.end_lineno or 0 for one in kind.body if ast.unparse(one) == "__slots__ = tuple(__annotations__)"]:
+            assert not lines[after], f"A blank line must follow the slots of {kind.name}."
+            lines[after] = f"    {COPYING['copy_text'](fields, returns=kind.name)}"
     return "\n".join(lines)
 
 
@@ -66,8 +66,8 @@ class RulesAsTheyStand(Plugin):
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        # only this parser lets a module be changed before it is read
-        options.native_parser = False
+        if hasattr(options, "native_parser"):  # only the parser of before lets a module be changed before it is read
+            options.native_parser = False
         options.transform_source = with_copies
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
