@@ -54,19 +54,20 @@ def with_copies(source: Any) -> str:
     for kind in ast.parse(text).body if "(State[" in text else ():
         if not isinstance(kind, ast.ClassDef) or not any([ast.unparse(base).startswith("State[") for base in kind.bases]):
             continue
-        fields = {ast.unparse(one.target): ast.unparse(one.annotation) for one in kind.body if isinstance(one, ast.AnnAssign)}
+        fields = [(ast.unparse(one.target), ast.unparse(one.annotation)) for one in kind.body if isinstance(one, ast.AnnAssign)]
+        values = {name: COPYING["copied"](name, annotation) for name, annotation in fields}
         for after in [one.end_lineno or 0 for one in kind.body if ast.unparse(one) == "__slots__ = tuple(__annotations__)"]:
             assert not lines[after], f"A blank line must follow the slots of {kind.name}."
-            lines[after] = f"    {COPYING['copy_text'](fields, returns=kind.name)}"
+            lines[after] = f"    {COPYING['copy_text'](values, returns=kind.name)}"
     return "\n".join(lines)
 
 
-class RulesAsTheyStand(Plugin):
+class ForTheCompiler(Plugin):
     """Lets classes inherit mypyc's decorator, and gives positions their `copy`."""
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        if hasattr(options, "native_parser"):  # only the parser of before lets a module be changed before it is read
+        if hasattr(options, "native_parser"):  # only the older parser lets a plugin change a module first
             options.native_parser = False
         options.transform_source = with_copies
 
@@ -77,4 +78,4 @@ class RulesAsTheyStand(Plugin):
 
 def plugin(version: str) -> type[Plugin]:
     """Return the plugin, for mypy."""
-    return RulesAsTheyStand
+    return ForTheCompiler

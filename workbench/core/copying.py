@@ -13,17 +13,26 @@ from typing import Any, Final
 SUMMARY: Final = "Return an independent position equal to this one, without a listener."
 
 
-def copy_text(fields: Mapping[str, str], begin: str = "self.bare_copy()", returns: str = "Any") -> str:
-    """Return the source of a `copy`, in one line.
+def copied(name: str, annotation: str) -> str:
+    """Return the expression that copies a field.
 
     Lists are copied, so a list must not hold other lists; everything else is shared, because nothing changes it in place.
 
+    >>> copied("pile", "list[int]"), copied("round", "int")
+    ('self.pile[:]', 'self.round')
+    """
+    return f"self.{name}[:]" if annotation.split("[")[0] == "list" else f"self.{name}"
+
+
+def copy_text(values: Mapping[str, str], begin: str = "self.bare_copy()", returns: str = "Any") -> str:
+    """Return the source of a `copy`, in one line.
+
     Args:
-        fields: the annotation of each field by the field's name.
+        values: the expression for each field of the new position, by the field's name.
         begin: the expression that makes the new position.
         returns: what `copy` returns, as an annotation.
 
-    >>> for step in copy_text({"pile": "list[int]", "round": "int"}, returns="MyState").split("; "):
+    >>> for step in copy_text({"pile": "self.pile[:]", "round": "self.round"}, returns="MyState").split("; "):
     ...     print(step)
     def copy(self) -> MyState: 'Return an independent position equal to this one, without a listener.'
     other = self.bare_copy()
@@ -31,7 +40,7 @@ def copy_text(fields: Mapping[str, str], begin: str = "self.bare_copy()", return
     other.round = self.round
     return other
     """
-    steps = [f"other.{name} = self.{name}{'[:]' if kind.split('[')[0] == 'list' else ''}" for name, kind in fields.items()]
+    steps = [f"other.{name} = {value}" for name, value in values.items()]
     return f"def copy(self) -> {returns}: {'; '.join([repr(SUMMARY), f'other = {begin}', *steps, 'return other'])}"
 
 
@@ -48,8 +57,9 @@ def give_copy(kind: type[Any], state: type[Any]) -> None:
         return
     base = super(kind, kind).copy
     words = {name: one if isinstance(one, str) else getattr(one, "__name__", "") for name, one in fields.items()}
+    values = {name: copied(name, one) for name, one in words.items()}
     made: dict[str, Any] = {"base": base, "Any": Any}
-    exec(copy_text(words, "self.bare_copy()" if base is state.copy else "base(self)"), made)
+    exec(copy_text(values, "self.bare_copy()" if base is state.copy else "base(self)"), made)
     made["copy"].__qualname__ = f"{kind.__qualname__}.copy"
     made["copy"].__module__ = kind.__module__
     kind.copy = made["copy"]

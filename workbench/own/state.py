@@ -6,6 +6,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from workbench.core import state as core
+from workbench.core.copying import copy_text
 from workbench.core.errors import WorkbenchError, nearest
 from workbench.core.events import Kind
 from workbench.core.outside import quoted, whole_number
@@ -226,17 +227,14 @@ def state_class(kind: type[State], name: str, parts: tuple[Part, ...]) -> type[S
     names = [part.name for part in parts if part.name not in known]
     if kind.copy is not State.copy:
         return Slotted(name, (kind,), {"__slots__": names})  # type: ignore[no-any-return]
-    lines = ["def copy(self):", " other = new(type(self))"]
-    for wired in ("game", "phase", "to_move", "turn", "results"):
-        lines.append(f" other.{wired} = self.{wired}")
-    lines.append(" other.listener = None")
+    wired = {name: f"self.{name}" for name in ("game", "phase", "to_move", "turn", "results")}
     forms = ("self.{0}", "self.{0}[:]", "[one[:] for one in self.{0}]")
-    lines += [f" other.{part.name} = {forms[part.depth].format(part.name)}" for part in parts]
+    copies = {part.name: forms[part.depth].format(part.name) for part in parts}
     whole = ("self.{0}", "tuple(self.{0})", "tuple([tuple(one) for one in self.{0}])")
     values = ["self.phase.name", "int(self.to_move)", "self.turn", "self.results"]
     values += [whole[part.depth].format(part.name) for part in parts if not part.aside]
-    lines += [" return other", "def key(self):", f" return ({', '.join(values)})"]
-    made: dict[str, Any] = {"new": kind.__new__}
-    exec("\n".join(lines), made)
+    made: dict[str, Any] = {"new": kind.__new__, "Any": Any}
+    exec(copy_text({**wired, "listener": "None", **copies}, "new(type(self))"), made)
+    exec(f"def key(self): return ({', '.join(values)})", made)
     body = {"__slots__": names, "copy": made["copy"], "__module__": kind.__module__}
     return Slotted(name, (kind,), body if kind.key is not State.key else {**body, "key": made["key"]})  # type: ignore[no-any-return]
