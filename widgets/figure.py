@@ -18,15 +18,15 @@ FEWEST_BARS: Final = 2
 BAR_WIDTH: Final = 26.0
 """The least width of a bar with its gap, in pixels, as are the widths that follow."""
 TITLE_LETTER: Final = 7.2
-"""The width of a letter of a title, about."""
+"""About the width of a letter of a title."""
 NUMBER_LETTER: Final = 6.6
-"""The width of a letter above a bar, about."""
+"""About the width of a letter above a bar."""
 BETWEEN: Final = 5.0
 """The gap between the words of neighbouring bars."""
 SMALL: Final = 11
 """The size of the names of layers and of the labels below the bars."""
 SMALL_LETTER: Final = 6.0
-"""The width of a letter of that size, about."""
+"""About the width of a letter of that size."""
 USUAL: Final = 800.0
 """The width of the figure on a screen of 1280 by 720 pixels."""
 ROW: Final = 14
@@ -34,7 +34,7 @@ ROW: Final = 14
 LONGEST_LABEL: Final = 12
 """How many letters a row of a bar's label has at most, if a space lets it break."""
 LONGEST_ROW: Final = 40
-"""How many letters a row of layers' names has at most; what is longer stands in two rows."""
+"""How many letters a row of layers' names has at most; longer names take two rows."""
 TALL: Final = 0.09
 """The part of the scale that a layer must fill to have room for its number."""
 MOST_BARS: Final = 7
@@ -95,7 +95,7 @@ class LiveFigure:
     def _widths(self) -> list[float]:
         """Return the width of each panel: the most it has needed, so no panel moves when bars come and go.
 
-        If all of that is more than a page is usually wide, the bars get less, but not the words above them.
+        If all that is wider than a page usually is, the bars get less room, and the words above them do not.
         """
         if len(self.widest) != len(self.panels):
             self.widest = [0.0] * (len(self.panels) - 1) + [MOST_BARS * BAR_WIDTH] if self.panels else []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from os import PathLike
-from typing import Any, Final
+from typing import Any
 
 import ipywidgets as ipw
 
@@ -37,8 +37,6 @@ from workbench.core.review import Review
 from workbench.core.scene import Panel, Scene
 from workbench.core.seating import Seating, Seats, fresh_seed
 from workbench.core.state import State
-
-WHO_PLAYS: Final = "say who sits where with `seats`, such as `seats={1: 'random'}`"
 
 
 class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
@@ -102,7 +100,10 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
         **options: Any,
     ) -> None:
         if players is not None and whole_number(players) is None:
-            raise WorkbenchError(f"`players` says how many play, not {quoted(players)}: {WHO_PLAYS}.")
+            raise WorkbenchError(
+                f"`players` says how many play, not {quoted(players)}: say who sits where with `seats`, such as "
+                "{1: 'random'}."
+            )
         if isinstance(game, Match):
             given = {"seed": seed, "players": players, "preset": preset, "phases": phases, **options}
             refuse_beside("A match brings its game and its seed with it", **given)

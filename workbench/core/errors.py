@@ -190,7 +190,7 @@ def refuse_beside(what: str, **given: Any) -> None:
     """Refuse arguments that a call would otherwise ignore.
 
     Args:
-        what: the argument that says the same, and why, as a sentence without its full stop.
+        what: why it would ignore them, as a sentence without its full stop.
         given: the other arguments by name; None was not given.
 
     Raises:
