@@ -38,5 +38,6 @@ suppress_warnings = ["myst.xref_missing", "myst.xref_ambiguous", "myst.header", 
 
 default_role = "code"
 autodoc_member_order = "bysource"
+autodoc_use_type_comments = False  # there are none, and Sphinx would parse every function to look for them
 autodoc_typehints = "none"  # the signature shows them already
 napoleon_use_ivar = True

@@ -793,16 +793,18 @@ class GameContract:
     # -- figures and the rules they rest on ----------------------------------------------------------------------------
 
     def answer(
-        self, state: State, settled: Callable[[State], int | None], known: dict[tuple[Any, ...], Fraction]
+        self,
+        state: State,
+        settled: Callable[[State], int | None],
+        known: dict[tuple[Any, ...], Fraction],
+        key: tuple[Any, ...] | None = None,
     ) -> Fraction:
         """The chance of a question from a position on, by following every line of play; a tie rolled again is left out."""
         found = settled(state)
         if found is not None:
             return Fraction(found)
         assert state.to_move != OVER and len(known) < LONGEST, "the question is never settled"
-        key = state.key()
-        if key in known:
-            return known[key]
+        key = key or state.key()
         children = []
         options = state.chance() if state.to_move == CHANCE else [(action, 1) for action in self.choices(state)]
         for action, weight in options:
@@ -811,7 +813,7 @@ class GameContract:
             reached = child.key()
             if reached != key:
                 value = known.get(reached)  # most lines of play meet again
-                children.append((weight, self.answer(child, settled, known) if value is None else value))
+                children.append((weight, self.answer(child, settled, known, reached) if value is None else value))
         if state.to_move == CHANCE:
             known[key] = mean(children)
         else:

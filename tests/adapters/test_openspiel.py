@@ -76,7 +76,7 @@ def walk(short: bool) -> Walk:
 @each_game
 def test_random_sim_test(game: Game) -> None:
     # games of many players are long, and the suite goes back to the beginning at every step
-    pyspiel.random_sim_test(openspiel.load(game), num_sims=max(1, 6 // game.players), serialize=True, verbose=False)
+    pyspiel.random_sim_test(openspiel.load(game), num_sims=max(1, 4 // game.players), serialize=True, verbose=False)
 
 
 @each_small_game()
@@ -121,7 +121,7 @@ def test_mcts_plays(game: Game, short: bool) -> None:
     spiel = openspiel.load(game)
     random = np.random.RandomState(1)
     bot = mcts.MCTSBot(spiel, 2.0, 8, mcts.RandomRolloutEvaluator(1, random), random_state=random)
-    plays(spiel, bot, random, 2 if short else 10)
+    plays(spiel, bot, random, 2 if short else 4)
 
 
 @each(WITH_SECRETS, QUICK)
@@ -130,7 +130,7 @@ def test_information_set_mcts_plays(game: Game, short: bool) -> None:
     random = np.random.RandomState(1)
     bot = ismcts.ISMCTSBot(spiel, mcts.RandomRolloutEvaluator(1, random), 2.0, 12, random_state=random)
     bot.set_resampler(openspiel.resampler(spiel))
-    plays(spiel, bot, random, 2 if short else 10)
+    plays(spiel, bot, random, 2 if short else 4)
 
 
 def plays(spiel: Any, bot: Any, random: np.random.RandomState, decisions: int) -> None:

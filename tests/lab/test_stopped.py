@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import signal
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
+from functools import cache
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -27,9 +29,13 @@ pytestmark = [pytest.mark.xdist_group("workers"), pytest.mark.usefixtures("inter
 
 @pytest.fixture(autouse=True)
 def every_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each game is stored as soon as it is finished, and nobody waits for the disk: only a power cut would show that."""
+    """Each game is stored as soon as it is finished, nobody waits for the disk, and a source is looked up once.
+
+    Only a power cut would show the second. The third has hundreds of runs ask for the same few sources.
+    """
     monkeypatch.setattr(store, "STORE_SECONDS", 0)
     monkeypatch.setattr(os, "fsync", lambda number: None)
+    monkeypatch.setattr(inspect, "getsource", cache(inspect.getsource))
 
 
 def stopper(stop: Point | None = None) -> Stopper:
