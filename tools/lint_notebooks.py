@@ -40,6 +40,8 @@ COLOUR = r"#[0-9a-fA-F]{6}"
 PLOTLY = "application/vnd.plotly.v1+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
 BITMAPS = ("image/png", "image/jpeg")
+WIDEST = 107
+"""So many characters of a printed line fit beside JupyterLab's list of files on a page 1280 wide; it breaks words in two."""
 
 
 def text_of(source: str | list[str]) -> str:
@@ -120,6 +122,12 @@ def cell_findings(cell: dict[str, Any]) -> list[str]:
             found.append("stores the random name of a live widget")
         if any(kind in data for kind in BITMAPS):
             found.append("stores a bitmap picture, which nbval never compares; use SVG")
+        # a page shows the richest form; and what is not compared depends on the machine
+        plain = not set(data) - {"text/plain"} and not is_ignored(cell)
+        printed = text_of(output.get("text", data.get("text/plain", ""))) if plain else ""
+        if longest := max([line for line in printed.splitlines() if len(line) > WIDEST], key=len, default=""):
+            start = f"prints a line of {len(longest)} characters, but JupyterLab breaks a word after {WIDEST}: {longest[:40]!r}"
+            found.append(f"{start}; display it, or print textwrap.fill(..., 100)")
         if not has_ground(data):
             found.append("stores a picture without a ground of its own, whose words are dark on black in a dark theme")
     return found

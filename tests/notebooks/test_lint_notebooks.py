@@ -89,6 +89,8 @@ def output(*outputs: dict[str, Any]) -> Callable[[Notebook], None]:
         (output(printed("C:\\Users\\ada\n")), "stores a path of one machine"),
         (output({"output_type": "error", "ename": "E", "evalue": "", "traceback": []}), "stores an error"),
         (output({"output_type": "display_data", "data": {lint_notebooks.VIEW: {}}}), "random name of a live widget"),
+        (output(printed("a word " * 15 + "and\n" + "a word " * 15 + "anda")), "prints a line of 109 characters"),
+        (output({"output_type": "execute_result", "data": {"text/plain": "a" * 108}}), "prints a line of 108 characters"),
         (lambda notebook: notebook["cells"].pop(), "has no section '## Something to try'"),
         (lambda notebook: notebook["cells"].reverse(), "exactly one '# Title'"),
         (lambda notebook: notebook["cells"].append(words(9, "# Another title")), "exactly one '# Title'"),
@@ -98,6 +100,11 @@ def output(*outputs: dict[str, Any]) -> Callable[[Notebook], None]:
 )
 def test_each_finding(change: Callable[[Notebook], object], finding: str) -> None:
     assert any(finding in sentence for sentence in changed(change))
+
+
+def test_a_long_line_is_only_shown_where_there_is_nothing_better() -> None:
+    shown = {"output_type": "execute_result", "data": {"text/plain": "a" * 108, "text/markdown": "words"}}
+    assert changed(output(shown, printed("a" * lint_notebooks.WIDEST))) == []
 
 
 def test_an_ignored_output_with_its_reason_passes() -> None:

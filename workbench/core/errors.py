@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, ClassVar, Final
 
-from workbench.core.outside import LONGEST, told
+from workbench.core.outside import LONGEST, tame_markdown, told
 from workbench.core.words import listed
 
 LISTED: Final = 20
@@ -128,6 +128,8 @@ class Refusal:
     >>> refusal = load("northwood").match(seed=7).why_not("card:C1")
     >>> refusal.move, refusal.clause
     ('play C1', 'NW-DIALOG-4')
+    >>> print(refusal)
+    play C1: You play a card in response to a statement; choose a fief first. (NW-DIALOG-4)
     """
 
     move: str
@@ -145,6 +147,9 @@ class Refusal:
 
     def __str__(self) -> str:
         return f"{self.move}: " + " ".join(f"{reason.text} ({reason.clause})" for reason in self.reasons)
+
+    def _repr_markdown_(self) -> str:
+        return tame_markdown(str(self))
 
 
 class IllegalMove(WorkbenchError):

@@ -10,6 +10,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 from sys import modules
+from textwrap import fill
 from typing import Any, Final
 
 from workbench.core.errors import UnknownNameError, nearest
@@ -203,12 +204,33 @@ class Both:
 
     def __repr__(self) -> str:
         same = "\n(The answer is the same: the change does not affect this question.)" if self.before == self.after else ""
-        return f"as it is: {_shown(self.before)}\nchanged:  {_shown(self.after)}\nreplaced: {', '.join(self.replaced)}{same}"
+        before, after = _shown("as it is:", self.before), _shown("changed: ", self.after)
+        return f"{before}\n{after}\nreplaced: {', '.join(self.replaced)}{same}"
 
 
-def _shown(answer: Any) -> str:
-    """Return an answer as a person reads it."""
-    return ", ".join(map(str, answer)) or "nothing" if isinstance(answer, (list, tuple)) else str(answer)
+WIDE: Final = 100
+"""So many characters fit into a line of a notebook on a small screen."""
+
+
+def _shown(head: str, answer: Any) -> str:
+    """Return an answer as a person reads it, in a line if it fits into one, and else in several below its head.
+
+    >>> print(_shown("changed: ", [2, 3]), _shown("as it is:", ["a lot of words"] * 7), sep="\\n")
+    changed:  2, 3
+    as it is:
+      a lot of words
+      a lot of words
+      a lot of words
+      a lot of words
+      a lot of words
+      a lot of words
+      a lot of words
+    """
+    parts = list(map(str, answer)) or ["nothing"] if isinstance(answer, (list, tuple)) else [str(answer)]
+    line = f"{head} {', '.join(parts)}"
+    if max(map(len, line.splitlines())) <= WIDE:
+        return line
+    return "\n".join([head.rstrip(), *[fill(part, WIDE, initial_indent="  ", subsequent_indent="    ") for part in parts]])
 
 
 def both(

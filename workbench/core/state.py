@@ -43,6 +43,8 @@ class State(Generic[Rules]):
 
     >>> from workbench import load
     >>> state = load("northwood").match(seed=7).state
+    >>> state
+    <a position of For Northwood!: Choosing a fief>
     >>> state.to_move, state.legal()
     (0, (32, 33, 34, 35, 36, 37, 38, 39))
     >>> later = state.copy()
@@ -91,6 +93,9 @@ class State(Generic[Rules]):
         """Draw an outcome of a chance node and carry it out, perhaps several at once; for random playouts."""
         self.phase.roll(self, rng)
         self.settle()
+
+    def __repr__(self) -> str:
+        return f"<a position of {self.game.title}: {self.phase.title}>"
 
     def __init_subclass__(cls, **settings: Any) -> None:
         """Give a class a `copy` for the fields that it annotates."""
@@ -259,6 +264,9 @@ class View:
 
     def __hash__(self) -> int:
         return hash((self.seat, self.state.key()))
+
+    def __repr__(self) -> str:
+        return f"<what seat {self.seat} sees of {self.state.game.title}: {self.state.phase.title}>"
 
 
 compiled: Final[bool] = not __file__.endswith(".py")
