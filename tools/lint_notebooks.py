@@ -41,7 +41,7 @@ PLOTLY = "application/vnd.plotly.v1+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
 BITMAPS = ("image/png", "image/jpeg")
 WIDEST = 107
-"""So many characters of a printed line fit beside JupyterLab's list of files on a page 1280 wide; it breaks words in two."""
+"""The longest printed line that fits beside JupyterLab's list of files on a page 1280 wide, in characters."""
 
 
 def text_of(source: str | list[str]) -> str:

@@ -32,6 +32,8 @@ NARROWEST: Final = 38.0
 TALL: Final = 15.0
 """The least height at which a layer has room for its number."""
 SQUARE: Final = 11.0
+UNDER: Final = 18.0
+"""Room for the number below a bar that hangs down."""
 
 
 @dataclass(frozen=True)
@@ -141,9 +143,11 @@ def sizes(panel: Panel) -> tuple[float, float]:
 
 def drawn(panel: Panel, place: Place) -> list[Shape]:
     """Return a panel as shapes."""
-    left, ground, slot = place.left, place.ground, place.slot
-    top = max([panel.top or 0.0, *panel.values, panel.target or 0.0]) or 1.0
-    scale = TALLEST / top
+    left, slot = place.left, place.slot
+    top, low = max([panel.top or 0.0, *panel.values, panel.target or 0.0]), min([0.0, *panel.values])
+    room = UNDER if low else 0.0
+    scale = (TALLEST - room) / ((top - low) or 1.0)
+    ground = place.ground - room + low * scale
     shapes = [text(left, place.top + 14, panel.title, 14, "start", fill=INK, font_weight=600)]
     shapes += _names(panel, left, place.top + 32)
     if panel.target is not None:
@@ -156,11 +160,12 @@ def drawn(panel: Panel, place: Place) -> list[Shape]:
     for number, (label, value, said) in enumerate(zip(panel.labels, panel.values, panel.shown(), strict=True)):
         middle = left + slot * (number + 0.5)
         shapes += _bar(panel, number, middle, ground, scale, min(slot * 0.7, 46))
+        beside = ground - value * scale - 5 if value >= 0 else ground - value * scale + 13
         if panel.target is not None:  # keep its line from running through the number
             broad = LETTER * len(said) + 4
-            shapes.append(rect(middle - broad / 2, ground - value * scale - 17, broad, 16, fill=PAPER))
-        shapes.append(text(middle, ground - value * scale - 5, said, 12.5, fill=INK))
-        shapes.append(text(middle, ground + 17, label, 12.5, fill=INK))
+            shapes.append(rect(middle - broad / 2, beside - 12, broad, 16, fill=PAPER))
+        shapes.append(text(middle, beside, said, 12.5, fill=INK))
+        shapes.append(text(middle, place.ground + 17, label, 12.5, fill=INK))
     shapes.append(line(left, ground, left + slot * len(panel.labels), ground, stroke=INK, stroke_width=1))
     return shapes
 
@@ -181,7 +186,7 @@ def _bar(panel: Panel, number: int, middle: float, ground: float, scale: float, 
     if not panel.layers:
         colour = panel.colours[number] if panel.colours else BAR
         tall = panel.values[number] * scale
-        return [rect(middle - width / 2, ground - tall, width, tall, fill=colour, stroke=INK, stroke_width=0.8)]
+        return [rect(middle - width / 2, ground - max(tall, 0), width, abs(tall), fill=colour, stroke=INK, stroke_width=0.8)]
     for place, layer in enumerate(panel.layers):
         value, colour = layer.values[number], _colour(place, layer.colour)
         tall = value * scale

@@ -21,6 +21,7 @@ from workbench.core.events import Event
 from workbench.core.figures import notes_of
 from workbench.core.game import Game
 from workbench.core.match import Match, Move
+from workbench.core.pieces import Box
 from workbench.core.scene import FONT, Panel, Scene, Spot, tidy
 
 Choices = dict[str, Any]
@@ -36,7 +37,7 @@ BUTTON_LETTERS: Final = 44
 COLUMNS: Final = 92
 """How many letters of a fixed width fit on a line of a cell's output."""
 SHEET_WIDTH: Final = 760
-SHEET: Final = "display:inline-block;max-width:100%;padding:0 8px;border-radius:10px;background:#FFFFFF"
+SHEET: Final = "padding:0 8px;border-radius:8px;background:#FFFFFF"
 LINE: Final = 20
 ROW: Final = {"flex_flow": "row wrap", "grid_gap": "4px 12px", "align_items": "center"}
 WIDEST_GAP: Final = 60
@@ -606,7 +607,7 @@ class PositionExplorer(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no t
         if self.match is None:
             return []
         spots = self._spots(self._scene(self.match))
-        lifted = _lifts(spots) if self._shown else [0.0] * len(spots)
+        lifted = _lifts([_area(spot) for spot in spots]) if self._shown else [0.0] * len(spots)
         return [
             {"name": spot.name, "said": spot.said, "box": [spot.box[0], spot.box[1] - lift, spot.box[2], spot.box[3]]}
             for spot, lift in zip(spots, lifted, strict=True)
@@ -650,11 +651,12 @@ def cropped(scene: Scene, show: Sequence[str], width: float) -> tuple[str, float
     left, top, right, bottom = 0.0, 0.0, float(scene.width), float(scene.height)
     lifted = [0.0] * len(spots)
     if show and spots:
-        left = max(0.0, min(spot.box[0] for spot in spots) - 24)
-        top = max(0.0, min(spot.box[1] for spot in spots) - 34)
-        right = min(right, max(spot.box[0] + spot.box[2] for spot in spots) + 40)
-        bottom = min(bottom, max(spot.box[1] + spot.box[3] for spot in spots) + 32)
-        lifted = _lifts(spots)
+        areas = [_area(spot) for spot in spots]
+        left = max(0.0, min(area.x for area in areas) - 24)
+        top = max(0.0, min(area.y for area in areas) - 34)
+        right = min(right, max(area.right for area in areas) + 40)
+        bottom = min(bottom, max(area.bottom for area in areas) + 32)
+        lifted = _lifts(areas)
         bottom -= max(lifted)
     scale = min(1.0, width / (right - left))
     size = f'width="{tidy((right - left) * scale)}" height="{tidy((bottom - top) * scale)}"'
@@ -671,17 +673,25 @@ def cropped(scene: Scene, show: Sequence[str], width: float) -> tuple[str, float
     return "\n".join([*parts, "</svg>"]), (bottom - top) * scale
 
 
-def _lifts(spots: Sequence[Spot]) -> list[float]:
+def _area(spot: Spot) -> Box:
+    """Return what a spot takes up: the place to click, and every rectangle that is drawn for it."""
+    sides = ("x", "y", "width", "height")
+    drawn = [Box(*[float(shape.attributes[side]) for side in sides]) for shape in spot.shapes if shape.kind == "rect"]
+    areas = [Box(*spot.box), *drawn]
+    left, top = min(area.x for area in areas), min(area.y for area in areas)
+    return Box(left, top, max(area.right for area in areas) - left, max(area.bottom for area in areas) - top)
+
+
+def _lifts(areas: Sequence[Box]) -> list[float]:
     """Return how far each spot moves up to close large gaps where other parts are not shown."""
     lifts: dict[int, float] = {}
     end, lift = 0.0, 0.0
-    for number in sorted(range(len(spots)), key=lambda number: spots[number].box[1]):
-        _, y, _, height = spots[number].box
-        if lifts and y - end > WIDEST_GAP:
-            lift += y - end - WIDEST_GAP
+    for number in sorted(range(len(areas)), key=lambda number: areas[number].y):
+        if lifts and areas[number].y - end > WIDEST_GAP:
+            lift += areas[number].y - end - WIDEST_GAP
         lifts[number] = lift
-        end = max(end, y + height)
-    return [lifts[number] for number in range(len(spots))]
+        end = max(end, areas[number].bottom)
+    return [lifts[number] for number in range(len(areas))]
 
 
 def _writing(words: str, y: float, bold: bool) -> str:

@@ -124,7 +124,8 @@ class LiveFigure:
         left = 0.0
         for number, (panel, weight) in enumerate(zip(panels, weights, strict=True)):
             right = min(1.0, left + width * weight / total)
-            top = _top(panel)
+            top, low = _top(panel), min([0.0, *panel.values])
+            room_for_words = (top - low) * (0.3 if panel.layers else 0.18)
             layout["xaxis" + _axis(number, "")] = {
                 "domain": [round(left, 4), round(right, 4)],
                 "anchor": _axis(number, "y"),
@@ -135,13 +136,13 @@ class LiveFigure:
                 "tickvals": list(range(len(panel.labels))),
                 "tickfont": {"size": SMALL},
                 "ticktext": ["<br>".join(map(_plain, _label(label))) for label in panel.labels],
-                "showline": True,
+                "showline": not low,
                 "linecolor": INK,
             }
             layout["yaxis" + _axis(number, "")] = {
                 "domain": [0, 1],
                 "anchor": _axis(number, "x"),
-                "range": [0, round(top * (1.3 if panel.layers else 1.18), 4)],
+                "range": [round(low - room_for_words, 4) if low else 0, round(top + room_for_words, 4)],
                 "visible": False,
                 "fixedrange": True,
             }
@@ -150,8 +151,11 @@ class LiveFigure:
                 named = _words(_coloured_names(panel), left, 1, **above, yshift=4 + more)
                 layout["annotations"].append({**named, "font": {"size": SMALL}})
                 layout["annotations"] += _totals(panel, _axis(number, "x"), _axis(number, "y"))
+            reference = {"xref": f"{_axis(number, 'x')} domain", "yref": _axis(number, "y")}
+            if low:  # bars stand on this line or hang from it
+                ground = {"type": "line", "x0": 0, "x1": 1, "y0": 0, "y1": 0, "line": {"color": INK, "width": 1}}
+                layout["shapes"].append({**ground, **reference})
             if panel.target is not None:
-                reference = {"xref": f"{_axis(number, 'x')} domain", "yref": _axis(number, "y")}
                 ends = {"type": "line", "x0": 0, "x1": 1, "y0": panel.target, "y1": panel.target}
                 line = {"color": TARGET, "width": 3, "dash": "dash"}
                 layout["shapes"].append({**ends, **reference, "line": line})

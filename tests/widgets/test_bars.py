@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from widgets.bars import ABOVE, TALLEST, WIDTH, BarPicture, law_panel, sizes
+from widgets.bars import ABOVE, TALLEST, UNDER, WIDTH, BarPicture, law_panel, sizes
 from workbench.core.scene import Layer, Panel, stacked
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -26,6 +26,17 @@ def test_bars_are_to_scale() -> None:
     assert heights(BarPicture([Panel("P", "bar", ("a", "b", "c"), (2, 1, 0))])) == [TALLEST, TALLEST / 2, 0]
     assert heights(BarPicture([Panel("P", "bar", ("a",), (1,), top=4)])) == [TALLEST / 4]
     assert heights(BarPicture([Panel("P", "bar", ("a",), (0,))])) == [0]
+
+
+def test_a_bar_below_zero_hangs_from_the_line() -> None:
+    picture = BarPicture([Panel("P", "bar", ("a", "b"), (3, -1))])
+    up, down = parts(picture, "rect")[1:]
+    [ground] = [float(one.attrib["y1"]) for one in parts(picture, "line")]
+    assert float(up.attrib["height"]) == 3 * float(down.attrib["height"]) == pytest.approx(0.75 * (TALLEST - UNDER))
+    assert float(up.attrib["y"]) + float(up.attrib["height"]) == float(down.attrib["y"]) == ground
+    lowest = float(down.attrib["y"]) + float(down.attrib["height"])
+    number, name = [float(one.attrib["y"]) for one in parts(picture, "text")][-2:]
+    assert lowest + 10 < number < name - 12
 
 
 def test_a_target_is_a_line_at_its_height() -> None:

@@ -242,6 +242,12 @@ def test_a_cropped_board_leaves_no_large_gap_between_its_parts() -> None:
     assert height == (720 + 32) - (40 - 34) - 550
 
 
+def test_a_cropped_board_shows_a_part_whole_of_which_only_the_head_can_be_clicked() -> None:
+    card = Spot("card", "A card.", (10, 40, 30, 10), (rect(10, 40, 30, 300),))
+    _, height = cropped(Scene("A board", 100, 800, (), (card,)), ["card"], 500)
+    assert height == (340 + 32) - (40 - 34)
+
+
 def test_templates_keep_numbers_and_reach_into_lists() -> None:
     choices = {"fief": 3, "card": "C5", "none": None}
     assert filled({"fief": "{fief}", "hand": ["{card}", "x {card}{none}"], "n": 4, "s": "{none}"}, choices) == {

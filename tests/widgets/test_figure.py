@@ -43,6 +43,13 @@ def test_panels_become_bars_with_their_target():
     assert layout.xaxis2.domain[0] > layout.xaxis.domain[1]
 
 
+def test_bars_below_zero_hang_from_a_line_of_their_own_with_room_for_their_numbers():
+    layout = LiveFigure((Panel("Points", "bar", ("Ann", "Ben"), (6.0, -4.0)), DECK)).widget.figure.layout
+    assert layout.yaxis.range == (-5.8, 7.8) and layout.yaxis2.range[0] == 0
+    assert [(line.y0, line.y1, line.yref) for line in layout.shapes] == [(0, 0, "y")]
+    assert (layout.xaxis.showline, layout.xaxis2.showline) == (False, True)
+
+
 def test_a_change_stays_in_the_same_widget_and_survives_a_reload():
     figure = LiveFigure((score(2), DECK))
     widget = figure.widget

@@ -259,8 +259,8 @@ def _events(look: Look) -> Spot:
     """Draw the event in progress, or the last one, and how many there have been."""
     state = look.state
     track = [EVENT_TITLES[event] for event in state.track]
-    now = f"Event: {EVENT_TITLES[state.event]}" if state.event != NONE else track[-1] if track else "none yet"
-    said = f"{now} · events {state.counted} of {state.game.end_event}"
+    now = f"Event: {EVENT_TITLES[state.event]}" if state.event != NONE else track[-1] if track else "no event yet"
+    said = f"{now} · {state.counted} of {state.game.end_event} events"
     line = Box(SIDE.x, 4, SIDE.width, 18)
     style = BOLD if state.event != NONE else SEMI
     shape = fit(line.right, 17, said, line.width, 11.5, "end", **style)

@@ -8,6 +8,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.pieces import ASIDE
 from workbench.core.sets import size_of
 from workbench.core.walk import Walk
+from workbench.core.words import counted, listed
 from workbench.games.keydom.components import CROP_CODES, NONE, SEATS, WORKERS
 from workbench.games.keydom.measures import board_graph, explain_score
 from workbench.games.keydom.pieces import CROP_COLOURS, GROUP_COLOURS, PALE
@@ -30,6 +31,8 @@ def walks(state: KeydomState, seat: int) -> tuple[Walk, ...]:
     >>> found = walks(wb.load("keydom").position({"fields": {"Anna": "A1 A2 C4"}}), 0)
     >>> found[0].title
     'Anna: groups of 2 and 1 fields score 4'
+    >>> found[1].title
+    'Ben: no field yet'
     """
     players = state.game.players
     return tuple([country(state, (seat + step) % players) for step in range(players)])
@@ -89,10 +92,15 @@ def country(state: KeydomState, seat: int, marks: str = "crops") -> Walk:
     joined = {**of_plot, **joining(state, seat, board, of_plot)}
     own = [(one, other) for one, other in board.edges if one in joined and joined[one] == joined.get(other)]
     graph.add_edges_from(own)
-    sizes = " and ".join([str(len(group.fields)) for group in report.groups]) or "no"
-    title = f"{SEATS[seat]}: groups of {sizes} fields score {report.fields}"
+    sizes = [len(group.fields) for group in report.groups]
+    if not sizes:
+        score = "no field yet"
+    elif len(sizes) == 1:
+        score = f"a group of {counted(sizes[0], 'field')} scores {report.fields}"
+    else:
+        score = f"groups of {listed(list(map(str, sizes)))} fields score {report.fields}"
     colour_of = {name: GROUP_COLOURS[min(place, 2)] for place, name in enumerate(names)}
-    return Walk(graph, text="\n".join(report.lines()), title=title, name=SEATS[seat], groups=colour_of)
+    return Walk(graph, text="\n".join(report.lines()), title=f"{SEATS[seat]}: {score}", name=SEATS[seat], groups=colour_of)
 
 
 def joining(state: KeydomState, seat: int, board: nx.Graph, of_plot: dict[str, str]) -> dict[str, str]:
