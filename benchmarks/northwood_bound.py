@@ -354,7 +354,7 @@ def main(arguments: list[str] | None = None) -> int:
     if given.last_visit:
         changed.setdefault("threshold", 20)
     game: Any = wb.load("northwood", None, given.preset, **changed)
-    print(f"{game!r}; {'compiled' if compiled else 'plain'}")
+    print(f"{game}; {'compiled' if compiled else 'plain'}")
     if given.last_visit:
         met = [in_the_last_visit(game, given.cards, number, given.seed) for number in range(given.positions)]
         states = [state for state in met if state is not None]

@@ -147,7 +147,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = line.parse_args(arguments)
     table = {option.name: option for option in game_class("northwood").option_table}
     game = wb.load("northwood", None, given.preset, **dict([setting(text, table) for text in given.option]))
-    print(f"{game!r}, {given.player}; {'compiled' if compiled else 'plain'}")
+    print(f"{game}, {given.player}; {'compiled' if compiled else 'plain'}")
     found, won = Calibration(), 0.0
     for number in range(given.first, given.first + given.games):
         won += play(game, given.player, number, given.seed, given.others, found)

@@ -203,7 +203,7 @@ def main(arguments: list[str] | None = None) -> int:
     budget += f" over {measured.base}" if isinstance(measured, RolloutPlayer) else ""
     budget += f" within {given.milliseconds:g} ms" if given.milliseconds else ""
     budget += f" in {given.processes} processes" if given.processes > 1 else ""
-    print(f"{game!r}, {given.player}{budget}; {'compiled' if compiled else 'plain'}")
+    print(f"{game}, {given.player}{budget}; {'compiled' if compiled else 'plain'}")
     for others in [""] if game.players == 1 else given.against or list(game.strategies):
         record = Record()
         with ProcessPoolExecutor(given.processes) as executor:  # no process is started before it has something to do

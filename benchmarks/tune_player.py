@@ -140,7 +140,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     others = [game.strategies[name] for name in against]
     best: dict[str, Number] = {**usual, **given.begin}
-    print(f"{game!r}, {given.player} against {', '.join(against)}; {'compiled' if compiled else 'plain'}", flush=True)
+    print(f"{game}, {given.player} against {', '.join(against)}; {'compiled' if compiled else 'plain'}", flush=True)
     rng, first, until, trials = Random(given.seed, "changes"), 0, time.monotonic() + 60 * given.minutes, 0
     while time.monotonic() < until and trials < given.trials:
         trials += 1

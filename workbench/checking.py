@@ -29,7 +29,7 @@ from workbench.core.errors import PositionError, WorkbenchError, nearest
 from workbench.core.events import Listener
 from workbench.core.game import Game
 from workbench.core.look import Look
-from workbench.core.outside import in_markdown, quoted, told, whole_number
+from workbench.core.outside import in_markdown, in_markdown_with_code, quoted, told, whole_number
 from workbench.core.random import Random
 from workbench.core.registry import load
 from workbench.core.state import CHANCE, OVER, State
@@ -195,9 +195,9 @@ class Report:
         lines = [f"**{in_markdown(self.title)}:** {self.head()}", ""]
         for one in self.findings:
             where = f" *({in_markdown(one.line)})*" if one.line else ""
-            lines.append(f"- {'✓' if one.holds else '✗'} {in_markdown(one.text)}{where}")
+            lines.append(f"- {'✓' if one.holds else '✗'} {in_markdown_with_code(one.text)}{where}")
             if one.mend:
-                lines.append(f"  - To mend it: {in_markdown(one.mend)}")
+                lines.append(f"  - To mend it: {in_markdown_with_code(one.mend)}")
             if one.position:
                 lines.append(f"  - Position: `{told(json.dumps(one.position), 400)}`")
         return "\n".join(lines)

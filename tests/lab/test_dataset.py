@@ -167,7 +167,7 @@ def test_the_command_writes_a_data_set_or_prints_its_card(tmp_path: Path) -> Non
     told, card = StringIO(), StringIO()
     assert main([*line, "--out", str(tmp_path / "data")], StringIO(), told) == 0
     assert main(line, StringIO(), card) == 0
-    assert "decisions in 2 games of <Keydom for 2 players>" in told.getvalue()
+    assert "decisions in 2 games of Keydom for 2 players" in told.getvalue()
     assert card.getvalue() == (tmp_path / "data" / "card.md").read_text("utf-8")
     assert lab.read_dataset(tmp_path / "data").decisions.equals(played("keydom", ["merchant", "random"], games=2).decisions)
     refused = StringIO()

@@ -380,7 +380,7 @@ def test_an_interrupt_keeps_what_was_finished(capsys: pytest.CaptureFixture[str]
     runs = lab.simulate(Tiny({}), impatient, games=100, seed=1, clauses=True)
     assert capsys.readouterr().out == "Interrupted: 4 of 100 games were finished and are kept.\n"
     assert (runs.games, runs.wanted, len(runs.table)) == (4, 100, 4)
-    assert repr(runs).startswith("4 of 100 (interrupted) games of <Tiny for 2 players> with impatient, seed 1\n")
+    assert repr(runs).startswith("4 of 100 games of Tiny for 2 players with impatient, seed 1 (interrupted)\n")
     assert runs.clauses is not None
     assert dict(zip(runs.clauses["clause"], runs.clauses["times"], strict=True))["TY-NAME-1"] == 8
 

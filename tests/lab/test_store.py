@@ -16,6 +16,7 @@ import workbench as wb
 from tests.helpers import needs_pipes, refused, some_in_short
 from tests.lab.players import AlwaysScores, Broken, Sampler, careless, high, interrupting, low
 from tests.lab.tiny import Tiny
+from tests.programs import said_by
 from workbench import lab
 from workbench.core.state import View
 from workbench.lab import store
@@ -171,7 +172,22 @@ def test_a_missing_package_of_long_studies_is_named(module: str, tmp_path: Path,
         else:
             lab.tune("northwood", {"score_0": 8}, {"threshold": [10, 16]}, "random", games=2, trials=1)
     assert not list(tmp_path.iterdir())
-    assert lab.simulate(Tiny({}), "random", 2).games == 2
+
+
+WITHOUT = """
+import sys
+sys.modules["pyarrow"] = sys.modules["optuna"] = None
+from tests.lab.tiny import Tiny
+from tests.programs import said_by
+from workbench import lab
+print(lab.simulate(Tiny({}), "random", 2, progress=False).games)
+"""
+
+
+def test_short_studies_need_no_package_of_long_ones() -> None:
+    """In a process of its own: pandas uses pyarrow where it is, and would miss it in the middle of its work."""
+    ran = said_by("-c", WITHOUT)
+    assert (ran.stdout, ran.stderr) == ("2\n", "")
 
 
 @pytest.mark.usefixtures("every_game")
@@ -217,7 +233,9 @@ def test_games_that_fail_are_kept_and_the_rest_go_on(workers: int, stored: bool,
     number = expected[0]
     assert runs.failed["seed"][0] == seed_of(4, number)
     assert "The player 'careless' in seat 1 raised RuntimeError: lost the thread" in runs.failed["message"][0]
-    assert f"{runs.games} of 40 ({len(expected)} could not be finished: see `failed`)" in repr(runs)
+    head, _, _ = repr(runs).partition("\n")
+    assert head.startswith(f"{runs.games} of 40 games of ")
+    assert head.endswith(f" seed 4 ({len(expected)} could not be finished: see `failed`)")
     row = runs.summary().set_index("measure").loc["not finished"]
     assert (row["n"], row["value"]) == (40, len(expected) / 40)
     if stored:
@@ -237,7 +255,8 @@ def test_a_game_that_failed_replays_up_to_the_decision_before() -> None:
     assert match.state.to_dict() == runs._faults[3].position
     match.goto(0)
     assert match.state.phase.name == "choose_fief"
-    assert repr(runs).startswith("0 of 6 (6 could not be finished: see `failed`) games")
+    assert repr(runs).startswith("0 of 6 games of For Northwood!")
+    assert repr(runs).endswith(" seed 4 (6 could not be finished: see `failed`)")
     with refused(wb.WorkbenchError, "nothing to summarise"):
         runs.summary()
 

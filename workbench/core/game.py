@@ -20,7 +20,7 @@ from workbench.core.outside import quoted, told, whole_number
 from workbench.core.phase import WORDING, Phase, with_own_chance
 from workbench.core.rulebook import Rulebook
 from workbench.core.state import State
-from workbench.core.words import listed
+from workbench.core.words import counted, listed
 
 if TYPE_CHECKING:
     from workbench.core.account import Entry
@@ -721,9 +721,12 @@ class Game:
         return type(self).walks is not Game.walks or self.face("walks") is not None
 
     def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __str__(self) -> str:
         changed = "".join(f", {name}={brief(value)!r}" for name, value in self.options.changed().items())
         replaced = f", phases replaced: {', '.join(self.replaced_phases)}" if self.replaced_phases else ""
-        return f"<{self.title} for {self.players} player{'s' if self.players > 1 else ''}{changed}{replaced}>"
+        return f"{self.title} for {counted(self.players, 'player')}{changed}{replaced}"
 
 
 def parse_settings(table: tuple[Option, ...], text: str) -> dict[str, Any]:

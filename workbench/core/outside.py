@@ -24,6 +24,7 @@ WIDEST: Final = 1024
 _UNPRINTABLE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _MARKDOWN: Final = {ord(sign): f"&#{ord(sign)};" for sign in "&<>\\`*[]|$~"}
 _EMPHASIS: Final = re.compile(r"(?<!\w)_|_(?!\w)")
+_CODE: Final = re.compile(r"`([^`\n]+)`")
 _TAG: Final = re.compile(r"<(?=[a-zA-Z/!?])")
 _COMMENT: Final = re.compile(r"^<!--.*-->[ \t]*$\n?", re.MULTILINE)
 _LINK: Final = re.compile(r"\](?=[(:])")
@@ -163,6 +164,19 @@ def in_markdown(text: str) -> str:
     'a &#42;b&#42; &#60;img src=x&#62;'
     """
     return " ".join(_EMPHASIS.sub("&#95;", text.translate(_MARKDOWN)).splitlines())
+
+
+def in_markdown_with_code(text: str) -> str:
+    """Do the same, but keep what stands between backticks as code.
+
+    >>> in_markdown_with_code("call `state.win(*seats)`, *now*")
+    'call `state.win(*seats)`, &#42;now&#42;'
+    """
+    words, *rest = _CODE.split(text)
+    parts = [in_markdown(words)]
+    for code, words in zip(rest[::2], rest[1::2], strict=True):
+        parts += [f"`{code}`", in_markdown(words)]
+    return "".join(parts)
 
 
 def tame_markdown(text: str) -> str:

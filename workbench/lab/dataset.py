@@ -254,7 +254,7 @@ class Dataset:
         return place
 
     def __repr__(self) -> str:
-        return f"{counted(len(self.decisions), 'decision')} in {counted(len(self.games), 'game')} of {self.game!r}"
+        return f"{counted(len(self.decisions), 'decision')} in {counted(len(self.games), 'game')} of {self.game}"
 
 
 def check_empty(place: Path) -> None:
@@ -470,7 +470,7 @@ def card_of(data: Dataset) -> str:
         "",
         "## What is in it",
         "",
-        f"- {len(data.games):,} games of {game!r}, and {len(decisions):,} decisions, {free:,} of them with a choice.",
+        f"- {len(data.games):,} games of {game}, and {len(decisions):,} decisions, {free:,} of them with a choice.",
         f"- {per_game.min():,} to {per_game.max():,} decisions in a game, {per_game.mean():.1f} on average.",
         f"- Phases: {shares(decisions['phase'])}.",
         f"- How the games ended: {shares(data.games['ending'])}.",

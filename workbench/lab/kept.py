@@ -68,7 +68,7 @@ class KeptGames(Runs):
 
     def _head(self) -> str:
         left = f", {counted(len(self.faults), 'file')} not counted (see `faults`)" if len(self.faults) else ""
-        return f"{counted(self.games, 'game')} of {self.game!r} that people have played{left}"
+        return f"{counted(self.games, 'game')} of {self.game} that people have played{left}"
 
     def _repr_html_(self) -> str:
         return f"<p>{escape(self._head())}</p>{self.summary().to_html(index=False)}"

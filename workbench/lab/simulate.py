@@ -282,12 +282,13 @@ class Runs:
         return all((self.table[f"return_{seat}"] == self.table[f"win_{seat}"]).all() for seat in seats)
 
     def _head(self) -> str:
-        done = self.games + len(self._faults)
-        short = "" if self.games == self.wanted else f" of {self.wanted}" + (" (interrupted)" if done < self.wanted else "")
-        if self._faults:
-            short += f" ({len(self._faults)} could not be finished: see `failed`)"
+        played = str(self.games) if self.games == self.wanted else f"{self.games} of {self.wanted}"
         games = "game" if self.wanted == 1 else "games"
-        return f"{self.games}{short} {games} of {self.game!r} with {', '.join(self.players)}, seed {self.seed}"
+        notes = ["interrupted"] if self.games + len(self._faults) < self.wanted else []
+        if self._faults:
+            notes.append(f"{len(self._faults)} could not be finished: see `failed`")
+        noted = f" ({'; '.join(notes)})" if notes else ""
+        return f"{played} {games} of {self.game} with {', '.join(self.players)}, seed {self.seed}{noted}"
 
     def __repr__(self) -> str:
         return f"{self._head()}\n{self.summary().to_string(index=False)}" if self.games else self._head()
