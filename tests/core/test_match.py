@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from IPython.lib.pretty import pretty
 
 import workbench as wb
 from tests.helpers import refused
@@ -58,6 +59,16 @@ def test_a_move_may_be_a_number_a_symbol_words_or_the_end_of_a_symbol(move: int 
     events = match.play(move)
     assert match.step == 1 and match.actions == (6, *match.actions[1:])
     assert events == match.log and events[0].clause == "NW-TRICK-1" and events[0].step == 1
+
+
+def test_a_notebook_shows_moves_events_and_refusals_as_people_read_them() -> None:
+    match = wb.load("northwood").match(seed=7)
+    assert pretty(match.moves()[3:5]) == (
+        "(visit fief 3 (target 3, 1 star, Queen of Leaves, trump Leaves),\n"
+        " visit fief 4 (target 4, 1 star, Queen of Flowers, trump Flowers))"
+    )
+    assert pretty([match.log[3]]) == "[The Queen of Eyes rules fief 0. (NW-SETUP-4)]"
+    assert pretty(match.why_not("card:C1")) == str(match.why_not("card:C1"))
 
 
 def test_a_number_of_another_library_is_a_move() -> None:

@@ -151,6 +151,9 @@ class Refusal:
     def _repr_markdown_(self) -> str:
         return tame_markdown(str(self))
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))  # in a notebook, in a list too
+
 
 class IllegalMove(WorkbenchError):
     """A move that exists but is not legal now.

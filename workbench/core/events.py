@@ -180,6 +180,9 @@ class Event:
     def __repr__(self) -> str:
         return f"Event{self._facts()}"
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))  # in a notebook, in a list too
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Listener:

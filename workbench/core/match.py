@@ -108,6 +108,9 @@ class Move:
     def __str__(self) -> str:
         return f"{self.text} ({self.note})" if self.note else self.text
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))  # in a notebook, in a list too
+
 
 @dataclass(frozen=True)
 class Explanation:
