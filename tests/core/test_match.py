@@ -68,7 +68,9 @@ def test_a_notebook_shows_moves_events_and_refusals_as_people_read_them() -> Non
         " visit fief 4 (target 4, 1 star, Queen of Flowers, trump Flowers))"
     )
     assert pretty([match.log[3]]) == "[The Queen of Eyes rules fief 0. (NW-SETUP-4)]"
-    assert pretty(match.why_not("card:C1")) == str(match.why_not("card:C1"))
+    for told in (match.why_not("card:C1"), match.explain().odds[0], match.advice("counter"), match.game.outlook(match.state)):
+        assert pretty(told) == str(told)
+    assert repr(match.game.choose_fief) == "<choose_fief: Choosing a fief>"
 
 
 def test_a_number_of_another_library_is_a_move() -> None:

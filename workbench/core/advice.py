@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from workbench.core.figures import Odds
-from workbench.core.words import capital
+from workbench.core.outside import tame_markdown
+from workbench.core.words import InWords, capital
 
 if TYPE_CHECKING:
     from workbench.core.match import Move
@@ -25,7 +26,7 @@ OTHERS: Final = 2
 
 
 @dataclass(frozen=True)
-class Advice:
+class Advice(InWords):
     """What a player would do, and what it expects.
 
     Attributes:
@@ -90,6 +91,9 @@ class Advice:
     def __str__(self) -> str:
         would = f"By the exact chances, {self.move.text}" if self.chances else f"{capital(self.called)} would {self.move.text}"
         return " ".join([said for said in (f"{would}.", self.why, self.reason) if said])
+
+    def _repr_markdown_(self) -> str:
+        return tame_markdown(str(self))
 
 
 def judged_exactly(state: State, seat: int) -> tuple[Odds, ...]:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, Final
 
 from workbench.core.outside import LONGEST, tame_markdown, told
-from workbench.core.words import listed
+from workbench.core.words import InWords, listed
 
 LISTED: Final = 20
 """The most reasons against a position that an error lists; it counts the rest."""
@@ -117,7 +117,7 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Refusal:
+class Refusal(InWords):
     """Why a move is not legal now, as data.
 
     Attributes:
@@ -150,9 +150,6 @@ class Refusal:
 
     def _repr_markdown_(self) -> str:
         return tame_markdown(str(self))
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))  # in a notebook, in a list too
 
 
 class IllegalMove(WorkbenchError):

@@ -28,6 +28,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar, cast
 
 from workbench.core.errors import WorkbenchError
+from workbench.core.words import InWords
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
@@ -179,7 +180,7 @@ def shown(kind: type[G], state: State, seat: int, *figures: Callable[[Any, int],
 
 
 @dataclass(frozen=True)
-class Odds:
+class Odds(InWords):
     """One chance that matters at a decision.
 
     Attributes:

@@ -15,6 +15,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.events import Event
 from workbench.core.outside import in_markdown, quoted
 from workbench.core.state import State
+from workbench.core.words import InWords
 from workbench.core.words import counted as with_noun
 
 MOST_LINES: Final = 40
@@ -142,7 +143,7 @@ def counted(score: float) -> str:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(InWords):
     """Two positions side by side.
 
     Attributes:

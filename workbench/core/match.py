@@ -38,7 +38,7 @@ from workbench.core.rulebook import Clause
 from workbench.core.state import CHANCE, OVER, State, View
 from workbench.core.strength import spoken_name
 from workbench.core.wording import called, find_action
-from workbench.core.words import counted
+from workbench.core.words import InWords, counted
 
 STEP_LIMIT: Final = 100_000
 """More decisions than any game here can have; a phase that never ends is stopped there."""
@@ -81,7 +81,7 @@ def nothing_collected() -> Iterator[None]:
 
 
 @dataclass(frozen=True)
-class Move:
+class Move(InWords):
     """A move as a person reads it.
 
     Attributes:
@@ -107,9 +107,6 @@ class Move:
 
     def __str__(self) -> str:
         return f"{self.text} ({self.note})" if self.note else self.text
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))  # in a notebook, in a list too
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from workbench.core.random import Random
 from workbench.core.registry import candidates_of
 from workbench.core.state import CHANCE as CHANCE_NODE
 from workbench.core.state import FURTHEST, OVER, View
-from workbench.core.words import counted
+from workbench.core.words import InWords, counted
 
 if TYPE_CHECKING:
     from workbench.core.game import Game
@@ -47,7 +47,7 @@ Row = list[float]
 
 
 @dataclass(frozen=True)
-class Outlook:
+class Outlook(InWords):
     """What each seat may expect: its share of the win.
 
     Attributes:

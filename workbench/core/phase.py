@@ -178,6 +178,9 @@ class Phase(Generic[S]):
     replaces: ClassVar[tuple[str, ...]] = ()
     asked: ClassVar[frozenset[str]] = frozenset()
 
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.title}>"
+
     @classmethod
     def family(cls) -> type[Phase[Any]]:
         """Return the class that a replacement must inherit from: usually the phase's own."""

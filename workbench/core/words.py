@@ -3,6 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
+
+
+class InWords:
+    """A value that a notebook shows as `str` gives it, also in a list; `repr` still gives all of its fields."""
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        """Give the class the method itself: IPython prefers a class's own `repr` to a method that it inherits."""
+        super().__init_subclass__(**settings)
+        cls._repr_pretty_ = InWords._repr_pretty_  # type: ignore[method-assign]
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
 
 def counted(number: int, one: str, more: str = "") -> str:

@@ -22,6 +22,7 @@ from workbench.core.ladder import best_quick
 from workbench.core.outlook import FAR, FILE, Account, Judgement
 from workbench.core.random import Random
 from workbench.core.state import CHANCE, OVER
+from workbench.core.words import InWords
 from workbench.lab.ladder import rules_print
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def positions_of(game: Game, number: int, name: str, noted: Noted, longest: int)
 
 
 @dataclass
-class Trial:
+class Trial(InWords):
     """How well the games that were set aside are predicted.
 
     Attributes:

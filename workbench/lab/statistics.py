@@ -14,6 +14,7 @@ from typing import Final
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.extra import package
+from workbench.core.words import InWords
 
 LEVEL: Final = 0.95
 """How often an interval made in this way holds the true value, unless the caller asks for another level."""
@@ -35,7 +36,7 @@ PAIRED: Final = "paired Student t"
 
 
 @dataclass(frozen=True)
-class Estimate:
+class Estimate(InWords):
     """A number found by playing many games. `share` and `mean` return one.
 
     Attributes:
