@@ -70,7 +70,7 @@ def test_it_prints_bound_optimum_and_gap(benchmark: ModuleType, capsys: pytest.C
     small = [f"--option={name}={value}" for name, value in {"fiefs": 2, "threshold": 3, "hand_size": 2}.items()]
     assert benchmark.main(["--preset", "tiny", "--option", "highest_value=2", *small, "--orders", "5"]) == 0
     first, *rows = capsys.readouterr().out.splitlines()
-    assert re.search(r"hand_size=2, highest_value=2, fiefs=2, threshold=3, abilities='off'>; (plain|compiled)$", first)
+    assert re.search(r"hand_size=2, highest_value=2, fiefs=2, threshold=3, abilities='off'; (plain|compiled)$", first)
     starts = ("bound with penalties", "bound without", "optimum 0.", "thinker", "gap")
     assert [row.startswith(start) for row, start in zip(rows, starts, strict=True)] == [True] * 5
     few = ["--option", "hand_size=4"]  # of eight cards the thinker takes seven times as long

@@ -20,7 +20,7 @@ def benchmark() -> ModuleType:
 def test_it_says_what_was_said_and_what_came_of_it(benchmark: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     assert benchmark.main(["--player", "visitor", *SMALL, "--games", "6", "--others", "5"]) == 0
     first, second, *rows, last = capsys.readouterr().out.splitlines()
-    assert re.search(r"fiefs=3, threshold=5>, visitor; (plain|compiled)$", first)
+    assert re.search(r"fiefs=3, threshold=5, visitor; (plain|compiled)$", first)
     assert re.search(r"^won \d+\.\d% \(.*n = 6, Wilson 95%\)$", second)
     by_visit = [row for row in rows if re.match(r"[012] visits done: said [\d.]+, won [\d.]+, n = 6; won .*; Brier ", row)]
     assert len(by_visit) == 3 and all(re.match(r"said 0\.\d to [01]\.\d: said ", row) for row in rows[3:])

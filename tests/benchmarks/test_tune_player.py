@@ -45,7 +45,7 @@ def test_it_says_what_it_found_and_how_good_that_is(
     few = ["--trials", "3", "--games", "6", "--against", "farmer"]
     assert tuning.main(["resource_hog", "merchant", *few, "--begin", '{"attacks_from": 3}']) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert re.match(r"<.*>, merchant against farmer; (plain|compiled)$", lines[0])
+    assert re.match(r"Resource Hog for \d players, merchant against farmer; (plain|compiled)$", lines[0])
     found = json.loads(lines[-2].removeprefix("3 changes tried; found: "))
     assert "attacks_from" in found
     assert re.match(r"against farmer: \d+\.\d% \(.*n = 6, Wilson 95%\)$", lines[-1])
