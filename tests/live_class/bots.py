@@ -149,7 +149,7 @@ class Bot:
         Args:
             looks: is shown this page before each move.
         """
-        rng, made = Random(self.parts["me"]["number"], "moves"), 0
+        number, made = self.parts["me"]["number"], 0
         await self.until(lambda: self.parts["class"]["phase"] == "open")
         while True:
             if self.said_here > 30:
@@ -160,7 +160,8 @@ class Bot:
             if self.parts["me"].get("over") or self.parts["class"]["phase"] != "open":
                 return made
             found, before = self.moves(), self.parts["board"]
-            answer = await self.vote(found[rng.below(len(found))])
+            # a move that comes too fast is refused and made again, and the game takes the same course
+            answer = await self.vote(found[Random(number, "moves", made).below(len(found))])
             if "confirm" in answer:
                 sure = {"do": "play", "action": answer["confirm"]["action"], "sure": True}
                 answer = await self.say(**sure, round=self.parts["class"]["round"])
