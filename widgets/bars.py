@@ -144,7 +144,7 @@ def sizes(panel: Panel) -> tuple[float, float]:
 def drawn(panel: Panel, place: Place) -> list[Shape]:
     """Return a panel as shapes."""
     left, slot = place.left, place.slot
-    top, low = max([panel.top or 0.0, *panel.values, panel.target or 0.0]), min([0.0, *panel.values])
+    top, low = max([panel.top or 0.0, *panel.values, panel.target or 0.0]), min([0.0, *panel.values, panel.target or 0.0])
     room = UNDER if low else 0.0
     scale = (TALLEST - room) / ((top - low) or 1.0)
     ground = place.ground - room + low * scale

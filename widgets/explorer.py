@@ -23,6 +23,7 @@ from workbench.core.game import Game
 from workbench.core.match import Match, Move
 from workbench.core.pieces import Box
 from workbench.core.scene import FONT, Panel, Scene, Spot, tidy
+from workbench.core.words import COLUMNS
 
 Choices = dict[str, Any]
 GameSource = Game | Callable[[Choices], Game]
@@ -34,8 +35,6 @@ BUTTONS: Final = 5
 """The most choices that are shown as buttons, if they are short; otherwise they are shown as a drop-down list."""
 BUTTON_LETTERS: Final = 44
 """How many letters fit on these buttons altogether."""
-COLUMNS: Final = 92
-"""How many letters of a fixed width fit on a line of a cell's output."""
 SHEET_WIDTH: Final = 760
 SHEET: Final = "padding:0 8px;border-radius:8px;background:#FFFFFF"
 LINE: Final = 20

@@ -124,7 +124,7 @@ class LiveFigure:
         left = 0.0
         for number, (panel, weight) in enumerate(zip(panels, weights, strict=True)):
             right = min(1.0, left + width * weight / total)
-            top, low = _top(panel), min([0.0, *panel.values])
+            top, low = _top(panel), min([0.0, *panel.values, panel.target or 0.0])
             room_for_words = (top - low) * (0.3 if panel.layers else 0.18)
             layout["xaxis" + _axis(number, "")] = {
                 "domain": [round(left, 4), round(right, 4)],

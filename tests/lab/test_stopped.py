@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.xdist_group("workers"), pytest.mark.usefixtures("inter
 def every_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each game is stored as soon as it is finished, nobody waits for the disk, and a source is looked up once.
 
-    Only a power cut would show the second. The third has hundreds of runs ask for the same few sources.
+    Only a power cut would show the second; without the third, hundreds of runs would read the same few sources.
     """
     monkeypatch.setattr(store, "STORE_SECONDS", 0)
     monkeypatch.setattr(os, "fsync", lambda number: None)

@@ -178,7 +178,6 @@ WITHOUT = """
 import sys
 sys.modules["pyarrow"] = sys.modules["optuna"] = None
 from tests.lab.tiny import Tiny
-from tests.programs import said_by
 from workbench import lab
 print(lab.simulate(Tiny({}), "random", 2, progress=False).games)
 """

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from workbench.core.figures import Odds
-from workbench.core.outside import tame_markdown
+from workbench.core.outside import in_markdown
 from workbench.core.words import InWords, capital
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Advice(InWords):
         return " ".join([said for said in (f"{would}.", self.why, self.reason) if said])
 
     def _repr_markdown_(self) -> str:
-        return tame_markdown(str(self))
+        return in_markdown(str(self))
 
 
 def judged_exactly(state: State, seat: int) -> tuple[Odds, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, ClassVar, Final
 
-from workbench.core.outside import LONGEST, tame_markdown, told
+from workbench.core.outside import LONGEST, in_markdown, told
 from workbench.core.words import InWords, listed
 
 LISTED: Final = 20
@@ -149,7 +149,7 @@ class Refusal(InWords):
         return f"{self.move}: " + " ".join(f"{reason.text} ({reason.clause})" for reason in self.reasons)
 
     def _repr_markdown_(self) -> str:
-        return tame_markdown(str(self))
+        return in_markdown(str(self))
 
 
 class IllegalMove(WorkbenchError):

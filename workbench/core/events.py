@@ -181,7 +181,7 @@ class Event:
         return f"Event{self._facts()}"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))  # in a notebook, in a list too
+        printer.text(str(self))  # as `InWords` does, from which a compiled class cannot inherit
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

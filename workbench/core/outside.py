@@ -167,7 +167,7 @@ def in_markdown(text: str) -> str:
 
 
 def in_markdown_with_code(text: str) -> str:
-    """Do the same, but keep what stands between backticks as code.
+    """Escape words as `in_markdown` does, but keep what stands between backticks as code.
 
     >>> in_markdown_with_code("call `state.win(*seats)`, *now*")
     'call `state.win(*seats)`, &#42;now&#42;'

@@ -19,6 +19,7 @@ from workbench.core.game import Game
 from workbench.core.outside import quoted
 from workbench.core.phase import WORDING, Phase
 from workbench.core.registry import load
+from workbench.core.words import COLUMNS
 
 WORDS: Final = ("str", "Reason", "Odds")
 """The return types of methods that put a rule into words and decide nothing."""
@@ -208,12 +209,8 @@ class Both:
         return f"{before}\n{after}\nreplaced: {', '.join(self.replaced)}{same}"
 
 
-WIDE: Final = 100
-"""So many characters fit into a line of a notebook on a small screen."""
-
-
 def _shown(head: str, answer: Any) -> str:
-    """Return an answer as a person reads it, in a line if it fits into one, and else in several below its head.
+    """Return an answer as a person reads it: beside its head if one line holds it, otherwise below, a line for each part.
 
     >>> print(_shown("changed: ", [2, 3]), _shown("as it is:", ["a lot of words"] * 7), sep="\\n")
     changed:  2, 3
@@ -228,9 +225,9 @@ def _shown(head: str, answer: Any) -> str:
     """
     parts = list(map(str, answer)) or ["nothing"] if isinstance(answer, (list, tuple)) else [str(answer)]
     line = f"{head} {', '.join(parts)}"
-    if max(map(len, line.splitlines())) <= WIDE:
+    if max(map(len, line.splitlines())) <= COLUMNS:
         return line
-    return "\n".join([head.rstrip(), *[fill(part, WIDE, initial_indent="  ", subsequent_indent="    ") for part in parts]])
+    return "\n".join([head.rstrip(), *[fill(part, COLUMNS, initial_indent="  ", subsequent_indent="    ") for part in parts]])
 
 
 def both(

@@ -271,7 +271,7 @@ class Panel:
         title: what it shows.
         kind: ``bar``, or ``stack`` for bars made of layers; `stacked` makes one.
         labels: one for each bar.
-        values: the length of each bar; one below 0 hangs from the line on which the others stand.
+        values: the length of each bar. A plain bar below 0 hangs from the line on which the others stand.
         texts: the words at each bar; empty to show the values.
         target: a level to reach, drawn as a line; None for no line.
         note: how to read it, in a few words.

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
+
+COLUMNS: Final = 92
+"""How many letters of a fixed width fit on a line of a cell's output."""
 
 
 class InWords:
-    """A value that a notebook shows as `str` gives it, also in a list; `repr` still gives all of its fields."""
+    """A value that a notebook shows in words, in a list too: as `str` gives it. `repr` still gives every field."""
 
     def __init_subclass__(cls, **settings: Any) -> None:
         """Give the class the method itself: IPython prefers a class's own `repr` to a method that it inherits."""
