@@ -125,6 +125,7 @@ class LiveFigure:
         for number, (panel, weight) in enumerate(zip(panels, weights, strict=True)):
             right = min(1.0, left + width * weight / total)
             top, low = _top(panel), min([0.0, *panel.values, panel.target or 0.0])
+            why = "" if panel.labels else panel.note  # why nothing is shown
             room_for_words = (top - low) * (0.3 if panel.layers else 0.18)
             layout["xaxis" + _axis(number, "")] = {
                 "domain": [round(left, 4), round(right, 4)],
@@ -136,7 +137,7 @@ class LiveFigure:
                 "tickvals": list(range(len(panel.labels))),
                 "tickfont": {"size": SMALL},
                 "ticktext": ["<br>".join(map(_plain, _label(label))) for label in panel.labels],
-                "showline": not low,
+                "showline": not low and not why,
                 "linecolor": INK,
             }
             layout["yaxis" + _axis(number, "")] = {
@@ -147,6 +148,9 @@ class LiveFigure:
                 "fixedrange": True,
             }
             layout["annotations"].append(_words(f"<b>{_plain(panel.title)}</b>", left, 1, **above, yshift=20 + more))
+            if why:
+                rows = "<br>".join(map(_plain, wrap(why, int(USUAL * (right - left) / SMALL_LETTER))))
+                layout["annotations"].append(_words(rows, left, 1, **above, yanchor="top", font={"size": SMALL}))
             if panel.layers:
                 named = _words(_coloured_names(panel), left, 1, **above, yshift=4 + more)
                 layout["annotations"].append({**named, "font": {"size": SMALL}})

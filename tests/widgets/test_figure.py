@@ -50,6 +50,14 @@ def test_bars_below_zero_hang_from_a_line_of_their_own_with_room_for_their_numbe
     assert (layout.xaxis.showline, layout.xaxis2.showline) == (False, True)
 
 
+def test_a_chart_that_is_not_shown_says_why_in_its_place():
+    points = Panel.withheld("Points", "It rests on the phase 'score', which has changed.")
+    layout = LiveFigure((points, DECK)).widget.figure.layout
+    title, why, other = [note.text.replace("<br>", " ") for note in layout.annotations]
+    assert (title, why, other) == ("<b>Points</b>", "It rests on the phase 'score', which has changed.", "<b>Deck</b>")
+    assert (layout.xaxis.showline, layout.xaxis2.showline) == (False, True)
+
+
 def test_a_change_stays_in_the_same_widget_and_survives_a_reload():
     figure = LiveFigure((score(2), DECK))
     widget = figure.widget

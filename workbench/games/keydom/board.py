@@ -555,7 +555,7 @@ def _other(look: Look, seat: int, changes: dict[str, Change]) -> list[Spot]:
     if not state.hidden:
         total += sum([seat in game.score.majority(state, crop) for crop in range(CROPS)])
     chosen = ", has chosen" if state.chosen[seat] == UNSEEN else ""
-    said = f"{total}{'+' if state.hidden else ''} points{chosen}"
+    said = f"{total}+ points{chosen}" if state.hidden else f"{counted(total, 'point')}{chosen}"
     # the smaller groups are left out here: they bring no points, and the country below shows them
     sizes = " ".join(map(str, game.score.sizes(game.score.groups(state, seat))[:2])) or "none"
     left = person_of(look, seat)
