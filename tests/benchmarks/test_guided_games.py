@@ -28,9 +28,9 @@ def test_a_guided_game_is_never_advised_against_the_chances_or_the_strongest_pla
 def test_the_first_rounds_are_not_either(name: str) -> None:
     guided = benchmark_of("guided_games")
     tally = guided.Tally()
-    guided.play(wb.load(name), 2, tally, 5, 15)
+    guided.play(wb.load(name), 2, tally, 4, 8)
     assert not tally.against and not tally.games
-    assert tally.given == 15 and tally.asked + tally.exact >= 2
+    assert tally.given == 8 and tally.asked + tally.exact >= 2
 
 
 def test_a_table_is_continued_where_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import pytest
 import workbench as wb
 from tests.helpers import refused
 from workbench.core.errors import UnknownNameError
-from workbench.core.ladder import FILE, Rung, ladder
+from workbench.core.ladder import FILE, Rung, ladder, opponents
 from workbench.core.strength import says, strength
 from workbench.games.northwood.dialogue import Respond
 
@@ -51,3 +51,24 @@ def test_what_was_measured_by_other_rules_is_not_said() -> None:
 def test_nobody_has_no_sentence() -> None:
     with refused(UnknownNameError, "There is no player 'nobody' for northwood."):
         says(wb.load("northwood"), "nobody")
+
+
+@pytest.mark.parametrize(
+    ("rated", "expected"),
+    [
+        (False, {"haggler": 9, "hoarder": 6, "guardian": 1, "closer": 6}),
+        (True, {"haggler": 101, "hoarder": 11, "guardian": 1, "closer": 11}),
+    ],
+)
+def test_who_plays_in_playouts_follows_the_ladder(
+    rated: bool, expected: dict[str, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By shares of wins, or by ratings; somebody who never lost counts by the lower end, and one not measured as usual."""
+    game, names = wb.load("goods_and_honor"), ("player", "value", "rating", "rating_low", "rating_high")
+    rows = (("haggler", 0.8, None, 1200, None), ("hoarder", 0.5, 1000, 950, 1050), ("guardian", 0, None, None, 600))
+    rungs = [{**RUNG, **dict(zip(names, row, strict=True))} for row in rows]
+    (tmp_path / FILE).write_text(json.dumps({"ladder": rungs}))
+    monkeypatch.setattr(type(game), "folder", tmp_path)
+    monkeypatch.setattr(type(game), "rated_opponents", rated)
+    monkeypatch.setattr(type(game), "strategies", {name: game.strategies[name] for name in expected})
+    assert opponents(game) == expected

@@ -268,17 +268,29 @@ def tables(folder: Path, games: int) -> tuple[Any, Any]:
     return tuple(said.strip().split("|"))  # type: ignore[return-value]
 
 
+GAMES = 800
+"""How many games a stored run has, with 110,000 decisions: more than all players make before they are tired."""
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
+    """The table and the clauses of a run that nothing happened to."""
+    return tables(tmp_path_factory.mktemp("whole") / "run", GAMES)
+
+
 @pytest.mark.long
+@pytest.mark.xdist_group("by force")  # the whole run is played once
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_stored_run_that_is_killed_or_interrupted_goes_on(how: signal.Signals, workers: int, tmp_path: Path) -> None:
-    games = 800  # with 110,000 decisions: more than all players make before they are tired
+def test_a_stored_run_that_is_killed_or_interrupted_goes_on(
+    how: signal.Signals, workers: int, whole: tuple[Any, Any], tmp_path: Path
+) -> None:
     often = STORING.replace("3600", "0")  # a part for each game or batch
     folder = tmp_path / "run"
     for _ in range(4):
         before = set(folder.glob("games-*"))
         process = started(
-            "-c", often, workers, folder, games, start_new_session=True, env=surroundings(TIRED_AFTER="12000")
+            "-c", often, workers, folder, GAMES, start_new_session=True, env=surroundings(TIRED_AFTER="12000")
         )
         until(lambda: len(set(folder.glob("games-*")) - before) > 1 or process.poll() is not None, "two parts")  # noqa: B023
         assert process.poll() is None, process.communicate()
@@ -286,7 +298,7 @@ def test_a_stored_run_that_is_killed_or_interrupted_goes_on(how: signal.Signals,
         said, wrong = process.communicate(timeout=PATIENCE)
         assert how == signal.SIGKILL or wrong == "", wrong
         assert process.returncode == -how or "Interrupted" in said, "it has not been stopped"
-    assert tables(folder, games) == tables(tmp_path / "whole", games)
+    assert tables(folder, GAMES) == whole
     assert not list(folder.glob(".part-*"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 import inspect
 import os
 import signal
@@ -29,13 +30,15 @@ pytestmark = [pytest.mark.xdist_group("workers"), pytest.mark.usefixtures("inter
 
 @pytest.fixture(autouse=True)
 def every_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each game is stored as soon as it is finished, nobody waits for the disk, and a source is looked up once.
+    """Each game is stored as soon as it is finished, nobody waits for the disk, and a source or code is read once.
 
-    Only a power cut would show the second; without the third, hundreds of runs would read the same few sources.
+    Only a power cut would show the second; without the third, hundreds of runs would read the same few functions.
     """
     monkeypatch.setattr(store, "STORE_SECONDS", 0)
     monkeypatch.setattr(os, "fsync", lambda number: None)
     monkeypatch.setattr(inspect, "getsource", cache(inspect.getsource))
+    instructions = dis.get_instructions
+    monkeypatch.setattr(dis, "get_instructions", cache(lambda code: [*instructions(code)]))
 
 
 def stopper(stop: Point | None = None) -> Stopper:

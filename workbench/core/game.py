@@ -183,6 +183,10 @@ class Game:
     stops_at_rest: ClassVar[bool] = False
     """Whether playouts stop sooner, when play next comes to rest (`at_rest`), if something was learnt that can judge it."""
 
+    rated_opponents: ClassVar[bool] = False
+    """Whether the strongest players sit in the other seats of most playouts: they are drawn by rating, and not by their share
+    of wins against the reference player."""
+
     def __init__(
         self,
         options: Mapping[str, object],

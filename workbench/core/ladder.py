@@ -25,6 +25,10 @@ IMPROVER: Final = "rollout"
 """The best player for a game without a ladder: it solves small games, and improves on random play in others."""
 MODE: Final = "compiled" if compiled else "plain"
 """How the rules run here; a player's time is measured in both modes."""
+USUAL: Final = 1000.0
+"""The rating of the reference player, and of a player that was not measured."""
+STEEP: Final = 200.0
+"""By how much the rating of one player must exceed that of another to be drawn ten times as often."""
 FOR_A_HINT: Final = 2000.0
 """How long a person waits for a hint, in milliseconds."""
 FOR_A_REVIEW: Final = 100.0
@@ -135,6 +139,25 @@ def quick_players(game: Game) -> dict[str, float]:
     quick = [name for name, kind in game.strategies.items() if kind.quick]
     ordered = sorted(quick, key=lambda name: places.get(name, len(places)))
     return {name: measured[places[name]].value if name in places else 0.5 for name in ordered}
+
+
+def opponents(game: Game) -> dict[str, int]:
+    """List the quick players, best-rated first, with the weight by which a playout draws them for the other seats.
+
+    All of them appear, stronger ones more often.
+
+    >>> from workbench.core.registry import load
+    >>> opponents(load("keydom")), opponents(load("goods_and_honor"))["haggler"]
+    ({'homesteader': 9, 'gatekeeper': 8, 'merchant': 7, 'farmer': 6, 'balancer': 6}, 101)
+    """
+    shares = quick_players(game)
+    if not game.rated_opponents:
+        # in tenths, so that one more measured game changes nothing
+        return {name: 1 + round(10 * share) for name, share in shares.items()}
+    ratings = {rung.player: rung.rating if rung.rating < inf else rung.rating_low for rung in ladder(game)}
+    known = {name: ratings.get(name, USUAL) for name in shares}
+    best = max(known.values(), default=USUAL)
+    return {name: 1 + round(100 * 10 ** ((rating - best) / STEEP)) for name, rating in known.items()}
 
 
 def best_quick(game: Game) -> str:

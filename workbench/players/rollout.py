@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.game import Game
-from workbench.core.ladder import best_quick, quick_players
+from workbench.core.ladder import best_quick, opponents
 from workbench.core.outlook import unlearnt_of
 from workbench.core.outside import quoted
 from workbench.core.parcel import packed, rebuilt
@@ -149,8 +149,8 @@ class RolloutPlayer(Player):
             )
         self.playouts: Final = playouts
         self.milliseconds: Final = milliseconds
-        shares = quick_players(game)
-        quick = {name: game.strategies[name] for name in shares}
+        drawn = opponents(game)
+        quick = {name: game.strategies[name] for name in drawn}
         base = base or best_quick(game) or "random"
         self.learnt: Final = game.stops_at_rest and game.is_learnt()
         self.horizon: Final = horizon or (REACH if self.learnt else game.horizon or game.bounds().decisions)
@@ -166,8 +166,7 @@ class RolloutPlayer(Player):
             )
         else:
             for name in [base, *[one for one in game.strategies if one in quick and one != base]]:
-                # all players appear, stronger ones more often; in tenths, so that one more measured game changes nothing
-                self.weights.append((len(self.kinds), 1 + round(10 * shares.get(name, 0.5))))
+                self.weights.append((len(self.kinds), drawn[name]))
                 self.kinds.append(quick[name])
         self.base: Final = base
         self.guard: Final = 0.0 if base == "random" else guard

@@ -77,6 +77,7 @@ class GoodsAndHonor(Game):
     state_kind: ClassVar[type[State]] = GoodsAndHonorState
     strategies: ClassVar[Mapping[str, type[Player]]] = STRATEGIES
     reference_player: ClassVar[str] = "balanced_elder"
+    rated_opponents: ClassVar[bool] = True  # weak bidders in the playouts made it bid badly against hagglers
     phase_kinds: ClassVar[tuple[type[Phase[Any]], ...]] = PHASES
     setup_draw: SetupDraw
     setup_place: SetupPlace
