@@ -120,7 +120,11 @@ def test_faults_are_told_in_the_name_of_the_player(match: wb.Match) -> None:
 @pytest.mark.parametrize(
     ("name", "moves", "words"),
     [
-        ("nim", ["take 2 from row D"], "Its estimate: 100% of the win with best play; 0% if you "),
+        (
+            "nim",
+            ["take 2 from row D"],
+            "Its estimate: 100% of the win with best play; 0% if you take 1 from row A or if you take 1 from row B.",
+        ),
         ("tic_tac_toe", [], "Its estimate: 50% of the win with best play, the same if you mark b1 or if you mark c1."),
         ("kuhn", [], " on a scale from 0 (the fewest points) to 1 (the most), with best play; "),
         ("hexes", [], " on a scale from 0 to 1; "),

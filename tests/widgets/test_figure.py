@@ -177,7 +177,7 @@ def test_stacks_change_in_place_and_may_get_or_lose_a_layer():
 def words_above(figure):
     """The rows above the charts: how high they are, and where they begin and end on a small screen, in pixels."""
     for note in figure.widget.figure.layout.annotations:
-        if note.xref == "paper":
+        if note.xref == "paper" and note.yshift:  # reasons why nothing is shown stand below, and are wrapped
             rows = re.sub("</?span[^>]*>|</?b>", "", note.text).split("<br>")
             letter = TITLE_LETTER if note.text.startswith("<b>") else SMALL_LETTER
             yield note.yshift, note.x * USUAL, note.x * USUAL + letter * max(map(len, rows))

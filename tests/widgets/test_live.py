@@ -7,7 +7,7 @@ import threading
 import workbench as wb
 from tests.waiting import PATIENCE, in_a_loop, until_in_loop
 from widgets import Table
-from widgets.live import MOST_ODDS, odds_panel
+from widgets.live import MOST_ODDS, NO_ODDS, odds_panel
 from workbench.core.figures import Odds
 
 
@@ -76,7 +76,8 @@ def test_odds_in_the_figure_share_their_words_and_are_not_too_many():
     assert len(panel.labels) == MOST_ODDS
     assert panel.labels[:2] == ("0", "1")
     assert odds_panel((Odds("success", 0.5),)).labels == ("success",)
-    assert odds_panel(None).labels == ()
+    assert (odds_panel(None).labels, odds_panel(None).note) == ((), "")
+    assert odds_panel(()).readable() == f"Odds in %: {NO_ODDS}"
     same = odds_panel((Odds("success", 0.5), Odds("success", 0.25)))
     assert len(same.labels) == 2
 

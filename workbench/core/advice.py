@@ -68,8 +68,11 @@ class Advice(InWords):
         (_, first), *rest = self.expected
         said = f"Its estimate: {self.told(first)} {self.measure}"
         others = [(move, one) for move, one in rest if one.mean <= first.mean][:OTHERS]
-        alike = [f"if you {move.text}" for move, one in others if self.told(one) == self.told(first)]
-        less = [f"{self.told(one)} if you {move.text}" for move, one in others if self.told(one) != self.told(first)]
+        ways: dict[str, list[str]] = {}
+        for move, one in others:
+            ways.setdefault(self.told(one), []).append(f"if you {move.text}")
+        alike = ways.pop(self.told(first), [])
+        less = [f"{told} {' or '.join(moves)}" for told, moves in ways.items()]
         said += f", the same {' or '.join(alike)}" if alike else ""
         said += f"; {' and '.join(less)}." if less else "."
         # with few samples another move may look better by luck, which does not convince the player
