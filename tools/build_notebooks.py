@@ -26,6 +26,10 @@ from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tools.kernels import AsyncFileKernelManager  # noqa: E402  # run as a script, from anywhere
+
 NOTEBOOKS = ROOT / "notebooks"
 WITH_LESSONS = ("for_the_class", "for_the_lecturer")
 """Notebooks in the folder of the course that are not lessons; `build_course.py` makes the lessons."""
@@ -96,6 +100,7 @@ def execute(book: NotebookNode, folder: Path) -> None:
         book,
         timeout=SECONDS_A_CELL,
         startup_timeout=SECONDS_A_CELL,
+        kernel_manager_class=AsyncFileKernelManager,
         kernel_name="python3",
         resources={"metadata": {"path": str(folder)}},
         store_widget_state=False,

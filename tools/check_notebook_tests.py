@@ -39,8 +39,10 @@ sys.path.insert(0, str(ROOT))
 from tools.lint_notebooks import LARGEST, findings, is_ignored, text_of  # noqa: E402  # run as a script, from anywhere
 
 NBVAL = [
+    *("-p", "tools.kernels"),
     "--nbval",
     "--nbval-current-env",
+    "--nbval-kernel-startup-timeout=600",
     "--nbval-cell-timeout=180",
     f"--nbval-sanitize-with={ROOT / 'tests' / 'notebooks' / 'sanitize.cfg'}",
 ]

@@ -28,8 +28,10 @@ TEST_BY_TEST = (*PARALLEL, "loadgroup")  # files differ in length; tests that sh
 PAGES = ("-n", "3", "--dist", "loadgroup")  # while a page shows moves one by one, its core is free for another
 BY_FILE = (*PARALLEL, "loadfile")  # cells of one notebook share a kernel, so a file stays together
 NBVAL = (
+    *("-p", "tools.kernels"),
     "--nbval",
     "--nbval-current-env",
+    "--nbval-kernel-startup-timeout=600",
     "--nbval-cell-timeout=180",
     "--nbval-sanitize-with=tests/notebooks/sanitize.cfg",
 )

@@ -28,6 +28,7 @@ from tests.browser.harness import (
     wait_until_run,
 )
 from tests.waiting import PATIENCE, until_on
+from tools.kernels import AsyncFileKernelManager
 
 pytestmark = pytest.mark.browser
 
@@ -359,7 +360,12 @@ def test_without_a_kernel_the_stored_text_and_picture_are_there(
     book = nbformat.read(server.folder / name, as_version=4)
     root = Path(__file__).resolve().parents[2]
     nbclient.NotebookClient(
-        book, timeout=PATIENCE, store_widget_state=False, resources={"metadata": {"path": str(root)}}
+        book,
+        kernel_manager_class=AsyncFileKernelManager,
+        timeout=PATIENCE,
+        startup_timeout=PATIENCE,
+        store_widget_state=False,
+        resources={"metadata": {"path": str(root)}},
     ).execute()
     (output,) = book.cells[0].outputs
     output.data.pop("application/vnd.jupyter.widget-view+json")

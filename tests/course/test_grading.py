@@ -26,8 +26,12 @@ SECONDS = 4.0
 """Processor time for a cell: much more than any of these needs, except those that never end."""
 MORE = ("before", "beside", "behind")
 MARKS = re.compile(r"^ *### (BEGIN|END) SOLUTION\n?", re.MULTILINE)
-STOP = '\nc.Execute.timeout_func = lambda cell: 2 if "for ever" in cell.source else 600\n'
-"""Settings that stop nbgrader's endless cells soon, and no other."""
+SETTINGS = """
+c.Execute.timeout_func = lambda cell: 2 if "for ever" in cell.source else 600
+c.Execute.startup_timeout = 600
+c.Execute.kernel_manager_class = "tools.kernels.AsyncFileKernelManager"
+"""
+"""Settings that stop nbgrader's endless cells soon, and no other; its kernels need no ports and may take long to start."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +133,7 @@ def test_nbgrader_and_the_workbench_give_the_same_marks(tmp_path: Path) -> None:
     course = tmp_path / "course"
     hand_out(course, sorted({row.source for row in ROWS}))
     with (course / "nbgrader_config.py").open("a", encoding="utf-8") as settings:
-        settings.write(STOP)
+        settings.write(SETTINGS)
     for row in ROWS:
         path = course / "submitted" / row.place
         path.parent.mkdir(parents=True)

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jupyter_client.manager import start_new_kernel
 
 import workbench as wb
 from tests.helpers import refused
 from tests.programs import started, surroundings
 from tests.waiting import PATIENCE, has_ended, until
+from tools.kernels import FileKernelManager
 from workbench.core.errors import SaveFileError
 
 # Windows knows no SIGKILL, SIGSTOP or mount, and these faults are made with nothing else; everywhere else they all run.
@@ -178,8 +178,12 @@ def test_no_process_stays_behind_when_the_kernel_goes(how: signal.Signals, tmp_p
 @pytest.mark.filterwarnings("ignore")
 def test_no_process_stays_behind_when_a_jupyter_kernel_is_killed(tmp_path: Path) -> None:
     marks = tmp_path / "workers"
-    manager, client = start_new_kernel(startup_timeout=PATIENCE, env=surroundings())
+    manager = FileKernelManager()
+    manager.start_kernel(env=surroundings())
+    client = manager.client()
+    client.start_channels()
     try:
+        client.wait_for_ready(timeout=PATIENCE)
         client.execute(f"import sys; sys.argv = ['', {str(marks)!r}]\n{KERNEL}")
         workers = begun(marks)
     finally:

@@ -25,6 +25,7 @@ from tests.lab.players import AlwaysScores, Broken, Endless, Sampler, Unborn, ca
 from tests.lab.tiny import Begun, Tiny
 from tests.programs import said_by, started, surroundings
 from tests.waiting import PATIENCE, until
+from tools.kernels import AsyncFileKernelManager
 from workbench import lab
 from workbench.core.outlook import wins
 from workbench.core.random import Random
@@ -470,7 +471,13 @@ def test_functions_and_phases_of_a_notebook_travel_to_workers(tmp_path: Path) ->
         cells=[nbformat.v4.new_code_cell(textwrap.dedent(cell).strip()) for cell in cells]
     )
     where = {"metadata": {"path": str(tmp_path)}}
-    client = NotebookClient(notebook, timeout=PATIENCE, startup_timeout=PATIENCE, resources=where)
+    client = NotebookClient(
+        notebook,
+        kernel_manager_class=AsyncFileKernelManager,
+        timeout=PATIENCE,
+        startup_timeout=PATIENCE,
+        resources=where,
+    )
     client.execute(env=surroundings())
     outputs = notebook.cells[1]["outputs"]
     assert {output.get("name") for output in outputs} == {"stdout"}, "no warning on stderr"

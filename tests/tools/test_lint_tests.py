@@ -20,6 +20,9 @@ FAULTS = [
     ("multiprocessing.active_children()", "active_children looks at whatever runs"),
     ("process.wait(timeout=60)", "timeout=60 gives up after a time of its own"),
     ("expect(board).to_be_visible(timeout=4 * 1000)", "timeout=4 * 1000 gives up after a time of its own"),
+    ("manager, client = start_new_kernel()", "start_new_kernel starts a kernel whose ports another process may take"),
+    ("manager = jupyter_client.KernelManager()", "KernelManager starts a kernel whose ports another process may take"),
+    ("nbclient.NotebookClient(book).execute()", "NotebookClient starts a kernel whose ports another process may take"),
     ('CELL = """\nimport time\ntime.sleep(1)\n"""', "sleep, in a string, waits for time to pass"),
 ]
 FINE = [
@@ -30,6 +33,8 @@ FINE = [
     'WORDS = "a guest that sleeps or waits (for long) is slow"',
     "sleep = 'asleep'",
     "state.time",
+    "NotebookClient(book, kernel_manager_class=AsyncFileKernelManager).execute()",
+    "manager = FileKernelManager()",
 ]
 
 
