@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -37,6 +37,8 @@ SAYS_MORE = "notebooks/70_your_own_game.ipynb"
 """A notebook that runs without extras, and says more once those that bring other tests are installed."""
 RUNNER = ("-c", "constraints.txt", "nbval", "pytest", "pytest-xdist")
 """What pip needs to install what runs the cells."""
+PATIENCE = 600
+"""Seconds to wait for a server, however busy the machine is."""
 LARGEST = 750
 """Megabytes that the installed packages may take; large images start slowly or not at all. A third of them are packages that
 the lab needs for statistics; those for stored runs and tuning (the extra `studies`) are left out."""
@@ -62,16 +64,14 @@ def start_lab(prefix: Path, folder: Path, environment: dict[str, str]) -> float:
     Raises:
         SystemExit: JupyterLab ended, or did not answer for minutes, which even a busy machine does not need.
     """
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = random.randrange(20_000, 32_000)  # systems hand out higher ones to whoever asks for any
     options = ["--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}", "--IdentityProvider.token="]
     started = time.perf_counter()
     with tempfile.TemporaryFile() as log:
         command = [prefix / "bin/jupyter", "lab", *options]
         process = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
         try:
-            while process.poll() is None and time.perf_counter() - started < 200:
+            while process.poll() is None and time.perf_counter() - started < PATIENCE:
                 try:
                     with urllib.request.urlopen(f"http://127.0.0.1:{port}/{START}", timeout=10):
                         return time.perf_counter() - started
@@ -81,7 +81,7 @@ def start_lab(prefix: Path, folder: Path, environment: dict[str, str]) -> float:
             raise SystemExit(f"JupyterLab did not open the start notebook; it said:\n{log.read().decode()[-2000:]}")
         finally:
             process.terminate()
-            process.wait(200)
+            process.wait(PATIENCE)
 
 
 def printed(notebook: Path) -> str:
