@@ -100,6 +100,7 @@ def execute(book: NotebookNode, folder: Path) -> None:
         book,
         timeout=SECONDS_A_CELL,
         startup_timeout=SECONDS_A_CELL,
+        iopub_timeout=SECONDS_A_CELL,
         kernel_manager_class=AsyncFileKernelManager,
         kernel_name="python3",
         resources={"metadata": {"path": str(folder)}},

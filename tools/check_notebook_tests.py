@@ -43,7 +43,7 @@ NBVAL = [
     "--nbval",
     "--nbval-current-env",
     "--nbval-kernel-startup-timeout=600",
-    "--nbval-cell-timeout=180",
+    "--nbval-cell-timeout=900",
     f"--nbval-sanitize-with={ROOT / 'tests' / 'notebooks' / 'sanitize.cfg'}",
 ]
 WORKERS = 2

@@ -15,6 +15,7 @@ import tempfile
 import weakref
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import nbformat
 from jupyter_client.connect import ConnectionFileMixin
@@ -22,8 +23,11 @@ from jupyter_client.manager import AsyncKernelManager, KernelManager
 from nbclient import NotebookClient
 from traitlets import default
 
+if TYPE_CHECKING:
+    import pytest
+
 PATIENCE = 600
-"""Seconds that a kernel may take to start, however busy the machine is."""
+"""Seconds that a kernel may take to start or answer, however busy the machine is."""
 
 
 class ByFiles(ConnectionFileMixin):
@@ -56,6 +60,12 @@ def pytest_configure() -> None:
     kernel.KernelManager = FileKernelManager
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Let nbval wait for what a cell wrote, however busy the machine is; by itself it gives up after five seconds."""
+    if hasattr(item, "output_timeout"):
+        item.output_timeout = PATIENCE
+
+
 def run(path: Path) -> None:
     """Run a notebook in its folder, and store it with what it gave.
 
@@ -65,7 +75,12 @@ def run(path: Path) -> None:
     book = nbformat.read(path, as_version=4)
     where = {"metadata": {"path": str(path.parent)}}
     NotebookClient(
-        book, kernel_manager_class=AsyncFileKernelManager, startup_timeout=PATIENCE, timeout=PATIENCE, resources=where
+        book,
+        kernel_manager_class=AsyncFileKernelManager,
+        startup_timeout=PATIENCE,
+        iopub_timeout=PATIENCE,
+        timeout=PATIENCE,
+        resources=where,
     ).execute()
     nbformat.write(book, path)
 

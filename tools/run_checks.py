@@ -32,7 +32,7 @@ NBVAL = (
     "--nbval",
     "--nbval-current-env",
     "--nbval-kernel-startup-timeout=600",
-    "--nbval-cell-timeout=180",
+    "--nbval-cell-timeout=900",
     "--nbval-sanitize-with=tests/notebooks/sanitize.cfg",
 )
 

@@ -364,6 +364,7 @@ def test_without_a_kernel_the_stored_text_and_picture_are_there(
         kernel_manager_class=AsyncFileKernelManager,
         timeout=PATIENCE,
         startup_timeout=PATIENCE,
+        iopub_timeout=PATIENCE,
         store_widget_state=False,
         resources={"metadata": {"path": str(root)}},
     ).execute()

@@ -476,6 +476,7 @@ def test_functions_and_phases_of_a_notebook_travel_to_workers(tmp_path: Path) ->
         kernel_manager_class=AsyncFileKernelManager,
         timeout=PATIENCE,
         startup_timeout=PATIENCE,
+        iopub_timeout=PATIENCE,
         resources=where,
     )
     client.execute(env=surroundings())
