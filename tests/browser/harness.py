@@ -278,7 +278,7 @@ def serve(app: str, work: Path, log: Path) -> Iterator[Server]:
             JUPYTERLAB_SETTINGS_DIR=str(work / "settings"),
             JUPYTERLAB_WORKSPACES_DIR=str(work / "workspaces"),
         )
-        with serving(["-m", MODULES[app], *arguments], log, env=environment, cwd=work) as address:
+        with serving(["-m", "tests.browser.server", MODULES[app], *arguments], log, env=environment, cwd=work) as address:
             yield Server(app, address, folder)
 
 

@@ -1,0 +1,27 @@
+"""Run a Jupyter server, which ends when it is told to.
+
+    python -m tests.browser.server jupyterlab --port=8888
+
+A page may ask it something as it is stopped. Then a thread of anyio waits for work that nobody will give it, and Python would
+wait for that thread without end.
+"""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from threading import Thread
+
+from anyio._backends import _asyncio
+
+
+def start(thread: Thread) -> None:
+    """Start a thread that keeps no process alive."""
+    thread.daemon = True
+    Thread.start(thread)
+
+
+if __name__ == "__main__":
+    _asyncio.WorkerThread.start = start
+    del sys.argv[0]
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
