@@ -21,19 +21,17 @@ import time
 from pathlib import Path
 
 import nbformat
-from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tools.kernels import AsyncFileKernelManager  # noqa: E402  # run as a script, from anywhere
+from tools.kernels import client  # noqa: E402  # run as a script, from anywhere
 
 NOTEBOOKS = ROOT / "notebooks"
 WITH_LESSONS = ("for_the_class", "for_the_lecturer")
 """Notebooks in the folder of the course that are not lessons; `build_course.py` makes the lessons."""
-SECONDS_A_CELL = 600  # a busy machine takes its time
 
 MARK = re.compile(r"^# %%(?P<markdown> \[markdown\])?(?P<folded> folded)?(?: tags=(?P<tags>\[.*\]))?\s*$")
 KEPT_IN_CELLS = ("tags", "jupyter", "nbgrader")
@@ -96,21 +94,17 @@ def execute(book: NotebookNode, folder: Path) -> None:
     Raises:
         NotebookError: a cell failed, or a cell tagged raises-exception did not.
     """
-    client = NotebookClient(
+    running = client(
         book,
-        timeout=SECONDS_A_CELL,
-        startup_timeout=SECONDS_A_CELL,
-        iopub_timeout=SECONDS_A_CELL,
-        kernel_manager_class=AsyncFileKernelManager,
+        folder,
         kernel_name="python3",
-        resources={"metadata": {"path": str(folder)}},
         store_widget_state=False,
         record_timing=False,
         coalesce_streams=True,
         extra_arguments=["--IPKernelApp.log_level=ERROR"],
     )
     try:
-        client.execute()
+        running.execute()
     except CellExecutionError as error:
         raise NotebookError(f"a cell failed.\n{COLOUR.sub('', str(error))}") from None
     for number, cell in enumerate(code_cells(book), start=1):

@@ -64,7 +64,7 @@ def start_lab(prefix: Path, folder: Path, environment: dict[str, str]) -> float:
     Raises:
         SystemExit: JupyterLab ended, or did not answer for minutes, which even a busy machine does not need.
     """
-    port = random.randrange(20_000, 32_000)  # systems hand out higher ones to whoever asks for any
+    port = random.randrange(20_000, 32_000)  # below those that the system hands out by itself
     options = ["--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}", "--IdentityProvider.token="]
     started = time.perf_counter()
     with tempfile.TemporaryFile() as log:

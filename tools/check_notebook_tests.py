@@ -37,15 +37,8 @@ STUDIES = ROOT / "studies"
 sys.path.insert(0, str(ROOT))
 
 from tools.lint_notebooks import LARGEST, findings, is_ignored, text_of  # noqa: E402  # run as a script, from anywhere
+from tools.run_checks import NBVAL  # noqa: E402
 
-NBVAL = [
-    *("-p", "tools.kernels"),
-    "--nbval",
-    "--nbval-current-env",
-    "--nbval-kernel-startup-timeout=600",
-    "--nbval-cell-timeout=900",
-    f"--nbval-sanitize-with={ROOT / 'tests' / 'notebooks' / 'sanitize.cfg'}",
-]
 WORKERS = 2
 """How many notebooks run at the same time."""
 ROUNDS = 2

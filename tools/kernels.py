@@ -1,10 +1,10 @@
-"""Start kernels that talk through files: the checks start hundreds, and a port that was free may be taken before one listens.
+"""Start kernels that talk through files, so that no other process can take their ports first.
 
     python -m tools.kernels notebooks/70_your_own_game.ipynb    # run notebooks, and store them with what they gave
     python -m pytest -p tools.kernels --nbval notebooks         # as a plugin of pytest: nbval starts such kernels
 
-If another process takes one of its ports first, a kernel ends before it answers, and what it should have run fails by chance
-(jupyter_client's issue 487).
+A kernel is told which ports to use. If another process takes one before the kernel listens, the kernel ends, and what it should
+have run fails by chance (jupyter_client's issue 487). The checks start hundreds of kernels, so sooner or later it would happen.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import tempfile
 import weakref
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import nbformat
 from jupyter_client.connect import ConnectionFileMixin
@@ -26,16 +26,18 @@ from traitlets import default
 if TYPE_CHECKING:
     import pytest
 
-PATIENCE = 600
+PATIENCE: Final = 600
 """Seconds that a kernel may take to start or answer, however busy the machine is."""
+TRANSPORT: Final = "tcp" if sys.platform == "win32" else "ipc"
+"""How kernels talk: through files, or on Windows, where these do not exist, through ports."""
 
 
 class ByFiles(ConnectionFileMixin):
-    """What makes the kernels of a manager talk through files in a folder of their own. Windows has none, and uses ports."""
+    """Lets the kernels of a manager talk through files in a folder of their own."""
 
     @default("transport")
     def _transport_default(self) -> str:
-        return "tcp" if sys.platform == "win32" else "ipc"
+        return TRANSPORT
 
     @default("connection_file")
     def _connection_file_default(self) -> str:
@@ -66,6 +68,19 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.output_timeout = PATIENCE
 
 
+def client(book: nbformat.NotebookNode, folder: Path, **settings: Any) -> NotebookClient:
+    """Return what runs a notebook in a fresh kernel.
+
+    Args:
+        book: the notebook; running it changes its outputs.
+        folder: where the kernel works.
+        settings: more settings of nbclient.
+    """
+    patient = dict.fromkeys(("timeout", "startup_timeout", "iopub_timeout"), PATIENCE)
+    where = {"metadata": {"path": str(folder)}}
+    return NotebookClient(book, kernel_manager_class=AsyncFileKernelManager, resources=where, **patient, **settings)
+
+
 def run(path: Path) -> None:
     """Run a notebook in its folder, and store it with what it gave.
 
@@ -73,15 +88,7 @@ def run(path: Path) -> None:
         CellExecutionError: a cell failed.
     """
     book = nbformat.read(path, as_version=4)
-    where = {"metadata": {"path": str(path.parent)}}
-    NotebookClient(
-        book,
-        kernel_manager_class=AsyncFileKernelManager,
-        startup_timeout=PATIENCE,
-        iopub_timeout=PATIENCE,
-        timeout=PATIENCE,
-        resources=where,
-    ).execute()
+    client(book, path.parent).execute()
     nbformat.write(book, path)
 
 

@@ -31,8 +31,8 @@ MODULES = {"enumerate": ("threading",), "active_count": ("threading",), "active_
 IN_CODE = re.compile(rf"\b(?P<name>sleep|wait_for_timeout|{'|'.join(CLOCKS.split())})\(")
 """A call in a string; prose has no bracket after a name."""
 EXCUSED = re.compile(r"#\s*waits: \w+")
-WITH_PORTS = ("start_new_kernel", "KernelManager", "AsyncKernelManager")
-"""Functions that start a kernel that listens at ports."""
+WITH_PORTS = ("start_new_kernel", "KernelManager", "AsyncKernelManager", "NotebookClient")
+"""What starts a kernel that listens at ports."""
 TAKEN = "starts a kernel whose ports another process may take first; use tools/kernels.py"
 SHORT = "gives up after a time of its own; the limit is PATIENCE, of tests/waiting.py"
 
@@ -61,7 +61,7 @@ def _faults(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, f"time {BANNED['monotonic']}"
         elif isinstance(node, ast.ImportFrom) and node.module in ("time", "asyncio", "threading"):
             yield from ((node.lineno, f"{name.name} {BANNED[name.name]}") for name in node.names if name.name in BANNED)
-        elif isinstance(node, ast.Call) and _starts_kernel(node):
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in WITH_PORTS:
             yield node.lineno, f"{ast.unparse(node.func)} {TAKEN}"
         elif isinstance(node, ast.keyword) and node.arg == "timeout" and _is_number(node.value):
             yield node.value.lineno, f"timeout={ast.unparse(node.value)} {SHORT}"
@@ -71,12 +71,6 @@ def _faults(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 if (call := IN_CODE.search(line)) and not EXCUSED.search(line):
                     within = min(first + number, node.end_lineno or first)
                     yield within, f"{call['name']}, in a string, {BANNED[call['name']]}"
-
-
-def _starts_kernel(call: ast.Call) -> bool:
-    name = ast.unparse(call.func).rpartition(".")[2]
-    own = any(keyword.arg == "kernel_manager_class" for keyword in call.keywords)
-    return name in WITH_PORTS or (name == "NotebookClient" and not own)
 
 
 def _is_number(node: ast.expr) -> bool:

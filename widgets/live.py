@@ -244,13 +244,13 @@ class LiveFigures:
 
 
 NO_ODDS: Final = "No exact odds here."
-"""What stands in place of the chart of odds where nothing is asked that they answer."""
+"""What the chart of odds says where there are none."""
 
 
 def odds_panel(odds: tuple[Odds, ...] | None) -> Panel:
     """Return odds as a chart, empty while they are not known; words that all labels share form its title.
 
-    If there are none, a note says so or why.
+    A note says why nothing is shown.
 
     >>> print(odds_panel((Odds("fief 0 succeeds", 0.25), Odds("fief 1 succeeds", 0.5))).readable())
     Odds in %: fief … succeeds: 0 25, 1 50
@@ -270,13 +270,13 @@ def odds_panel(odds: tuple[Odds, ...] | None) -> Panel:
         tail = " ".join(labels[0][len(labels[0]) - after :])
         labels = [words[first : len(words) - after] for words in labels]
     shared = f"{head} {tail}".strip()
-    without = " ".join([str(one) for one in odds or () if one.probability is None])
+    withheld = " ".join([str(one) for one in odds or () if one.probability is None])
     return Panel(
         "Odds in %" + (f": {shared}" if shared not in ("", "…") else ""),
         "bar",
         tuple([" ".join(words) for words in labels]),
         tuple([round(100 * float(one.probability or 0), 1) for one in shown]),
         texts=tuple([f"{100 * float(one.probability or 0):.0f}" for one in shown]),
-        note=without if odds or odds is None else NO_ODDS,
+        note=NO_ODDS if odds == () else withheld,
         top=100.0,
     )

@@ -54,9 +54,6 @@ SETTINGS: dict[str, Any] = {
     "settings/@jupyterlab/docmanager-extension/plugin.jupyterlab-settings": {"autosave": False},
 }
 """Files of settings of a server of the tests: with them every test begins."""
-ONE_THREAD = "--ServerApp.contents_manager_class=jupyter_server.services.contents.largefilemanager.LargeFileManager"
-"""Files are read in the server's own thread; usually AnyIO's threads read them, and a server that is stopped while one of those
-reads waits for it for ever (jupyterlab/jupyterlab#10442)."""
 KNOWN_ERRORS = (
     # Notebook 7 logs this at every start, whatever the notebook holds
     r"Cannot read properties of undefined \(reading 'schema'\)",
@@ -266,7 +263,7 @@ def serve(app: str, work: Path, log: Path) -> Iterator[Server]:
         arguments += ["--Voila.ip=127.0.0.1", str(folder)]
     else:
         arguments += ["--allow-root", "--ip=127.0.0.1", "--IdentityProvider.token=", "--ServerApp.password="]
-        arguments += [f"--ServerApp.root_dir={folder}", "--ServerApp.disable_check_xsrf=True", ONE_THREAD]
+        arguments += [f"--ServerApp.root_dir={folder}", "--ServerApp.disable_check_xsrf=True"]
         # lets a test ask the page's own model what has run
         arguments += [f"--{'LabApp' if app == 'lab' else 'JupyterNotebookApp'}.expose_app_in_browser=True"]
     with TemporaryDirectory(prefix="wb-") as runtime:  # the name of a socket must be short

@@ -2,8 +2,8 @@
 
     python -m tests.browser.server jupyterlab --port=8888
 
-A page may ask it something as it is stopped. Then a thread of anyio waits for work that nobody will give it, and Python would
-wait for that thread without end.
+If a page asks it something as it is stopped, a thread of AnyIO is left waiting for work, and Python waits for that thread for
+ever (jupyterlab/jupyterlab#10442).
 """
 
 from __future__ import annotations

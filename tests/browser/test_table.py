@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import nbclient
 import nbformat
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -27,8 +26,8 @@ from tests.browser.harness import (
     violations,
     wait_until_run,
 )
-from tests.waiting import PATIENCE, until_on
-from tools.kernels import AsyncFileKernelManager
+from tests.waiting import until_on
+from tools import kernels
 
 pytestmark = pytest.mark.browser
 
@@ -359,15 +358,7 @@ def test_without_a_kernel_the_stored_text_and_picture_are_there(
     name = write(server, "stored.ipynb", TABLE.replace("seed=7", "seed=7, figure=False"))
     book = nbformat.read(server.folder / name, as_version=4)
     root = Path(__file__).resolve().parents[2]
-    nbclient.NotebookClient(
-        book,
-        kernel_manager_class=AsyncFileKernelManager,
-        timeout=PATIENCE,
-        startup_timeout=PATIENCE,
-        iopub_timeout=PATIENCE,
-        store_widget_state=False,
-        resources={"metadata": {"path": str(root)}},
-    ).execute()
+    kernels.client(book, root, store_widget_state=False).execute()
     (output,) = book.cells[0].outputs
     output.data.pop("application/vnd.jupyter.widget-view+json")
     assert output.data["image/svg+xml"].startswith("<svg")

@@ -26,12 +26,12 @@ SECONDS = 4.0
 """Processor time for a cell: much more than any of these needs, except those that never end."""
 MORE = ("before", "beside", "behind")
 MARKS = re.compile(r"^ *### (BEGIN|END) SOLUTION\n?", re.MULTILINE)
-SETTINGS = """
-c.Execute.timeout_func = lambda cell: 2 if "for ever" in cell.source else 600
-c.Execute.startup_timeout = c.Execute.iopub_timeout = 600
+SETTINGS = f"""
+c.Execute.timeout_func = lambda cell: 2 if "for ever" in cell.source else {PATIENCE}
+c.Execute.startup_timeout = c.Execute.iopub_timeout = {PATIENCE}
 c.Execute.kernel_manager_class = "tools.kernels.AsyncFileKernelManager"
 """
-"""Settings that stop nbgrader's endless cells soon, and no other; its kernels need no ports and may take long to start."""
+"""Settings that stop nbgrader's endless cells soon, and no other; its kernels need no ports and may take their time."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,10 @@ from tools.kernels import FileKernelManager
 from workbench.core.errors import SaveFileError
 
 # Windows knows no SIGKILL, SIGSTOP or mount, and these faults are made with nothing else; everywhere else they all run.
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and mounts as on Linux and macOS")
+pytestmark = [
+    pytest.mark.skipif(sys.platform == "win32", reason="signals and mounts as on Linux and macOS"),
+    pytest.mark.xdist_group("by force"),  # a whole run is played once
+]
 
 def match_of(seed: int) -> wb.Match:
     match = wb.load("northwood").match(seed=seed)
@@ -283,7 +286,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
 
 
 @pytest.mark.long
-@pytest.mark.xdist_group("by force")  # the whole run is played once
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_stored_run_that_is_killed_or_interrupted_goes_on(

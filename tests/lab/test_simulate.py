@@ -17,7 +17,6 @@ from typing import Any
 import nbformat
 import pandas as pd
 import pytest
-from nbclient import NotebookClient
 
 import workbench as wb
 from tests.helpers import some_in_short
@@ -25,7 +24,7 @@ from tests.lab.players import AlwaysScores, Broken, Endless, Sampler, Unborn, ca
 from tests.lab.tiny import Begun, Tiny
 from tests.programs import said_by, started, surroundings
 from tests.waiting import PATIENCE, until
-from tools.kernels import AsyncFileKernelManager
+from tools import kernels
 from workbench import lab
 from workbench.core.outlook import wins
 from workbench.core.random import Random
@@ -470,16 +469,7 @@ def test_functions_and_phases_of_a_notebook_travel_to_workers(tmp_path: Path) ->
     notebook = nbformat.v4.new_notebook(
         cells=[nbformat.v4.new_code_cell(textwrap.dedent(cell).strip()) for cell in cells]
     )
-    where = {"metadata": {"path": str(tmp_path)}}
-    client = NotebookClient(
-        notebook,
-        kernel_manager_class=AsyncFileKernelManager,
-        timeout=PATIENCE,
-        startup_timeout=PATIENCE,
-        iopub_timeout=PATIENCE,
-        resources=where,
-    )
-    client.execute(env=surroundings())
+    kernels.client(notebook, tmp_path).execute(env=surroundings())
     outputs = notebook.cells[1]["outputs"]
     assert {output.get("name") for output in outputs} == {"stdout"}, "no warning on stderr"
     assert "".join(output["text"] for output in outputs) == "True ('cautious',)\nTrue ('Mine',)\nTrue ('<lambda>',)\n"

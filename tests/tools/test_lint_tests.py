@@ -33,7 +33,7 @@ FINE = [
     'WORDS = "a guest that sleeps or waits (for long) is slow"',
     "sleep = 'asleep'",
     "state.time",
-    "NotebookClient(book, kernel_manager_class=AsyncFileKernelManager).execute()",
+    "kernels.client(book, folder).execute()",
     "manager = FileKernelManager()",
 ]
 

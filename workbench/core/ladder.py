@@ -25,10 +25,10 @@ IMPROVER: Final = "rollout"
 """The best player for a game without a ladder: it solves small games, and improves on random play in others."""
 MODE: Final = "compiled" if compiled else "plain"
 """How the rules run here; a player's time is measured in both modes."""
-USUAL: Final = 1000.0
-"""The rating of the reference player, and of a player that was not measured."""
+MIDDLE: Final = 1000.0
+"""The rating of the reference player, the anchor; a player that was not measured counts as equally strong."""
 STEEP: Final = 200.0
-"""By how much the rating of one player must exceed that of another to be drawn ten times as often."""
+"""A player rated this much higher than another is drawn ten times as often (`Game.rated_opponents`)."""
 FOR_A_HINT: Final = 2000.0
 """How long a person waits for a hint, in milliseconds."""
 FOR_A_REVIEW: Final = 100.0
@@ -142,9 +142,9 @@ def quick_players(game: Game) -> dict[str, float]:
 
 
 def opponents(game: Game) -> dict[str, int]:
-    """List the quick players, best-rated first, with the weight by which a playout draws them for the other seats.
+    """List the quick players, best-rated first, with the weights by which playouts draw them for the other seats.
 
-    All of them appear, stronger ones more often.
+    Every one of them appears, stronger ones more often.
 
     >>> from workbench.core.registry import load
     >>> opponents(load("keydom")), opponents(load("goods_and_honor"))["haggler"]
@@ -155,8 +155,8 @@ def opponents(game: Game) -> dict[str, int]:
         # in tenths, so that one more measured game changes nothing
         return {name: 1 + round(10 * share) for name, share in shares.items()}
     ratings = {rung.player: rung.rating if rung.rating < inf else rung.rating_low for rung in ladder(game)}
-    known = {name: ratings.get(name, USUAL) for name in shares}
-    best = max(known.values(), default=USUAL)
+    known = {name: ratings.get(name, MIDDLE) for name in shares}
+    best = max(known.values(), default=MIDDLE)
     return {name: 1 + round(100 * 10 ** ((rating - best) / STEEP)) for name, rating in known.items()}
 
 

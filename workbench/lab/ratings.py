@@ -23,10 +23,9 @@ from math import inf, isfinite, log, nan
 from typing import Any, Final, NamedTuple
 
 from workbench.core.extra import package
+from workbench.core.ladder import MIDDLE
 from workbench.lab.statistics import Estimate
 
-MIDDLE: Final = 1000.0
-"""The rating of the anchor."""
 TENFOLD: Final = 400.0
 """The difference in rating that means ten times the strength, as in chess."""
 POINTS: Final = TENFOLD / log(10)
