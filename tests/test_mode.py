@@ -89,6 +89,8 @@ def test_tests_pass_compiled_too(compiled: Path, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "docs" / "guide", tmp_path / "docs" / "guide")  # what tests read of it
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    (tmp_path / "tools").mkdir()
+    shutil.copy(ROOT / "tools" / "kernels.py", tmp_path / "tools")  # which starts the kernels of tests
     env = {**os.environ, "PYTHONPATH": str(compiled), "PYTHONSAFEPATH": "1"}
     for tests in (IN_FULL, IN_SHORT):
         command = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:nbval", *tests)
