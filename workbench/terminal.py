@@ -23,11 +23,11 @@ from workbench.core.events import Event
 from workbench.core.game import Game
 from workbench.core.match import Match
 from workbench.core.outside import quoted
-from workbench.core.registry import game_class, game_names, load, named, player_names, small_names
+from workbench.core.registry import game_class, game_names, load, named, small_names
 from workbench.core.rulebook import Clause
 from workbench.core.seating import Seating, Seats, fresh_seed
 from workbench.core.sheet import read_sheet, write_sheet
-from workbench.core.strength import label, says
+from workbench.core.strength import label, menu_players, says
 from workbench.core.words import capital
 from workbench.typed import WHICH_GAME, setting, whole
 
@@ -402,7 +402,7 @@ class Session:
         self.say(HELP)
         self.say("Computer players, for hint, review and sit:")
         game = self.match.game
-        for name in player_names(game):
+        for name in menu_players(game):
             self.say(f"  {name:<15} {capital(label(game, name))}. {says(game, name)}")
 
     # -- what is shown -------------------------------------------------------------------------------------------------
