@@ -396,6 +396,8 @@ def tournament_arguments(line: argparse.ArgumentParser) -> None:
 
 def carry_out_tournament(given: argparse.Namespace, target: TextIO) -> int:
     """Carry out `python -m workbench tournament`."""
+    if len(given.player) < 2:
+        raise WorkbenchError("Say which players meet: --player NAME, at least twice.")
     with crew_of(given) as workers:
         found = tournament(
             game_of(given),
@@ -454,6 +456,10 @@ def carry_out_tune(given: argparse.Namespace, target: TextIO) -> int:
             targets[name.strip()] = float(value)
         except ValueError:
             raise WorkbenchError(f"{quoted(text)} should have the form COLUMN=VALUE, such as decisions=120.") from None
+    if not targets or not given.vary:
+        raise WorkbenchError(
+            "Say what to reach, such as --target decisions=120, and which options may change for it: --vary OPTION=LOW..HIGH."
+        )
     with crew_of(given) as workers:
         found = tune(
             game_of(given),
@@ -561,7 +567,8 @@ def written_variant(text: str, kind: type[Game]) -> tuple[str, dict[str, Any]]:
     """
     name, separator, changes = text.partition(":")
     if not separator or not name.strip():
-        raise WorkbenchError(f"{quoted(text)} should have the form 'NAME: OPTION=VALUE, OPTION=VALUE'.")
+        example = f", such as {quoted(f'changed: {text}')}" if "=" in text and not separator else ""
+        raise WorkbenchError(f"{quoted(text)} should have the form 'NAME: OPTION=VALUE, OPTION=VALUE'{example}.")
     table = {option.name: option for option in kind.option_table}
     found: dict[str, Any] = {}
     for part in changes.split(",") if changes.strip() else ():
@@ -576,6 +583,8 @@ def written_variant(text: str, kind: type[Game]) -> tuple[str, dict[str, Any]]:
 
 def carry_out_compare(given: argparse.Namespace, target: TextIO) -> int:
     """Carry out `python -m workbench compare`."""
+    if not given.variant:
+        raise WorkbenchError("Say what to compare with the rules as they are: --variant 'NAME: OPTION=VALUE', once or more.")
     check_folder(given.out)
     variants = dict([written_variant(text, game_class(given.game)) for text in given.variant])
     with crew_of(given) as workers:
@@ -616,6 +625,8 @@ def sweep_arguments(line: argparse.ArgumentParser) -> None:
 
 def carry_out_sweep(given: argparse.Namespace, target: TextIO) -> int:
     """Carry out `python -m workbench sweep`."""
+    if not given.vary:
+        raise WorkbenchError("Say which option to vary, and over which values: --vary OPTION=LOW..HIGH, once or twice.")
     check_folder(given.out)
     numbers = {
         name: range(values[0], values[1] + 1) if isinstance(values, tuple) else values

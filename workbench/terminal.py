@@ -588,6 +588,10 @@ def show_rules(game: str, words: Sequence[str], target: TextIO) -> None:
     else:
         found = book.search(wanted)
         if not found:
-            raise UnknownNameError(f"No clause of {game} mentions {quoted(wanted)}.")
+            raise UnknownNameError(
+                f"No clause of {game} contains {quoted(wanted)}."
+                if len(wanted.split()) == 1
+                else f"No clause of {game} contains all the words {quoted(wanted)}. Try fewer words."
+            )
     for clause in found:
         print(clause, file=target)
