@@ -52,6 +52,7 @@ def test_a_finding_says_where_and_in_which_position() -> None:
 def test_a_name_that_there_is_not_is_a_finding_too() -> None:
     report = wb.check("nimm")
     assert "There is no game 'nimm'. Did you mean 'nim'?" in report.faults[0].text
+    assert str(report).startswith("nimm: 1 fault.")
 
 
 @pytest.mark.parametrize("name", wb.small_names())

@@ -245,7 +245,7 @@ def check(game: Game | type[Game] | Path | str, games: int = 200, seed: int = 0,
         the report.
     """
     notes = _Notes()
-    title = getattr(game, "title", "") or str(getattr(game, "__name__", game))
+    title = str(game) if isinstance(game, str | Path) else getattr(game, "title", "") or str(getattr(game, "__name__", game))
     try:
         rules = load(game)
     except WorkbenchError as fault:

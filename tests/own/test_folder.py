@@ -284,6 +284,8 @@ def test_the_command_says_what_it_does(
 ) -> None:
     monkeypatch.chdir(here)
     assert main(["my_race"]) == 0
-    assert "Run its tests with: python -m pytest my_race." in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Run its tests with: python -m pytest my_race\n" in said and "python -m workbench play my_race\n" in said
+    assert terminal(["check", "my_race"]) == 0 and "My race: every check passed." in capsys.readouterr().out
     assert main(["my_race"]) == 1 and "already exists" in capsys.readouterr().err
     assert main([]) == 2 and "python -m workbench new NAME" in capsys.readouterr().out

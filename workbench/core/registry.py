@@ -79,12 +79,18 @@ def _lies_in(module: Any, whole: Path) -> bool:
 
 
 def named(typed: str) -> str | Path:
-    """Return a game typed in a command: its name, or the path of its file or folder (``./my_game``).
+    """Return a game typed in a command: its name, or the path of its file or folder (``./my_game``, ``my_game``).
+
+    Args:
+        typed: what was typed. A folder in the working directory need not begin with ``./`` unless it is called like a game.
 
     >>> named("nim"), named("games/my_game.py").name
     ('nim', 'my_game.py')
     """
-    return Path(typed) if "/" in typed or "\\" in typed or typed.endswith(".py") else typed
+    if "/" in typed or "\\" in typed or typed.endswith(".py"):
+        return Path(typed)
+    here = typed not in (*game_names(), *small_names()) and Path(typed, "game.py").is_file()
+    return Path(typed) if here else typed
 
 
 def game_class(name: str | Path | type[Game] | Game) -> type[Game]:

@@ -291,5 +291,7 @@ def main(arguments: list[str]) -> int:
     except WorkbenchError as fault:
         print(fault, file=sys.stderr)
         return 1
-    print(f"Written to {place}. Run its tests with: python -m pytest {place}. Begin with rulebook.md and game.py.")
+    print(f"Written to {place}. Begin with its rulebook.md and game.py.")
+    print(f"Play it with: python -m workbench play {arguments[0]}")
+    print(f"Run its tests with: python -m pytest {arguments[0]}")
     return 0
