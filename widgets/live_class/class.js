@@ -143,16 +143,15 @@ function drawResult(result, mine = -1) {
   if (result.rows) {
     if (result.question) box.append(html("h2", { class: "lc-asked" }, result.question));
     box.append(html("p", { class: "lc-n" }, `n = ${result.n}`));
-    const most = Math.max(1, ...result.rows.map((row) => row.n));
     const list = html("ul", { class: `lc-bars${result.revealed ? " lc-weighed" : ""}` });
     for (const row of result.rows) {
-      const share = result.n ? Math.round(100 * row.n / result.n) : 0;
+      const share = result.n ? 100 * row.n / result.n : 0;
       const bar = html("span", { class: "lc-bar", "aria-hidden": "true" });
-      bar.style.width = `${100 * row.n / most}%`;
+      bar.style.width = `${share}%`;
       const line = html("li", { class: `lc-row${row.best ? " lc-best" : ""}${row.action === mine ? " lc-own" : ""}` },
         html("span", { class: "lc-move" }, row.action === mine ? `${row.text} (yours)` : row.text),
         html("span", { class: "lc-track" }, bar),
-        html("b", { class: "lc-count" }, `${row.n}`), html("span", { class: "lc-share" }, `${share}%`));
+        html("b", { class: "lc-count" }, `${row.n}`), html("span", { class: "lc-share" }, `${Math.round(share)}%`));
       if (result.revealed) line.append(html("span", { class: "lc-worth" }, row.worth || (row.best ? "" : "–")), html("span", { class: "lc-star" }, row.best ? "★" : ""));
       list.append(line);
     }
