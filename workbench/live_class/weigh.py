@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, Final
 
+from workbench.core.advice import judged_exactly
 from workbench.core.errors import WorkbenchError
-from workbench.core.figures import Withheld
 from workbench.core.ladder import FOR_A_HINT, strongest
 from workbench.core.match import Match
 from workbench.core.words import capital
@@ -37,16 +36,10 @@ def weigh(match: Match, player: str = "") -> dict[str, Any]:
     """
     if match.over or not match.moves():
         return {"how": "", "moves": {}, "best": [], "percent": False}
-    seen, seat = match.seen(), match.seat
-    try:
-        odds = match.game.odds(seen, seat)
-    except Withheld:
-        odds = ()
-    exact = [one for one in odds if one.action >= 0 and isinstance(one.probability, Fraction)]
-    legal = set(match.state.legal())
-    if exact and {one.action for one in exact} >= legal:
-        rows = {one.action: (float(one.probability or 0), one.percent) for one in exact if one.action in legal}
-        how, percent = f"The chance of each: {exact[0].note or 'exact'}.", True
+    exact = judged_exactly(match.seen(), match.seat)
+    if exact:
+        rows = {one.action: (float(one.probability or 0), one.percent) for one in exact}
+        how, percent = f"The chance of each is {exact[0].note or 'exact'}.", True
     else:
         try:
             advice = match.advice(player or strongest(match.game, FOR_A_HINT))
