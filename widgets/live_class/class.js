@@ -28,6 +28,7 @@ const button = (text, deed, className = "lc-button") => {
 const show = (element, seen) => { element.hidden = !seen; };
 const set = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 const people = (n) => (n === 1 ? "1 person" : `${n} people`);
+const decisions = (n) => (n === 1 ? "1 decision" : `${n} decisions`);
 
 // -- light and dark: the board takes the theme from the body, as in a notebook ------------------------------------------------
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -165,7 +166,7 @@ function drawResult(result, mine = -1) {
   } else if (result.revealed) {
     box.append(html("h2", {}, result.partings.length ? "Where you parted" : "Nobody decided differently from the same view."));
     for (const one of result.partings) {
-      box.append(html("p", { class: "lc-parting" }, html("b", {}, `After ${one.before === 1 ? "1 decision" : `${one.before} decisions`} (n = ${one.n}): `), one.question));
+      box.append(html("p", { class: "lc-parting" }, html("b", {}, `After ${decisions(one.before)} (n = ${one.n}): `), one.question));
       box.append(html("ul", { class: "lc-parted" }, ...one.moves.map((move) => html("li", {}, html("b", {}, String(move.n)), ` ${move.text} `, html("span", { class: "lc-small" }, move.clause)))));
     }
   }
@@ -332,7 +333,7 @@ const NETWORK = "Nothing opens on your phone? It must be on the same network as 
 function drawRows(rows) {
   return html("ul", { class: "lc-tables" }, ...rows.map((one) => html("li", { class: one.over ? "lc-over" : "" },
     html("b", {}, `Table ${one.table}`), html("span", {}, one.who.join(", ")),
-    html("span", { class: "lc-small" }, one.over ? `over: ${one.scores.join(" : ")}` : `waits for ${one.waits}`))));
+    html("span", { class: "lc-small" }, one.over ? `over: ${one.scores.join(" : ")}` : `waits for ${one.waits}${one.decisions ? `, after ${decisions(one.decisions)}` : ""}`))));
 }
 function drawProgress(now) {
   const box = html("div", { class: "lc-progress" });
