@@ -114,6 +114,8 @@ class Table(ipw.VBox):  # type: ignore[misc]  # ipywidgets ships no types
             if seed is None and Seating(match, seats, screens, show).hides_seed:
                 match = rules.match(fresh_seed())
         self.seating = Seating(match, seats, screens, show)
+        if not isinstance(guide, bool | Guide):
+            raise WorkbenchError(f"`guide` must be True, False or a guide of your own, not {quoted(guide)}.")
         self.guide = Guide.of(match.game) if guide is True else guide or None
         self.refusal: Refusal | None = None
         self.figures = LiveFigures(self.seating, figure, self._panels_known, self._odds_known, self.say)

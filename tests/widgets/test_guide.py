@@ -189,6 +189,8 @@ def test_where_nobody_asked_nothing_is_said() -> None:
 def test_a_game_without_a_guide_says_so() -> None:
     with refused(wb.WorkbenchError, "has no guide for newcomers"):
         Table("nim", figure=False, guide=True)
+    with refused(wb.WorkbenchError, "`guide` must be True, False or a guide of your own, not 'yes'."):
+        Table("northwood", figure=False, guide="yes")  # type: ignore[arg-type]
 
 
 def test_the_guide_and_the_question_count_the_same_offers() -> None:

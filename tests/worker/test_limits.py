@@ -102,6 +102,8 @@ def test_the_older_names_of_limits_work_and_warn() -> None:
         failed(decision_seconds=HOUR, limits=Limits(game_seconds=-1))
     with refused(TypeError, "unexpected keyword argument 'most_decision'"):
         failed(most_decision=50)
+    with refused(TypeError, "unexpected keyword argument 'player'. Did you mean 'players'?"):
+        lab.simulate("nim", player="random")  # type: ignore[call-arg]
 
 
 @by_signal

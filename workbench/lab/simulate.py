@@ -10,6 +10,7 @@ from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from html import escape
+from inspect import signature
 from math import ceil
 from os import PathLike
 from pathlib import Path
@@ -557,9 +558,10 @@ def with_older(limits: Limits, older: Mapping[str, Any]) -> Limits:
     """
     for name, value in older.items():
         if name not in OLDER_NAMES:
+            meant = nearest(name, signature(simulate).parameters)
             raise TypeError(
-                f"simulate() got an unexpected keyword argument {name!r}. Options and the number of players belong to the "
-                "game: lab.simulate(wb.load('keydom', min_bid=2), ...)."
+                f"simulate() got an unexpected keyword argument {name!r}.{meant} Options and the number of players belong to "
+                "the game: lab.simulate(wb.load('keydom', min_bid=2), ...)."
             )
         now = OLDER_NAMES[name]
         said = f"`{name}` will go in the next version. Write `limits=lab.Limits({now}={value!r})` instead."
