@@ -113,6 +113,16 @@ def processes() -> Iterator[Executor]:
         yield executor
 
 
+@pytest.mark.parametrize(
+    ("name", "players", "guard"), [("keydom", 4, 1.5), ("goods_and_honor", 3, 1.5), ("goods_and_honor", 4, 0.4)]
+)
+def test_a_game_says_how_sure_the_player_must_be_unless_one_is_given(name: str, players: int, guard: float) -> None:
+    game = wb.load(name, players=players)
+    assert RolloutPlayer(game, Random(1)).guard == guard
+    assert RolloutPlayer(game, Random(1), guard=2.5).guard == 2.5
+    assert RolloutPlayer(game, Random(1), guard=0.0).guard == 0.0
+
+
 @pytest.mark.parametrize("name", ["goods_and_honor", "keydom"])
 def test_several_processes_find_what_one_finds(name: str, processes: Executor) -> None:
     game = wb.load(name)

@@ -598,6 +598,10 @@ class Game:
         """Return whether no seat is in the middle of a turn or choice; such positions can be compared."""
         return True
 
+    def rollout_guard(self) -> float:
+        """Return by how many standard errors a move must beat the choice of a rollout player's base to be preferred."""
+        return 1.5
+
     def is_learnt(self) -> bool:
         """Return whether `judge` has an answer under the rules in force."""
         from workbench.core.outlook import judge_of  # read the weights only when needed

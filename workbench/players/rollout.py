@@ -111,7 +111,8 @@ class RolloutPlayer(Player):
             depends on the speed of the machine.
         base: the name of the player it improves on: one of the game's strategies, or ``random``; by default the
             strongest quick player of the game, as measured, or the game's reference player.
-        guard: by how many standard errors a candidate must beat the base's choice; random play needs no guard.
+        guard: by how many standard errors a candidate must beat the base's choice; None for the game's usual number
+            (`Game.rollout_guard`). Random play needs no guard.
         horizon: the number of decisions after which a playout stops and `game.progress` judges it; 0 for the game's usual
             number. If the game stops playouts at rest and something was learnt, a playout goes on from there until play comes
             to rest, and `game.judge` judges it.
@@ -138,10 +139,11 @@ class RolloutPlayer(Player):
         playouts: int = 100,
         milliseconds: float = 0.0,
         base: str = "",
-        guard: float = 1.5,
+        guard: float | None = None,
         horizon: int = 0,
     ) -> None:
         super().__init__(game, rng)
+        guard = game.rollout_guard() if guard is None else guard
         if playouts < 1 or horizon < 0 or milliseconds < 0 or guard < 0:
             raise WorkbenchError(
                 f"A rollout player needs at least one playout, not {quoted(playouts)}, and its milliseconds, guard and "

@@ -285,6 +285,10 @@ class GoodsAndHonor(Game):
         drawing = here.phase is self.draw or here.phase is self.one_folk
         return drawing and not here.table_nastigans and not any(here.table_folk)
 
+    def rollout_guard(self) -> float:
+        """Return a lower number for more than three players: a single bid of many changes less there, and is harder to tell."""
+        return 0.4 if self.players > 3 else super().rollout_guard()
+
     def facts(self, state: State) -> dict[str, int]:
         """Return which seat took the first turn, and how many turns there were."""
         end = self.own(state)
