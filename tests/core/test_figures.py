@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from fractions import Fraction
 from typing import Any, ClassVar
 
 import pytest
@@ -10,11 +11,13 @@ import pytest
 import workbench as wb
 from tests.games.northwood.changed import MustAct
 from tests.helpers import refused
+from workbench.core.advice import judged_exactly
 from workbench.core.errors import WorkbenchError
 from workbench.core.figures import Odds, Withheld, hold_to, notes_of, rests_on, shown, unheld
 from workbench.core.game import changes_of
 from workbench.core.phase import Phase
 from workbench.core.scene import Helper, Panel
+from workbench.games.northwood import odds as northwood_odds
 from workbench.games.northwood.dialogue import Respond, Statement
 from workbench.games.northwood.game import Northwood
 from workbench.games.northwood.state import NorthwoodState
@@ -178,6 +181,28 @@ def test_an_explanation_says_once_why_odds_are_not_shown() -> None:
         assert said.count(why) == 1 and "chance of | |" not in said and said.count("not shown") == 1
     usual = wb.load("northwood").match(position=position).explain()
     assert "| fief 1 succeeds | " in usual._repr_markdown_() and "not shown" not in str(usual)
+
+
+def test_odds_that_a_game_withholds_altogether_are_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def silent(_state: NorthwoodState, _seat: int) -> tuple[Odds, ...]:
+        raise Withheld("The chance of each fief", ("statement",))
+
+    monkeypatch.setattr(northwood_odds, "odds", silent)
+    match = wb.load("northwood").match(seed=7)
+    assert str(match.game.odds(match.seen(), match.seat)[0]) == str(Withheld("The chance of each fief", ("statement",)))
+    assert "The chance of each fief is not shown" in str(match.explain())
+    assert judged_exactly(match.seen(), match.seat) == ()
+
+
+def test_chances_that_are_not_exact_judge_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    def odds(kind: type[Fraction] | type[float]) -> tuple[Odds, ...]:
+        monkeypatch.setattr(
+            northwood_odds, "odds", lambda state, _seat: tuple([Odds("it", kind(0.5), "", one) for one in state.legal()])
+        )
+        match = wb.load("northwood").match(seed=7)
+        return judged_exactly(match.seen(), match.seat)
+
+    assert len(odds(Fraction)) == 8 and odds(float) == ()
 
 
 def test_panels_and_helpers_can_be_silent_too() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from workbench.core.figures import Odds
@@ -111,7 +112,7 @@ def judged_exactly(state: State, seat: int) -> tuple[Odds, ...]:
     >>> [odds.percent for odds in judged_exactly(wb.load("northwood").position(here), 0)]
     ['33.3%', '83.3%', '66.7%']
     """
-    odds_now = [odds for odds in state.game.odds(state, seat) if odds.decides and odds.probability is not None]
+    odds_now = [odds for odds in state.game.odds(state, seat) if odds.decides and isinstance(odds.probability, Fraction)]
     found = {odds.action: odds for odds in odds_now if odds.action >= 0}
     legal = state.legal()
     return tuple([found[action] for action in legal]) if all([action in found for action in legal]) else ()

@@ -710,9 +710,11 @@ class Game:
         return () if count is None else tuple(count(match))
 
     def odds(self, state: State, seat: int) -> tuple[Odds, ...]:
-        """Return the chances worth knowing at this decision."""
+        """Return the chances worth knowing at this decision; a sentence stands for those that changed rules withhold."""
+        from workbench.core.figures import Odds, shown
+
         face = self.face("odds")
-        return tuple(face.odds(self.own(state), seat)) if face else ()
+        return shown(Odds, self.own(state), seat, face.odds) if face else ()
 
     def walks(self, state: State, seat: int) -> tuple[Walk, ...]:
         """Return walks through a graph to follow step by step below the board; most games have none."""

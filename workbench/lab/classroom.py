@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from workbench.core import savefile
 from workbench.core.errors import SaveFileError, WorkbenchError
 from workbench.core.extra import package
-from workbench.core.figures import Odds, Withheld
+from workbench.core.figures import Odds
 from workbench.core.match import Match
 from workbench.core.outside import quoted
 from workbench.core.player import Seated, player_title
@@ -385,10 +385,7 @@ def _asked(place: Place, players: Sequence[Seated]) -> dict[int, list[str]]:
 def _odds(place: Place) -> tuple[Odds, ...]:
     """Return the exact chances that the game works out there, and a sentence for each that it withholds."""
     match = place.match
-    try:
-        odds = match.game.odds(match.at(place.at).view(place.seat).state, place.seat)
-    except Withheld as silence:
-        odds = (Odds.withheld(silence.what, str(silence)),)
+    odds = match.game.odds(match.at(place.at).view(place.seat).state, place.seat)
     return tuple([one for one in odds if one.probability is None or isinstance(one.probability, Fraction)])
 
 

@@ -39,7 +39,8 @@ def weigh(match: Match, player: str = "") -> dict[str, Any]:
     exact = judged_exactly(match.seen(), match.seat)
     if exact:
         rows = {one.action: (float(one.probability or 0), one.percent) for one in exact}
-        how, percent = f"The chance of each is {exact[0].note or 'exact'}.", True
+        note = exact[0].note or "exact"
+        how, percent = f"The chance of each is {note if note.startswith('exact') else f'exact: {note}'}.", True
     else:
         try:
             advice = match.advice(player or strongest(match.game, FOR_A_HINT))

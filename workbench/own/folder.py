@@ -292,6 +292,6 @@ def main(arguments: list[str]) -> int:
         print(fault, file=sys.stderr)
         return 1
     print(f"Written to {place}. Begin with its rulebook.md and game.py.")
-    print(f"Play it with: python -m workbench play {arguments[0]}")
-    print(f"Run its tests with: python -m pytest {arguments[0]}")
+    print(f"Play it with: python -m workbench play {place}")
+    print(f"Run its tests with: python -m pytest {place}")
     return 0

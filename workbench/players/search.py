@@ -106,7 +106,7 @@ class TreeSearch(RolloutPlayer):
         playouts: int = 1_000,
         milliseconds: float = 0.0,
         base: str = "",
-        guard: float = 1.5,
+        guard: float | None = None,
         horizon: int = 0,
         exploration: float = 0.3,
     ) -> None:

@@ -286,7 +286,7 @@ class GoodsAndHonor(Game):
         return drawing and not here.table_nastigans and not any(here.table_folk)
 
     def rollout_guard(self) -> float:
-        """Return a lower number for more than three players: a single bid of many changes less there, and is harder to tell."""
+        """Return a lower number than usual for more than three players; measured with four, it wins more games (STUDIES.md)."""
         return 0.4 if self.players > 3 else super().rollout_guard()
 
     def facts(self, state: State) -> dict[str, int]:
