@@ -187,7 +187,7 @@ class Lines(Allowed):
 
 @pytest.mark.parametrize(
     ("value", "shown"),
-    [("on", "on"), ("", "-"), (18, "18"), ((1, 2), "1 2"), ("one\ntwo\n", "one …"), ("\ntwo", " …")],
+    [("on", "on"), ("", "-"), (18, "18"), ((1, 2), "1 2"), ("one\ntwo\n", "one …"), ("# 1\n\n2", "2 …"), ("#\n", "# …")],
 )
 def test_a_value_is_shown_in_one_line(value: object, shown: str) -> None:
     assert show(value) == shown

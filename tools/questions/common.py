@@ -94,6 +94,15 @@ def row(part: str, players: str, seed: int, measure: str, of: str, found: Estima
     return (part, players, seed, measure, of, found.n, value, low, high, found.interval)
 
 
+def in_twelfths(won: float) -> float:
+    """Return a number of wins in twelfths: two, three or four winners share a win, and the table rounds shares.
+
+    >>> in_twelfths(0.5417 * 12)
+    6.5
+    """
+    return round(12 * won) / 12
+
+
 def at_place(runs: lab.Runs, column: str, place: int) -> list[float]:
     """Return what one place in the turn order had, game by game.
 

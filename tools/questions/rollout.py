@@ -67,15 +67,6 @@ def played(row: Row, dozen: int, workers: int | Executor) -> float:
     return sum(common.wins_of(common.simulate(title, game, seated, AT_ONCE, SEED + dozen, workers), IMPROVER))
 
 
-def in_twelfths(won: float) -> float:
-    """Return a number of wins in twelfths: two, three or four winners share a win, and the table rounds shares.
-
-    >>> in_twelfths(0.5417 * 12)
-    6.5
-    """
-    return round(12 * won) / 12
-
-
 def named(row: Row) -> str:
     """Return who plays, as the table says it.
 
@@ -103,7 +94,7 @@ def study(games: int, workers: int | Executor, asked: Sequence[Row] | None = Non
         found = {(row[0], row[1]): row for row in pd.read_csv(file, comment="#").itertuples(index=False, name=None)}
     for row in rows() if asked is None else asked:
         key = row[0], named(row)
-        n, won = (found[key][5], in_twelfths(found[key][6] * found[key][5])) if key in found else (0, 0.0)
+        n, won = (found[key][5], common.in_twelfths(found[key][6] * found[key][5])) if key in found else (0, 0.0)
         while n < games:
             won += played(row, n // AT_ONCE, workers)
             n += AT_ONCE

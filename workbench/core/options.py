@@ -313,13 +313,14 @@ class Options(Mapping[str, Any]):
 
 
 def brief(value: Any) -> Any:
-    """Return the first line of an option's value; few values have more.
+    """Return the first line of an option's value that is no comment; few values have more.
 
-    >>> brief("cards.csv\\nid,copies"), brief(18)
-    ('cards.csv …', 18)
+    >>> brief("cards.csv\\nid,copies"), brief('# A map.\\ntitle = "Mine"\\n'), brief(18)
+    ('cards.csv …', 'title = "Mine" …', 18)
     """
     if isinstance(value, str) and "\n" in value:
-        return value.partition("\n")[0] + " …"
+        lines = value.splitlines()
+        return next((line for line in lines if line.strip() and not line.startswith("#")), lines[0]) + " …"
     return value
 
 

@@ -73,6 +73,21 @@ SEA = { sea = "yes", most = 0, borders = "A Q" }
     assert str(fault.value).count("\n- ") == len(fault.value.reasons)
 
 
+@pytest.mark.parametrize(
+    ("water", "said"),
+    [
+        ("most = 100, start = 60", "waters.SEA.most: a whole number from 1 to 99 should stand here, not 100."),
+        ("most = 50, start = 60", "waters.SEA.start: a whole number from 0 to 50 should stand here, not 60."),
+    ],
+)
+def test_one_wrong_number_of_fish_is_one_fault(water: str, said: str) -> None:
+    usual = "most = 50, most_three = 30, start = [30, 30, 30, 50, 50]"
+    assert usual in map_text("trefoil")
+    with pytest.raises(MapFileError) as fault:
+        read_map(map_text("trefoil").replace(usual, water))
+    assert fault.value.reasons == (said,)
+
+
 ALONE = "title = 'Alone'\nplayers = [1]\n[areas]\nA = { salt = 1 }\n[waters]\nS = { sea = true, most = 1, borders = 'A' }\n"
 
 

@@ -17,7 +17,7 @@ from workbench.games.keydom.components import (
     WORKER_NAMES,
     WORKERS,
 )
-from workbench.games.keydom.counters import counts, held, in_short, total
+from workbench.games.keydom.counters import held, in_short, total
 from workbench.games.keydom.country import ROW_NAMES
 from workbench.games.keydom.state import KeydomState
 
@@ -162,8 +162,3 @@ def country_lines(state: KeydomState, seat: int) -> list[str]:
         indent = " " * (country.across[plots[0]] + 8)
         lines.append(f"  {ROW_NAMES[row]} {indent}{'   '.join(cells)}")
     return lines
-
-
-def hand_list(state: KeydomState, seat: int) -> tuple[int, ...]:
-    """List a hand by crop, for pictures."""
-    return counts(state.hands[seat])

@@ -256,12 +256,14 @@ class _Reader:
     def water(self, place: str, code: str, value: object, known: dict[str, int]) -> Water:
         """Read a lake, the sea or a zone."""
         row = self.table(place, value, WATER_KEYS)
+        faults = len(self.faults)
         most = self.number(f"{place}.most", row.get("most"), 1, MOST_STOCK)
+        highest = most if len(self.faults) == faults else MOST_STOCK  # one wrong number is one fault
         given = row.get("start", most)
         if isinstance(given, list) and len(given) != MOST_SEATS:
             self.fault(f"{place}.start", f"a number, or a list of {MOST_SEATS} for 1 to {MOST_SEATS} players.")
             given = most
-        starts = given if isinstance(given, list) else [given] * MOST_SEATS
+        starts = [self.number(f"{place}.start", one, 0, highest) for one in (given if isinstance(given, list) else [given])]
         sea = row.get("sea", False)
         if not isinstance(sea, bool):
             self.fault(f"{place}.sea", f"true or false should stand here, not {quoted(sea)}.")
@@ -270,7 +272,7 @@ class _Reader:
             self.words(f"{place}.name", row.get("name", code)),
             bool(sea),
             most,
-            tuple([self.number(f"{place}.start", one, 0, most) for one in starts]),
+            tuple(starts if isinstance(given, list) else starts * MOST_SEATS),
             self.number(f"{place}.most_three", row.get("most_three", most), 1, MOST_STOCK),
             tuple(self.codes(f"{place}.borders", row.get("borders"), known)),
             self.at(f"{place}.at", row.get("at", [50, 50]), 0, 1),
