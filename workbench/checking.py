@@ -600,14 +600,14 @@ class _LookingOver:
         if closely:
             self.resampled(state)
 
-    def concealed(self, state: State, seen: State, seat: int) -> None:
-        """Check that a view hides what the seat may not see."""
+    def concealed(self, state: Any, seen: State, seat: int) -> None:
+        """Check that a view of a position of a game of your own hides what the seat may not see."""
         for part in getattr(self.game, "hidden_parts", ()):
             if state.to_move == OVER:
                 break
             mine, theirs = getattr(state, part.name), getattr(seen, part.name)
             for owner, (one, other) in enumerate(zip(mine, theirs, strict=True) if part.each else [(mine, theirs)]):
-                if part.sees(seat, owner) or other == part.concealed(one):
+                if state.may_see(part, seat, owner) or other == part.concealed(one):
                     continue
                 whose = f" of seat {owner}" if part.each else ""
                 self.notes.fault(
@@ -615,7 +615,7 @@ class _LookingOver:
                     f"Seat {seat}'s view shows the part `{part.name}`{whose}, which "
                     f"{'nobody' if part.seen == NOBODY else f'only {part.seen}'} may see.",
                     f"let `conceal` blank it with {HIDDEN}, which means that it cannot be seen; or leave `conceal` out, and "
-                    "it is made from the table",
+                    "it is made from the table. If a rule shows it to that seat, say so in `may_see`",
                     line_of(type(state).conceal),
                     state,
                 )

@@ -203,6 +203,40 @@ def test_a_phase_is_replaced_as_in_any_game() -> None:
 # -- what follows from the table ---------------------------------------------------------------------------------------------
 
 
+def test_a_phase_made_from_another_of_the_same_game_has_a_name_of_its_own() -> None:
+    class Stroll(Walk):
+        """Stroll
+
+        - **ST-STEP-1** Go.
+        - **ST-LEAP-1** Go further.
+        """
+
+        class Step(own.Phase):
+            moves = ("left", "right")
+
+            def play(self, state: Any, choice: Any) -> None:
+                state.go("leap")
+
+        class Leap(Step):
+            def play(self, state: Any, choice: Any) -> None:
+                state.finish(1)
+
+    class Longer(Stroll):
+        class Leap(Stroll.Leap):
+            pass
+
+    for kind in (Stroll, Longer):
+        assert [phase.name for phase in wb.load(kind).phases.values()] == ["step", "leap", "end"]
+        assert wb.load(kind).phases["leap"].title == "Leap"
+
+    class Alike(Walk):
+        class Stride(Walk.Step):
+            pass
+
+    with refused(wb.WorkbenchError, "The phases Step and Stride of Alike share the name 'step'. Give one of them another: "):
+        wb.load(Alike)
+
+
 def test_hands_are_hidden_and_filled_in_evenly() -> None:
     game = wb.load("kuhn")
     state = game.position({"phase": "bet", "hands": {"Player 1": ["queen"], "Player 2": ["jack"]}})
@@ -213,6 +247,65 @@ def test_hands_are_hidden_and_filled_in_evenly() -> None:
     for _ in range(400):
         met[state.resample(0, rng).hands[1][0]] += 1
     assert 160 < met[0] < 240
+
+
+LOOKED_AT = own.Cards("ABCDE")
+
+
+class Knowing(own.State):
+    hands = own.Hand("hands", "The card of each player.", LOOKED_AT, most=1)
+    deck = own.Deck("deck", "The cards that are left.", LOOKED_AT)
+    looked = own.Choice("looked", "Whose card each player has looked at.", "123", each=True)
+
+    def may_see(self, part: own.Part, seat: int, owner: int) -> bool:
+        return super().may_see(part, seat, owner) or (part.name == "hands" and self.looked[seat] == owner)
+
+
+class Looking(own.Game):
+    """Looking
+
+    - **LO-DEAL-1** Each player is dealt a card.
+    - **LO-LOOK-1** In turn, each player looks at the card of one of the others. Then the highest card wins.
+    """
+
+    player_counts = (3,)
+    state_kind = Knowing
+
+    class Deal(own.Phase):
+        random, secret, moves = True, True, "deck"
+
+        def choices(self, state: Any) -> Any:
+            return state.deck
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.deck.remove(choice)
+            state.hands[state.turn].append(choice)
+            state.go("deal" if state.turn < 2 else "look", (state.turn + 1) % 3)
+
+    class Look(own.Phase):
+        moves = (1, 2, 3)
+
+        def choices(self, state: Any) -> Any:
+            return [number for number in self.moves if number != state.turn + 1]
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.looked[state.turn] = choice - 1
+            if state.turn < 2:
+                state.next_seat()
+            else:
+                state.win(state.hands.index(max(state.hands)))
+
+
+def test_a_rule_may_show_somebody_a_hidden_card() -> None:
+    match = wb.load(Looking).match(seed=4)
+    match.play("look 3")
+    hands = match.state.hands
+    shown = [[held != [HIDDEN] for held in match.state.view(seat).state.hands] for seat in range(3)]
+    assert shown == [[True, False, True], [False, True, False], [False, False, True]]
+    for number in range(20):
+        drawn = match.state.view(0).resample(Random(number)).hands
+        assert (drawn[0], drawn[2]) == (hands[0], hands[2]) and drawn[1] not in (hands[0], hands[2])
+    assert wb.check(Looking, games=20, suites=False).holds
 
 
 def test_a_position_that_cannot_be_is_refused_with_every_reason() -> None:

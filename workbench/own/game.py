@@ -383,8 +383,13 @@ def check_class(kind: type[Game]) -> None:
             said = getattr(phase, "__name__", phase)
             raise WorkbenchError(f"The phase {quoted(said)} of {where} must be a class made from `own.Phase`: "
                                  f"class {getattr(phase, '__name__', 'Step')}(own.Phase).")
-        if phase.name in names or phase.name == "end":
-            raise WorkbenchError(f"Two phases of {where} share the name {phase.name!r}; `end` is added automatically.")
+        if phase.name == "end":
+            raise WorkbenchError(f"No phase of {where} may be called 'end': the phase of that name is added automatically.")
+        if phase.name in names:
+            raise WorkbenchError(
+                f"The phases {names[phase.name]} and {phase.__name__} of {where} share the name {phase.name!r}. Give one of "
+                f'them another: `name = "{small_name(phase.__name__)}"`.'
+            )
         names[phase.name] = phase.__name__
         if phase.play is Phase.play and phase.apply is Phase.apply:
             raise WorkbenchError(

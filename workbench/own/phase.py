@@ -17,6 +17,20 @@ from workbench.own.parts import OTHERS, Part
 _BETWEEN = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
+def beside(one: type, other: type) -> bool:
+    """Return whether two classes are written inside the same class, as the phases of a game are.
+
+    >>> class Game:
+    ...     class Deal: ...
+    ...     class Draw(Deal): ...
+    >>> beside(Game.Draw, Game.Deal), beside(Game, Game.Deal)
+    (True, False)
+    """
+    home = one.__qualname__.rpartition(".")[0]
+    same = (one.__module__, home) == (other.__module__, other.__qualname__.rpartition(".")[0])
+    return same and home != "" and not home.endswith("<locals>")
+
+
 def small_name(name: str) -> str:
     """Return the name of a class in small letters.
 
@@ -83,7 +97,7 @@ class Phase(core.Phase[Any]):
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
         own = vars(cls)
-        if Phase in cls.__bases__:  # a class that replaces a phase keeps its name
+        if Phase in cls.__bases__ or any([beside(cls, base) for base in cls.__bases__]):  # others replace a phase, by its name
             if "name" not in own:
                 cls.name = small_name(cls.__name__)
             if "title" not in own:

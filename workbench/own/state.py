@@ -133,15 +133,37 @@ class State(core.State["Game"], metaclass=Slotted):
         values = self.game.fields().values(self)
         return (self.phase.name, int(self.to_move), *[frozen(value) for value in values])
 
+    def may_see(self, part: Part, seat: int, owner: int) -> bool:
+        """Return whether a seat may see what an owner has in a hidden part: what its `seen` says, if a game does not say more.
+
+        Override this in your class of states if a rule shows somebody a hidden thing, as after a look at another player's hand.
+        The seat itself must be able to see what the answer depends on.
+
+        Args:
+            part: the part of the table.
+            seat: who looks, 0..n-1.
+            owner: whose entry it is, 0..n-1; 0 if all seats share one.
+
+        >>> from workbench import own
+        >>> class Position(own.State):
+        ...     looked = own.Choice("looked", "Whose hand each player has looked at.", "ABC", each=True)
+        ...
+        ...     def may_see(self, part, seat, owner):
+        ...         return super().may_see(part, seat, owner) or (part.name == "hands" and self.looked[seat] == owner)
+        """
+        return part.sees(seat, owner)
+
     def conceal(self, seat: int) -> None:
         if self.to_move == OVER and self.game.shown_at_the_end:
             return
-        for part in self.game.hidden_parts:
+        parts, seats = self.game.hidden_parts, range(self.game.players)
+        shown = [[self.may_see(part, seat, owner) for owner in (seats if part.each else (0,))] for part in parts]
+        for part, seen in zip(parts, shown, strict=True):  # blanked only when all answers are known
             value = getattr(self, part.name)
             if part.each:
-                seen = [one if part.sees(seat, owner) else part.concealed(one) for owner, one in enumerate(value)]
-                setattr(self, part.name, seen)
-            else:
+                kept = [one if may else part.concealed(one) for may, one in zip(seen, value, strict=True)]
+                setattr(self, part.name, kept)
+            elif not seen[0]:
                 setattr(self, part.name, part.concealed(value))
 
     def complete(self, rng: Random) -> None:
