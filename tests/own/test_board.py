@@ -137,6 +137,15 @@ def test_a_row_shows_as_many_pieces_as_it_counts() -> None:
     assert spot(scene, "rows-A").label == "Rows: A holds 3."
 
 
+def test_a_row_of_each_player_is_a_table_with_a_line_for_each() -> None:
+    scene = shown(own.Row("goods", "Goods.", ("wood", "stone"), 5, each=True), goods=[[3, 0], [1, 5]])
+    boxes = [[spot(scene, f"goods-{seat}-{name}").box for name in ("wood", "stone")] for seat in (1, 2)]
+    assert boxes[0][0][0] == boxes[1][0][0] < boxes[0][1][0] == boxes[1][1][0], "a column for each name"
+    assert boxes[0][0][1] == boxes[0][1][1] < boxes[1][0][1], "a line for each player"
+    assert spot(scene, "goods-2-stone").label == "Goods of Player 2: stone 5."
+    assert {"wood", "stone", "3", "0", "1", "5"} <= set(said(scene))
+
+
 def test_cards_that_are_alike_are_spots_of_their_own_about_one_thing() -> None:
     hands = own.Hand("hands", "The cards of each player.", CARDS)
     scene = shown(hands, hands=[[0, 1, 1], [2, 2]])

@@ -249,6 +249,49 @@ def test_hands_are_hidden_and_filled_in_evenly() -> None:
     assert 160 < met[0] < 240
 
 
+class Barter(own.Game):
+    """Barter
+
+    - **BA-GIVE-1** In turn, each player gives the next one a good of their own.
+    """
+
+    player_counts = (2, 3)
+    table = (own.Row("goods", "The goods of each player.", ("wood", "stone"), 6, start=(2, 1), each=True),)
+    longest = 9
+
+    class Give(own.Phase):
+        moves = "goods"
+        say = "give {0}"
+
+        def choices(self, state: Any) -> Any:
+            return [good for good, number in enumerate(state.goods[state.turn]) if number]
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.goods[state.turn][choice] -= 1
+            state.goods[(state.turn + 1) % state.game.players][choice] += 1
+            if sum(state.goods[state.turn]) == 0:
+                state.win(state.turn)
+            elif max(state.goods[state.turn - 1]) == 6:
+                state.draw()
+            else:
+                state.next_seat()
+
+
+def test_each_player_may_have_a_row_of_goods() -> None:
+    match = wb.load(Barter, players=3).match(seed=1)
+    before = match.state.copy()
+    match.play("give stone")
+    assert match.state.goods == [[2, 0], [2, 2], [2, 1]] and before.goods == [[2, 1]] * 3, "a copy stands alone"
+    assert match.game.text(match.state, 1).splitlines()[1:] == [
+        "Goods: Player 1 wood 2, stone 0; Player 2 wood 2, stone 2; Player 3 wood 2, stone 1"
+    ]
+    spots = {spot.thing or spot.name for spot in match.game.scene(match.seen(), match.seat).spots if spot.choices}
+    assert spots == {"goods-2-wood", "goods-2-stone"}, "one's own goods, on the board"
+    written = match.state.to_dict()
+    assert written["goods"]["Player 2"] == {"wood": 2, "stone": 2}
+    assert match.game.position(written).key() == match.state.key()
+
+
 LOOKED_AT = own.Cards("ABCDE")
 
 

@@ -21,6 +21,7 @@ class Position(own.State):
     track = own.Track("track", "How far each player has come.", 9, each=True)
     die = own.Die("die", "What was rolled last.")
     goods = own.Row("goods", "What is in stock.", ("wood", "stone"), 5)
+    stock = own.Row("stock", "What each player has.", ("wood", "stone"), 5, start=(1, 0), each=True)
     word = own.Choice("word", "What was said.", ("yes", "no"))
     bids = own.Choice("bids", "What each player has bid.", range(5), each=True, seen="its owner")
     pile = own.Pile("pile", "What was played.", CARDS)
@@ -61,6 +62,7 @@ def fields(state: Position) -> None:
         assert_type(counted, list[int])
     for placed in (state.pile, state.deck, state.board, state.slant, state.map):
         assert_type(placed, list[int])
+    assert_type(state.stock, list[list[int]])
     assert_type(state.wells, list[list[int]])
     assert_type(state.hands, list[list[int]])
     assert_type(state.turn, int)

@@ -154,7 +154,7 @@ def things_of(part: Part, look: Look[Any]) -> list[str]:
         piles = value if part.each else [value]
         return [*whole, *[thing for seat, held in enumerate(piles) for thing in cards_of(part, held, seat)]]
     if isinstance(part, (Board, Row)):
-        return [part.thing(place, 0) for place in part.places()]
+        return [part.thing(place, seat) for seat in range(look.players if part.each else 1) for place in part.places()]
     return whole or [f"{part.name}-seat{seat + 1}" for seat in range(look.players)]
 
 
@@ -185,6 +185,8 @@ def size_of(part: Part, look: Look[Any]) -> Block:
         return Block(part, part.columns * step + 22, HEAD + part.rows * step + 18)
     if isinstance(part, Track):
         return Block(part, 386, HEAD + seats * LINE)
+    if isinstance(part, Row) and part.each:
+        return Block(part, min(WIDTH - 2 * MARGIN, 34 + len(part.names) * column(part)), HEAD + 18 + seats * LINE)
     if isinstance(part, Row):
         return Block(part, min(WIDTH - 2 * MARGIN, 46 * part.most + 96), HEAD + len(part.names) * (LINE + 6))
     if isinstance(part, Die):
@@ -198,6 +200,11 @@ def size_of(part: Part, look: Look[Any]) -> Block:
     if isinstance(part, Choice) or part.each:
         return Block(part, max(110.0, wide(heading(part), 13, True) + 8) if not part.each else 182, HEAD + seats * LINE)
     return Block(part, max(92.0, wide(heading(part), 13, True) + 8), HEAD + 46)
+
+
+def column(part: Row) -> float:
+    """Return the width of a column of a row of counters that each seat has."""
+    return max(52.0, *[wide(name, 13, True) + 14 for name in part.names])
 
 
 def square(part: Grid) -> float:
@@ -224,7 +231,7 @@ def draw(block: Block, box: Box, look: Look[Any]) -> Drawn:
     elif isinstance(part, Network):
         drawn = network(part, value, below, look)
     elif isinstance(part, Row):
-        drawn = heaps(part, value, below, look)
+        drawn = (stocks if part.each else heaps)(part, value, below, look)
     elif isinstance(part, Deck):
         drawn = deck(part, value, below, look)
     elif isinstance(part, Pile):
@@ -327,6 +334,23 @@ def heaps(part: Row, value: Sequence[int], box: Box, look: Look[Any]) -> Drawn:
         )
         spots.append(Spot(thing, f"{heading(part)}: {name} holds {count}.", there, shapes))
     return Drawn([], spots)
+
+
+def stocks(part: Row, value: Sequence[Sequence[int]], box: Box, look: Look[Any]) -> Drawn:
+    """Draw the counters of each seat side by side, under their names."""
+    game, shapes, spots = look.state.game, list[Shape](), list[Spot]()
+    step = (box.width - 34) / len(part.names)
+    for place, name in enumerate(part.names):
+        shapes.append(fit(box.x + 34 + (place + 0.5) * step, box.y + 12, name, step - 6, 13, "middle", **SEMI))
+    for seat, held in enumerate(value):
+        top = box.y + 18 + seat * LINE
+        for place, (name, count) in enumerate(zip(part.names, held, strict=True)):
+            there, thing = Box(box.x + 34 + place * step, top, step - 4, LINE - 5), part.thing(name, seat)
+            number = fit(there.across, there.down + 6, str(count), there.width - 8, 16, "middle", **BOLD)
+            drawn = (field(look, thing, there), number)
+            spots.append(Spot(thing, f"{heading(part)} of {game.seat_name(seat)}: {name} {count}.", there, drawn))
+        shapes += badge(str(seat + 1), game.seat_colour(seat), box.x + 15, top + (LINE - 5) / 2, 10)
+    return Drawn(shapes, spots)
 
 
 def card(part: Pile, number: int, box: Box, look: Look[Any], thing: str) -> list[Shape]:

@@ -277,7 +277,7 @@ class Part(Generic[Value], metaclass=Declared):
 
     def thing(self, place: str, seat: int) -> str:
         """Return the board's name for one of its places; `seat` is the owner if each seat has one."""
-        return f"{self.name}-{place}"
+        return f"{self.name}-{seat + 1}-{place}" if self.each else f"{self.name}-{place}"
 
     @property
     def single(self) -> bool:
@@ -376,23 +376,40 @@ class Die(Counter[int]):
         self.aside = aside
 
 
-class Row(Part[list[int]]):
-    """Several named counters in a row: heaps of matches, goods in stock.
+class Row(Part[Value]):
+    """Several named counters in a row: heaps of matches, or the goods that each player has.
 
     Args:
         names: the name of each.
         most: the largest value of one.
-        start: the first value of each; by default 0.
+        start: the first value of each; by default 0. All seats begin alike.
 
     >>> Row("rows", "Matches left in each row.", ("A", "B"), 5, start=(3, 5)).start(2)
     [3, 5]
+    >>> Row("goods", "The goods of each player.", ("wood", "stone"), 9, each=True).start(2)
+    [[0, 0], [0, 0]]
     """
 
     single: ClassVar[bool] = False
     example: ClassVar[str] = 'own.Row("rows", "How many matches are left in each row.", "ABC", 5, start=(1, 3, 5))'
 
-    def __init__(self, name: str, meaning: str, names: Iterable[object], most: int, *, start: Sequence[int] = ()) -> None:
-        super().__init__(name, meaning)
+    if TYPE_CHECKING:
+
+        @overload
+        def __init__(
+            self: Row[list[int]], name: str, meaning: str, names: Iterable[object], most: int, *, start: Sequence[int] = (),
+            each: Literal[False] = False,
+        ) -> None: ...
+        @overload
+        def __init__(
+            self: Row[list[list[int]]], name: str, meaning: str, names: Iterable[object], most: int, *,
+            start: Sequence[int] = (), each: Literal[True],
+        ) -> None: ...
+
+    def __init__(
+        self, name: str, meaning: str, names: Iterable[object], most: int, *, start: Sequence[int] = (), each: bool = False
+    ) -> None:
+        super().__init__(name, meaning, each=each)
         self.names, self.most = self.words_of("names", names), self.whole("most", most)
         if not isinstance(start, (list, tuple)) or len(start) not in (0, len(self.names)):
             raise self.wrong("start", f"a list of {len(self.names)} numbers, one for each name", start)
@@ -514,9 +531,6 @@ class Pile(Part[Value]):
 
     def places(self) -> tuple[str, ...]:
         return tuple([str(number + 1) for number in range(self.most)]) if self.seen == OTHERS else self.cards.names
-
-    def thing(self, place: str, seat: int) -> str:
-        return f"{self.name}-{seat + 1}-{place}" if self.each else f"{self.name}-{place}"
 
 
 class Hand(Pile[list[list[int]]]):

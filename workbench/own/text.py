@@ -30,7 +30,7 @@ def lines_of(state: Any, part: Part) -> list[str]:
     value, said = getattr(state, part.name), heading(part)
     if part.each:
         players = [f"{state.game.seat_name(seat)} {in_words(part, one)}" for seat, one in enumerate(value)]
-        return [f"{said}: {', '.join(players)}"]
+        return [f"{said}: {('; ' if isinstance(part, Row) else ', ').join(players)}"]
     if isinstance(part, Grid):
         rows = [value[start : start + part.columns] for start in range(0, len(value), part.columns)]
         slant = 1 if isinstance(part, Hexagons) else 0
