@@ -137,6 +137,14 @@ def test_a_row_shows_as_many_pieces_as_it_counts() -> None:
     assert spot(scene, "rows-A").label == "Rows: A holds 3."
 
 
+@pytest.mark.parametrize(("rounds", "bars"), [(0, 1), (2, 2)])
+def test_a_track_is_a_bar_beside_its_number(rounds: int, bars: int) -> None:
+    scene = shown(own.Track("round", "The rounds.", 4), round=rounds)
+    assert f"{rounds} of 4" in said(scene)
+    heights = [shape.attributes.get("height") for shape in spot(scene, "round").shapes]
+    assert heights.count(12) == bars
+
+
 def test_a_row_of_each_player_is_a_table_with_a_line_for_each() -> None:
     scene = shown(own.Row("goods", "Goods.", ("wood", "stone"), 5, each=True), goods=[[3, 0], [1, 5]])
     boxes = [[spot(scene, f"goods-{seat}-{name}").box for name in ("wood", "stone")] for seat in (1, 2)]

@@ -18,7 +18,7 @@ from workbench.core.fields import Things
 from workbench.core.look import Look
 from workbench.core.random import Random
 from workbench.own.board import GRID_HIGH, GRID_WIDE
-from workbench.own.layout import laid_out
+from workbench.own.layout import crossings, laid_out
 from workbench.own.parts import EMPTY, HIDDEN, SEEN, TAKEN, Part
 from workbench.own.state import declared
 
@@ -352,6 +352,19 @@ def test_ways_are_drawn_about_equally_long() -> None:
     points = laid_out(ROADS.neighbours)
     long = [abs(complex(*points[ROADS.number(one)]) - complex(*points[ROADS.number(other)])) for one, other in ROADS.ways]
     assert max(long) / min(long) < 1.2
+
+
+@pytest.mark.parametrize(
+    "ways",
+    [
+        {"Ford": ["Mill", "Hill"], "Mill": ["Hill", "Port"], "Hill": ["Port"]},
+        [*zip("ABCDEFGH", "BCDEFGHA", strict=True), ("A", "C"), ("E", "G"), ("C", "G")],
+    ],
+    ids=["a diamond", "a ring with ways across"],
+)
+def test_no_ways_cross_where_they_need_not(ways: Any) -> None:
+    neighbours = own.Network("map", "Map.", ways).neighbours
+    assert crossings(neighbours, laid_out(neighbours)) == 0
 
 
 def test_what_cannot_be_reached_lies_beyond_all_others() -> None:

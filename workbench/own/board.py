@@ -427,6 +427,11 @@ def plain(part: Part, value: Any, box: Box, look: Look[Any]) -> Drawn:
                 made.append(field(look, thing, there))
             made += die(6 if part.most not in (4, 8) else part.most, "" if one == 0 else str(one), there.across, there.down,
                 1.8, CARD)
+        elif isinstance(part, Track) and not part.each:
+            there = Box(box.x, box.y, box.width, LINE - 5)
+            bar = Box(there.x + 12, there.down - 6, there.width - 92, 12)
+            made += [field(look, thing, there), *meter(bar, one / part.most),
+                fit(there.right - 10, there.down + 6, f"{said} of {part.most}", 62, 16, "end", **BOLD)]
         elif not part.each:
             there = Box(box.x, box.y, box.width, 42)
             made += [field(look, thing, there), fit(there.across, there.down + 7, said, there.width - 12, 20, "middle", **BOLD)]

@@ -335,7 +335,7 @@ class Counter(Part[Value]):
 
 
 class Track(Counter[Value]):
-    """A counter that is drawn as a row of spaces with a marker on it.
+    """A counter that is drawn as a bar: how far each player has come, or how many rounds have been played.
 
     >>> Track("steps", "How far each player has come.", 11, each=True).most
     11
