@@ -107,7 +107,7 @@ def test_a_grid_alone_lies_in_the_middle_and_one_among_others_on_the_left() -> N
 def test_who_decides_is_named_where_several_play(players: int) -> None:
     scene = shown(own.Die("die", "What it shows."), players=players)
     assert ("Player 1" in said(scene)) == (players == 2)
-    assert "Go: what do you choose?" in said(scene)
+    assert "What do you choose?" in said(scene)
 
 
 # -- what is there --------------------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ def test_a_class_an_object_and_a_name_are_the_same_game() -> None:
 
 def test_it_is_played_explained_and_refused() -> None:
     match = wb.load(Walk).match(seed=1)
-    assert match.explain().question == "Step: what do you choose?"
+    assert match.explain().question == "What do you choose?"
     assert match.why_not("left") is None
     match.play("left")
     assert str(match.log[-1]) == "You: left. (WA-STEP-1)"
@@ -466,6 +466,14 @@ def test_the_table_in_words() -> None:
     over.win(1)
     assert wb.load("nim").text(over, 0).splitlines()[0] == "Nim. The game is over: Player 1 0, Player 2 1."
 
+    class Hunt(Walk):
+        table = (own.Grid("place", "What stands on each square.", 2, 3, marks=("wolf", "ox")),)
+        points = ""
+
+    hunt = wb.load(Hunt).start()
+    hunt.place[0], hunt.place[4] = 0, 1
+    assert hunt.game.text(hunt, 0).splitlines()[1:] == ["Place:", "  1 wolf .    .", "  2 .    ox   ."], "in columns"
+
     class Rolled(Walk):
         table = (own.Die("place", "What was rolled last."), own.Choice("said", "What was said.", "ab"))
 
@@ -614,5 +622,5 @@ class TwoChoices(own.Game):
 
 def test_a_move_of_another_decision_is_refused_under_the_clause_named_after_that_phase() -> None:
     match = wb.load(TwoChoices).match(seed=1)
-    assert str(match.why_not("ace")).endswith("it belongs to “Card”. Suit: what do you choose? (TC-CARD-1)")
+    assert str(match.why_not("ace")).endswith("it belongs to “Card”. What do you choose? (TC-CARD-1)")
     assert wb.check(TwoChoices, games=5, suites=False).holds

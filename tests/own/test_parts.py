@@ -339,6 +339,16 @@ def test_places_that_nobody_placed_lie_apart_from_each_other_within_the_board(wa
     assert max(y for _, y in drawn) - min(y for _, y in drawn) <= GRID_HIGH
 
 
+def test_a_square_beyond_the_edge_is_refused_and_one_is_found_by_its_name() -> None:
+    board = own.Grid("board", "Marks.", 2, 3)
+    assert board.number("c2") == board.place(1, 2) == 5 and board.beside("c2") == ("c1", "b2")
+    for row, column in ((0, 3), (2, 0), (-1, 0)):
+        with refused(wb.WorkbenchError, f"no square in row {row}, column {column}: its rows are 0 to 1, its columns 0 to 2."):
+            board.place(row, column)
+    with refused(wb.UnknownNameError, "'board' has no place 'c3'. Available: a1, b1, c1, a2, b2, c2."):
+        board.number("c3")
+
+
 def test_neighbours_are_drawn_nearer_than_others() -> None:
     points = laid_out(own.Network("map", "Map.", [(str(number), str(number + 1)) for number in range(5)]).neighbours)
 

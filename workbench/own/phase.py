@@ -291,7 +291,7 @@ class Phase(core.Phase[Any]):
         return said if isinstance(named.choice, str) else f"{self.name.replace('_', ' ')} {said}"
 
     def question(self, state: Any) -> str:
-        return self.ask or f"{self.title}: what do you choose?"
+        return self.ask or "What do you choose?"
 
     def words(self, state: Any, action: int) -> str:
         named = state.game.named[action]

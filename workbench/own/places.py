@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from workbench.core.errors import UnknownNameError, nearest
+from workbench.core.errors import UnknownNameError, WorkbenchError, nearest
 from workbench.core.fields import Kind, Things
 from workbench.core.outside import quoted
 from workbench.core.tensor import one_hots
@@ -61,6 +61,25 @@ class Board(Part[list[int]]):
     marks: tuple[str, ...]
     single: ClassVar[bool] = False
 
+    def number(self, place: str) -> int:
+        """Return the number of a place, by its name.
+
+        Raises:
+            UnknownNameError: there is no such place.
+        """
+        if place not in self.names:
+            raise UnknownNameError(f"{self.name!r} has no place {quoted(place)}.{nearest(place, self.names)} Available: "
+                                   f"{', '.join(self.names)}.")
+        return self.names.index(place)
+
+    def beside(self, place: str) -> tuple[str, ...]:
+        """Return the places beside a place, by name.
+
+        Raises:
+            UnknownNameError: there is no such place.
+        """
+        return tuple([self.names[number] for number in self.neighbours[self.number(place)]])
+
     def joined(self, held: Sequence[int], begin: Iterable[int], end: Iterable[int], mark: int) -> bool:
         """Return whether places with a mark join one set of places to another.
 
@@ -103,6 +122,8 @@ class Grid(Board):
     >>> board = Grid("board", "Who has marked each square.", 3, 3, marks="XO")
     >>> board.places()[:4], board.lines(3)[0], board.neighbours[0]
     (('a1', 'b1', 'c1', 'a2'), (0, 1, 2), (1, 3))
+    >>> board.number("c1"), board.beside("a1"), board.place(0, 2)
+    (2, ('b1', 'a2'), 2)
     """
 
     steps: ClassVar[tuple[tuple[int, int], ...]] = ((0, -1), (-1, 0), (1, 0), (0, 1))
@@ -123,7 +144,14 @@ class Grid(Board):
         )
 
     def place(self, row: int, column: int) -> int:
-        """Return the number of a square, rows and columns counted from 0."""
+        """Return the number of a square, rows and columns counted from 0.
+
+        Raises:
+            WorkbenchError: it lies beyond the edge.
+        """
+        if not (0 <= row < self.rows and 0 <= column < self.columns):
+            raise WorkbenchError(f"{self.name!r} has no square in row {row}, column {column}: its rows are 0 to "
+                                 f"{self.rows - 1}, its columns 0 to {self.columns - 1}.")
         return row * self.columns + column
 
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
@@ -211,25 +239,6 @@ class Network(Board):
         self.at = {} if at is None else dict(points) if isinstance(points, Mapping) else {"": points}
         if self.at and (set(self.at) != set(known) or not all([_is_point(point) for point in self.at.values()])):
             raise self.wrong("at", "a dict from every place to two numbers", at)
-
-    def number(self, place: str) -> int:
-        """Return the number of a place.
-
-        Raises:
-            UnknownNameError: there is no such place.
-        """
-        if place not in self.names:
-            raise UnknownNameError(f"{self.name!r} has no place {quoted(place)}.{nearest(place, self.names)} Available: "
-                                   f"{', '.join(self.names)}.")
-        return self.names.index(place)
-
-    def beside(self, place: str) -> tuple[str, ...]:
-        """Return the places beside a place, by name.
-
-        Raises:
-            UnknownNameError: there is no such place.
-        """
-        return tuple([self.names[number] for number in self.neighbours[self.number(place)]])
 
 
 def _is_point(given: Any) -> bool:

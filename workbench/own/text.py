@@ -34,9 +34,10 @@ def lines_of(state: Any, part: Part) -> list[str]:
     if isinstance(part, Grid):
         rows = [value[start : start + part.columns] for start in range(0, len(value), part.columns)]
         slant = 1 if isinstance(part, Hexagons) else 0
+        wide = max([len(mark_of(part, mark)) for mark in value])
         shown = [
-            f"{' ' * (slant * number)}  {number + 1} {' '.join([mark_of(part, mark) for mark in row])}" for number,
-                row in enumerate(rows)
+            f"{' ' * (slant * number)}  {number + 1} {' '.join([mark_of(part, mark).ljust(wide) for mark in row]).rstrip()}"
+            for number, row in enumerate(rows)
         ]
         return [f"{said}:", *shown]
     if isinstance(part, Network):
