@@ -123,6 +123,12 @@ def test_marks_have_the_colours_of_their_seats_and_places_their_names() -> None:
     assert spot(scene, "board-c1").label == "Board: c1 holds *." and spot(scene, "board-a2").label == "Board: a2 is empty."
 
 
+def test_a_piece_with_a_long_name_shows_its_beginning_and_the_square_its_name() -> None:
+    scene = shown(own.Grid("board", "Pieces.", 1, 3, marks=("wolf", "sheep")), board=[0, 1, -1])
+    assert [shape.text for shape in spot(scene, "board-b1").shapes if shape.text] == ["S", "sheep"]
+    assert spot(scene, "board-a1").label == "Board: a1 holds wolf."
+
+
 def test_hexagons_are_numbered_like_squares_and_slant_to_the_right() -> None:
     scene = shown(own.Hexagons("board", "Stones.", 3, 2))
     assert edges(scene) == ["a", "b", "1", "2", "3"]
@@ -143,6 +149,51 @@ def test_a_track_is_a_bar_beside_its_number(rounds: int, bars: int) -> None:
     assert f"{rounds} of 4" in said(scene)
     heights = [shape.attributes.get("height") for shape in spot(scene, "round").shapes]
     assert heights.count(12) == bars
+
+
+class Step(own.Game):
+    """Step
+
+    - **ST-GO-1** Go from one square to another.
+    """
+
+    table = (own.Grid("board", "Pieces.", 4, 4),)
+
+    class Go(own.Phase):
+        moves = tuple([(one, other) for one in ("a1", "b1", "c1") for other in ("a2", "b2", "c2", "d2", "a3", "b3")])
+
+        def choices(self, state: Any) -> Any:
+            return [move for move in self.moves if move[0] == "a1"]
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.win(0)
+
+
+def test_a_move_from_one_square_to_another_begins_on_the_board_without_a_button() -> None:
+    match = wb.load(Step).match()
+    scene = match.game.scene(match.seen(), match.seat)
+    assert {one.name for one in scene.spots} == {f"board-{name}" for name in match.game.parts[0].names}
+    assert len([one for one in spot(scene, "board-a1").choices if one.legal]) == 6
+    assert not [one for one in spot(scene, "board-b1").choices if one.legal]
+
+
+class Say(Step):
+    """Say
+
+    - **SA-GO-1** Say a number.
+    """
+
+    class Go(Step.Go):
+        moves = tuple(range(1, 21))
+
+        def choices(self, state: Any) -> Any:
+            return [2, 3]
+
+
+def test_a_move_that_may_not_be_made_has_no_button_among_many() -> None:
+    match = wb.load(Say).match()
+    spots = match.game.scene(match.seen(), match.seat).spots
+    assert [one.name for one in spots if one.name.startswith("go")] == ["go:2", "go:3"]
 
 
 def test_a_row_of_each_player_is_a_table_with_a_line_for_each() -> None:

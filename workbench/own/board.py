@@ -18,6 +18,7 @@ from workbench.core.pieces import (
     EDGE,
     FIELD,
     INK,
+    LEAST,
     PAPER,
     QUIET,
     SEMI,
@@ -72,6 +73,8 @@ LINE: Final = 34
 """The height of one seat's share of a part."""
 GRID_WIDE: Final = 452
 GRID_HIGH: Final = 316
+MOST_BUTTONS: Final = 16
+"""With more buttons than these, moves that are not legal get none."""
 PLACE: Final = 22.0
 """The radius of a place in a network."""
 BACK: Final = "#4A6A8A"
@@ -102,8 +105,10 @@ def scene(look: Look[Any]) -> Scene:
     spots: list[Spot] = []
     shapes: list[Shape] = []
     known = {name for part in game.parts for name in things_of(part, look)}
-    # a legal move gets a button if nothing drawn stands for it; so does every move that names no thing at all
+    # a legal move gets a button if nothing drawn stands for it; so do the others that name no thing at all, if they are few
     loose = [thing for thing in look.things() if thing not in known and (look.may(thing) or ":" in thing)]
+    if len(loose) > MOST_BUTTONS:
+        loose = [thing for thing in loose if look.may(thing)]
     top, made = _buttons(look, loose)
     left, right, bottom = float(MARGIN), WIDTH - MARGIN, top
     for block in grids[:1]:
@@ -242,11 +247,26 @@ def draw(block: Block, box: Box, look: Look[Any]) -> Drawn:
 
 
 def mark(part: Board, number: int, x: float, y: float, radius: float, look: Look[Any]) -> list[Shape]:
-    """Draw what is in a place: a disc in the colour of its seat, with its letter."""
+    """Draw what is in a place: a disc in the colour of its seat, with its name or the beginning of a long one."""
     if number == EMPTY:
         return []
     colour = look.state.game.seat_colour(number) if number < look.players else CARD
-    return disc(part.marks[number], colour, x, y, radius)
+    said = short(part.marks)[number]
+    return disc(said, colour, x, y, radius, max(LEAST, min(1.3, 2.2 / len(said)) * radius))
+
+
+def short(names: tuple[str, ...]) -> list[str]:
+    """Return names that fit on a piece: those of one or two letters, and of others as much as tells them apart.
+
+    >>> short(("X", "O")), short(("wolf", "sheep")), short(("king", "knight", "rook"))
+    (['X', 'O'], ['W', 'S'], ['Ki', 'Kn', 'R'])
+    """
+    found = []
+    for name in names:
+        others = [other for other in names if other != name]
+        fits = [name[:size] for size in range(1, len(name)) if not any([other.startswith(name[:size]) for other in others])]
+        found.append(name if len(name) <= 2 else next(iter(fits), name).capitalize())
+    return found
 
 
 def _label(part: Board, place: int, number: int) -> str:
@@ -265,9 +285,12 @@ def squares(part: Grid, value: Sequence[int], box: Box, look: Look[Any]) -> Draw
         row, column = divmod(place, part.columns)
         there = Box(box.x + 20 + column * step, box.y + 14 + row * step, step, step).inside(1.5)
         thing = f"{part.name}-{part.names[place]}"
+        name = "" if number == EMPTY else part.marks[number]
+        named = [fit(there.across, there.bottom - 5, name, there.width - 4, 11, "middle", **SEMI)] if len(name) > 2 else []
         drawn = (
             field(look, thing, there, corner=4, stroke="#8C8578", stroke_width=1),
-            *mark(part, number, there.across, there.down, step * 0.32, look),
+            *mark(part, number, there.across, there.down - 7 * len(named), step * (0.26 if named else 0.32), look),
+            *named,
         )
         spots.append(Spot(thing, _label(part, place, number), there, drawn))
     return Drawn(shapes, spots)

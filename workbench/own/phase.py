@@ -13,6 +13,7 @@ from workbench.core.events import Kind
 from workbench.core.outside import quoted, whole_number
 from workbench.core.state import CHANCE, OVER
 from workbench.own.parts import OTHERS, Part
+from workbench.own.places import Board
 
 _BETWEEN = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
@@ -49,6 +50,7 @@ class Named(NamedTuple):
         shown: the same in words, part by part.
         symbol: its fixed name.
         part: the part of the table that it is about, or None.
+        place: the place of that part, or nothing if the move is about the whole part.
     """
 
     phase: str
@@ -56,12 +58,20 @@ class Named(NamedTuple):
     shown: tuple[str, ...]
     symbol: str
     part: Part | None
+    place: str = ""
 
 
 def _whole(game: Any, choice: object) -> Part | None:
     """Return the part of the table that a move names, if the board draws it as one thing."""
     named = [part for part in game.parts if part.name == choice]
     return next((part for part in named if part.single), None)
+
+
+def _placed(game: Any, choice: object) -> tuple[Part, str] | None:
+    """Return the first place on a board that a move of several words names, such as the square from which a piece moves."""
+    words = [word for word in choice if isinstance(word, str)] if isinstance(choice, tuple) else []
+    boards = [part for part in game.parts if isinstance(part, Board)]
+    return next(((board, word) for word in words for board in boards if word in board.names), None)
 
 
 class Phase(core.Phase[Any]):
@@ -71,7 +81,8 @@ class Phase(core.Phase[Any]):
         moves: all moves that are ever possible: words, numbers, or tuples of them; or the name of a part of the table, for its
             places or cards by number. If they depend on the options, write a method that takes the game and returns them.
         say: the words of a move, with ``{0}``, ``{1}`` for its parts, such as ``"take {1} from row {0}"``.
-        on: the thing on the board that a move is about, such as ``"rows-{0}"``; by default what `moves` names, or a button.
+        on: the thing on the board that a move is about, such as ``"rows-{0}"``; by default what `moves` names, or the first
+            place on a board that the move names (the square from which a piece moves), or a button.
         random: whether chance decides.
         secret: whether only the seat whose turn it is may know what was chosen; ``the others`` if only the other seats may.
         ask: the question to the player who decides.
@@ -183,7 +194,8 @@ class Phase(core.Phase[Any]):
                         f"fit the move {quoted(choice)}. Write {places}; to show a brace, write it twice."
                     ) from None
             symbol = f"{self.name}:{'-'.join(shown)}".replace(" ", "_")
-            found.append(Named(self.name, choice, shown, symbol, part or _whole(game, choice)))
+            about = (part, shown[0]) if part else _placed(game, choice) or (_whole(game, choice), "")
+            found.append(Named(self.name, choice, shown, symbol, *about))
         return found
 
     def legal(self, state: Any) -> tuple[int, ...]:
@@ -305,9 +317,9 @@ class Phase(core.Phase[Any]):
             return str(owner.on.format(*named.shown))
         if named.part is None:
             return str(named.symbol)
-        if named.shown == (named.part.name,):
+        if not named.place:
             return str(named.part.name)
-        return str(named.part.thing(named.shown[0], max(0, int(state.to_move))))
+        return str(named.part.thing(named.place, max(0, int(state.to_move))))
 
     def clause_of(self, state: Any, action: int) -> str:
         return self.clauses_now(state)[0]
