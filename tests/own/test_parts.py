@@ -93,7 +93,10 @@ WRONG = {
     'own.Pile("pile", "Pile.", CARDS, most=-1)': "The part 'pile': `most` must be a whole number from 0, not -1.",
     'own.Grid("board", "Board.", 3, 0)': "The part 'board': `columns` must be a whole number from 1, not 0.",
     'own.Grid("board", "Board.", 3, 3, marks=7)': "The part 'board': `marks` must be a list of unique names, not 7.",
-    'own.Cards("AA")': f"{MADE_OF}own.Cards((\"jack\", \"queen\"), copies=2), not 'AA' and 1.",
+    'own.Cards("AA")': f"{MADE_OF}own.Cards((\"jack\", \"queen\"), copies=2), or own.Cards({{\"jack\": 2, \"queen\": 1}}), "
+    "not 'AA' and 1.",
+    'own.Cards({"A": 2, "B": 0})': MADE_OF,
+    'own.Cards({})': MADE_OF,
     'own.Cards("AB", copies=0)': MADE_OF,
     'own.Cards(5)': MADE_OF,
     'own.Network("map", "Map.", 5)': f"The part 'map': {PAIRS}5.",
@@ -337,6 +340,36 @@ def test_places_that_nobody_placed_lie_apart_from_each_other_within_the_board(wa
     assert all(abs(x1 - x2) + abs(y1 - y2) > 10 for number, (x1, y1) in enumerate(drawn) for x2, y2 in drawn[:number])
     assert max(x for x, _ in drawn) - min(x for x, _ in drawn) <= GRID_WIDE
     assert max(y for _, y in drawn) - min(y for _, y in drawn) <= GRID_HIGH
+
+
+def test_there_may_be_more_of_one_card_than_of_another() -> None:
+    cards = own.Cards({"copper": 3, "gold": 1})
+    assert (cards.names, cards.copies, cards.all()) == (("copper", "gold"), (3, 1), [0, 0, 0, 1])
+    hand = own.Hand("hands", "The hand of each player.", cards)
+    assert hand.most == 4 and hand.kind().numbers([0, 1, HIDDEN]) == [1 / 3, 1.0, 0.25]
+
+    class Coins(own.Game):
+        """Coins
+
+        - **CO-DRAW-1** Draw a coin.
+        """
+
+        table = (hand, own.Deck("deck", "The coins that are left.", cards))
+
+        class Draw(own.Phase):
+            random, moves = True, "deck"
+
+            def choices(self, state: Any) -> Any:
+                return state.deck
+
+            def play(self, state: Any, choice: Any) -> None:
+                state.win(0)
+
+    game = wb.load(Coins)
+    assert game.position({"hands": {"You": ["gold", "copper"]}}).deck == [0, 0]
+    assert game.start().chance() == ((0, 3), (1, 1))
+    with refused(wb.WorkbenchError, "The card 'gold' appears 2 times in 'hands' and 'deck', but there is only 1."):
+        game.position({"hands": {"You": ["gold", "gold"]}})
 
 
 def test_a_square_beyond_the_edge_is_refused_and_one_is_found_by_its_name() -> None:

@@ -6,7 +6,7 @@ and which of its things a move can be about. Copies, written positions, views, t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import signature
 from itertools import pairwise
 from keyword import iskeyword
@@ -53,23 +53,29 @@ class Cards:
     """A set of things that are dealt and moved: the cards of a deck, the tiles of a bag.
 
     Args:
-        names: their names, in the order of their numbers.
-        copies: how many there are of each.
+        names: their names, in the order of their numbers; or a dict from each name to how many there are of it.
+        copies: how many there are of each, if `names` does not say it.
         noun: the word for one of them.
+
+    Attributes:
+        copies: for each name, how many there are.
 
     Raises:
         WorkbenchError: the names are not valid or not unique, or there are no copies.
 
-    >>> Cards(("J", "Q", "K")).all()
-    [0, 1, 2]
+    >>> Cards(("J", "Q", "K")).all(), Cards({"copper": 3, "gold": 1}).all()
+    ([0, 1, 2], [0, 0, 0, 1])
     """
 
-    def __init__(self, names: Iterable[object], copies: int = 1, noun: str = "card") -> None:
+    def __init__(self, names: Iterable[object] | Mapping[Any, int], copies: int = 1, noun: str = "card") -> None:
         self.names = tuple(map(str, names)) if isinstance(names, Iterable) else ()
-        if not self.names or len(set(self.names)) < len(self.names) or (whole_number(copies) or 0) < 1:
+        given: Any = list(names.values()) if isinstance(names, Mapping) else [copies] * len(self.names)
+        numbers = [whole_number(one) or 0 for one in given]
+        if not self.names or len(set(self.names)) < len(self.names) or min(numbers) < 1:
             raise WorkbenchError(f"own.Cards takes a list of unique names and the number of copies of each, such as "
-                                 f"own.Cards((\"jack\", \"queen\"), copies=2), not {quoted(names)} and {quoted(copies)}.")
-        self.copies, self.noun = copies, noun
+                                 f"own.Cards((\"jack\", \"queen\"), copies=2), or own.Cards({{\"jack\": 2, \"queen\": 1}}), "
+                                 f"not {quoted(names)} and {quoted(copies)}.")
+        self.copies, self.noun = tuple(numbers), noun
         self.things = Things(noun, self.names, unseen={HIDDEN: "?"})
 
     def __repr__(self) -> str:
@@ -77,7 +83,7 @@ class Cards:
 
     def all(self) -> list[int]:
         """Return the number of each card, once per copy."""
-        return [number for number in range(len(self.names)) for _ in range(self.copies)]
+        return [number for number, copies in enumerate(self.copies) for _ in range(copies)]
 
 
 # -- how values are written and turned into numbers ----------------------------------------------------------------------
@@ -117,14 +123,16 @@ class Several(Kind):
     ([2, 0], ['K', '?'], [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
     """
 
-    def __init__(self, things: Things, most: int, in_order: bool, copies: int = 0) -> None:
-        self.things, self.most, self.in_order, self.copies = things, max(1, most), in_order, copies
+    def __init__(self, things: Things, most: int, in_order: bool, copies: Sequence[int] = ()) -> None:
+        self.things, self.most, self.in_order = things, max(1, most), in_order
         size = len(things.names)
+        self.copies = tuple(copies) or (self.most,) * size
         self.example, self.form = things.several(as_list=True)
         self.shape = (self.most, size + 1) if in_order else (size + 1,)
         self.scale = "for each place, 1 at what is there, or at the last number if it cannot be seen"
         if not in_order:
-            self.scale = f"how many of each, of {self.copies or self.most}, then how many cannot be seen, of {self.most}"
+            each = str(self.copies[0]) if len(set(self.copies)) == 1 else "all of its kind"
+            self.scale = f"how many of each, of {each}, then how many cannot be seen, of {self.most}"
 
     def read(self, given: Any, value: Any, where: str, faults: list[str]) -> Any:
         if not isinstance(given, (list, tuple)):
@@ -144,7 +152,7 @@ class Several(Kind):
         if self.in_order:
             row = one_hots([size if number == HIDDEN else number for number in value], size + 1)
             return [*row, *[0.0] * ((self.most - len(value)) * (size + 1))]
-        counts = [value.count(number) / (self.copies or self.most) for number in range(size)]
+        counts = [value.count(number) / copies for number, copies in enumerate(self.copies)]
         return [*counts, value.count(HIDDEN) / self.most]
 
 

@@ -32,8 +32,9 @@ def check(sheet: Sheet) -> None:
                 for card in pile]
         named = " and ".join([repr(part.name) for part in parts])
         for number, name in enumerate(cards.names):
-            there = held.count(number)
-            if there > cards.copies:
-                sheet.fault(f"The {cards.noun} {name!r} appears {there} times in {named}, but there is only {cards.copies}.")
-            elif there < cards.copies and any([isinstance(part, Deck) for part in parts]):
+            there, copies = held.count(number), cards.copies[number]
+            if there > copies:
+                only = f"there {'is' if copies == 1 else 'are'} only {copies}"
+                sheet.fault(f"The {cards.noun} {name!r} appears {there} times in {named}, but {only}.")
+            elif there < copies and any([isinstance(part, Deck) for part in parts]):
                 sheet.fault(f"The {cards.noun} {name!r} is missing from {named}.")
