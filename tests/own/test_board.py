@@ -196,6 +196,13 @@ def test_a_move_that_may_not_be_made_has_no_button_among_many() -> None:
     assert [one.name for one in spots if one.name.startswith("go")] == ["go:2", "go:3"]
 
 
+def test_a_pile_of_dice_is_drawn_as_dice() -> None:
+    dice = own.Pile("dice", "The dice.", own.Cards(dict.fromkeys(range(1, 7), 2), noun="die"), most=2)
+    scene = shown(dice, dice=[4, 4])
+    outlines = [[shape.kind for shape in one.shapes] for one in scene.spots if one.name.startswith("dice")]
+    assert outlines == [["path", "text"]] * 2 and said(scene).count("5") == 2
+
+
 def test_a_row_of_each_player_is_a_table_with_a_line_for_each() -> None:
     scene = shown(own.Row("goods", "Goods.", ("wood", "stone"), 5, each=True), goods=[[3, 0], [1, 5]])
     boxes = [[spot(scene, f"goods-{seat}-{name}").box for name in ("wood", "stone")] for seat in (1, 2)]

@@ -277,6 +277,18 @@ class Barter(own.Game):
                 state.next_seat()
 
 
+def test_moves_of_several_words_do_not_say_the_phase_twice() -> None:
+    class Trade(Barter):
+        class Give(Barter.Give):
+            say = ""
+            moves = (("give", "wood"), ("take", "stone"))
+
+            def choices(self, state: Any) -> Any:
+                return self.moves
+
+    assert [str(move) for move in wb.load(Trade).match().moves()] == ["give wood", "give take stone"]
+
+
 def test_each_player_may_have_a_row_of_goods() -> None:
     match = wb.load(Barter, players=3).match(seed=1)
     before = match.state.copy()

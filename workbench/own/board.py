@@ -377,7 +377,10 @@ def stocks(part: Row, value: Sequence[Sequence[int]], box: Box, look: Look[Any])
 
 
 def card(part: Pile, number: int, box: Box, look: Look[Any], thing: str) -> list[Shape]:
-    """Draw a card with its name, or its back."""
+    """Draw a card with its name, or its back; things that are called dice are drawn as dice."""
+    if part.cards.noun == "die" and number != HIDDEN:
+        edge = [field(look, thing, box)] if look.may(thing) else []
+        return [*edge, *die(len(part.cards.names), part.cards.names[number], box.across, box.down, 1.8, CARD)]
     if number == HIDDEN:
         return [field(look, thing, box, BACK, **EDGE), letters(box.across, box.down, "?", 20, CARD)]
     name = part.cards.names[number]

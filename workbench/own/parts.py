@@ -55,7 +55,7 @@ class Cards:
     Args:
         names: their names, in the order of their numbers; or a dict from each name to how many there are of it.
         copies: how many there are of each, if `names` does not say it.
-        noun: the word for one of them.
+        noun: the word for one of them. The board draws a ``die`` as a die, so a pile of them is a handful of dice.
 
     Attributes:
         copies: for each name, how many there are.

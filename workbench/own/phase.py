@@ -299,8 +299,8 @@ class Phase(core.Phase[Any]):
         """Return an action in words."""
         if self.say:
             return self.say.format(*named.shown)
-        said = " ".join(named.shown)
-        return said if isinstance(named.choice, str) else f"{self.name.replace('_', ' ')} {said}"
+        said, name = " ".join(named.shown), self.name.replace("_", " ")
+        return said if isinstance(named.choice, str) or named.shown[0] == name else f"{name} {said}"
 
     def question(self, state: Any) -> str:
         return self.ask or "What do you choose?"
