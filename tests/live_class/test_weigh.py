@@ -21,5 +21,14 @@ def test_a_fief_that_is_likely_but_poor_is_not_called_the_best() -> None:
     odds = {one.action: one.probability for one in match.game.odds(match.seen(), match.seat)}
     found = weigh(match, "visitor")
     assert found["how"].startswith("What the visitor expects of each: chance to win")
-    assert found["best"] == [match.hint("visitor").action]
+    assert match.hint("visitor").action in found["best"]
+    assert len({found["moves"][str(action)]["text"] for action in found["best"]}) == 1
     assert max(odds, key=lambda action: odds[action]) not in found["best"]
+
+
+def test_moves_that_look_equally_good_are_all_called_the_best() -> None:
+    found = weigh(wb.load("northwood").match(seed=23), "visitor")
+    texts = {int(action): one["text"] for action, one in found["moves"].items()}
+    highest = max(found["moves"].values(), key=lambda one: one["value"])
+    alike = {action for action, text in texts.items() if text == highest["text"]}
+    assert len(alike) > 1 and set(found["best"]) == alike

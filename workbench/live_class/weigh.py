@@ -26,8 +26,8 @@ def weigh(match: Match, player: str = "") -> dict[str, Any]:
 
     Returns:
         ``how``, a sentence about the method; ``moves``, with a ``value`` from 0 to 1 (or in the player's own measure) and the
-        ``text`` to show for each action; ``best``, the actions with the highest value; and ``percent``, whether the values
-        are shown as percentages.
+        ``text`` to show for each action; ``best``, the actions with the highest value as it is shown; and ``percent``, whether
+        the values are shown as percentages.
 
     >>> import workbench as wb
     >>> found = weigh(wb.load("northwood").match(position={"hand": "C6 C8 C2", "deck": "C7", "fief": 1, "statement": "C5"}))
@@ -53,11 +53,11 @@ def weigh(match: Match, player: str = "") -> dict[str, Any]:
         else:
             how = f"{capital(advice.called)} would {advice.move.text}. It gives no numbers."
             return {"how": how, "moves": {}, "best": [advice.move.action], "percent": False}
-    top = max(value for value, _ in rows.values())
+    shown_best = {text for value, text in rows.values() if value == max(value for value, _ in rows.values())}
     return {
         "how": how,
         "moves": {str(action): {"value": round(value, 6), "text": text} for action, (value, text) in rows.items()},
-        "best": [action for action, (value, _) in rows.items() if value == top],
+        "best": [action for action, (_, text) in rows.items() if text in shown_best],  # equal as far as anybody sees
         "percent": percent,
     }
 
