@@ -7,7 +7,7 @@ say everything that colours say.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isnan
+from math import inf, isnan
 from typing import TYPE_CHECKING, Any, Final
 
 from widgets.charts import (
@@ -176,7 +176,7 @@ def sweep_line(found: Sweep, column: str = "", title: str = "") -> Chart:
         error_y=whiskers([one for _, one in points]),
         mode="lines+markers+text",
         text=[number_in_writing(one.value, percent) for _, one in points],
-        textposition="top right",
+        textposition=beside_the_line([one.value for _, one in points]),
         line={"color": MORE, "width": 2},
         marker={"symbol": "circle", "size": 9},
         hoverinfo="skip",
@@ -192,6 +192,16 @@ def sweep_line(found: Sweep, column: str = "", title: str = "") -> Chart:
         figure.update_yaxes(tickformat=".0%")
     cells = [[f"{in_writing(one, percent)}, n = {one.n:,}"] for _, one in points]
     return Chart(figure, table_text(title, [show(value) for value, _ in points], ["found"], cells))
+
+
+def beside_the_line(values: Sequence[float]) -> list[str]:
+    """Return where to write beside each point of a line, so that the line does not run through the words.
+
+    >>> beside_the_line([1.0, 3.0, 2.0])
+    ['bottom right', 'top right', 'top right']
+    """
+    later = [*values[1:], -inf]
+    return ["bottom right" if there > here else "top right" for here, there in zip(values, later, strict=True)]
 
 
 def sweep_map(found: Sweep, column: str = "", title: str = "") -> Chart:
