@@ -192,6 +192,11 @@ class Game(core.Game):
         self.hidden_parts = tuple(
             [part for part in parts if part.seen != EVERYBODY and not (type(part) is Deck and part.cards not in secret)]
         )
+        seats = range(self.players)
+        self.usual_sight: Sequence[Sequence[Sequence[bool]]] = [
+            [[part.sees(seat, owner) for owner in (seats if part.each else (0,))] for part in self.hidden_parts]
+            for seat in seats
+        ]
         known = [part.name for part in parts if part.name in ("points", "score")]
         self.points = self.points or (known[0] if known else "")
         if self.points:
