@@ -413,6 +413,34 @@ def test_without_a_clause_about_the_end_the_last_one_ends_the_game() -> None:
     assert match.log[-1].clause == "OP-STEP-1"
 
 
+def test_games_are_counted_by_the_clause_that_ended_them() -> None:
+    class Coin(own.Game):
+        """Coin
+
+        - **CO-TOSS-1** Toss a coin.
+        - **CO-END-1** Heads win.
+        - **CO-END-2** Tails lose.
+        """
+
+        class Toss(own.Phase):
+            random, moves = True, ("heads", "tails")
+
+            def play(self, state: Any, choice: Any) -> None:
+                if choice == "heads":
+                    state.win(0)  # by the first clause about the end
+                else:
+                    state.finish(0, clause="CO-END-2")
+
+    runs = lab.simulate(Coin, "random", games=20, seed=1)
+    summary = runs.summary().set_index(["measure", "of"])
+    assert summary.loc[("ends by", "CO-END-1"), "value"] == runs.table["win_0"].mean()
+    assert summary.loc[("ends by", "CO-END-2"), "value"] == 1 - runs.table["win_0"].mean()
+    game = wb.load(Coin)
+    over = game.start()
+    over.win(0)
+    assert over.copy().ended_by == "CO-END-1" and over.key() == game.position(over.to_dict()).key()
+
+
 def test_scores_are_those_of_the_part_called_points() -> None:
     class Pointed(Good):
         table = (own.Counter("points", "The points of each player.", 9, each=True, start=(3, 5)), *Good.table)

@@ -255,6 +255,7 @@ class Game(core.Game):
                     (0.0,) * self.players,
                     "What each player has won when the game is over.",
                 ),
+                Aside("ended_by", "", "The clause that ended the game."),
             ]
             for part in self.parts:
                 if part.aside:
@@ -269,7 +270,7 @@ class Game(core.Game):
     def blank(self) -> Any:
         state: Any = self.made_state()
         state.game, state.listener, state.phase, state.to_move = self, None, next(iter(self.phases.values())), 0
-        state.turn, state.results = 0, (0.0,) * self.players
+        state.turn, state.results, state.ended_by = 0, (0.0,) * self.players, ""
         for part in self.parts:
             setattr(state, part.name, part.start(self.players))
         return state
@@ -281,6 +282,9 @@ class Game(core.Game):
         state.to_move = ENTERING
         state.settle()
         return state
+
+    def ending(self, state: Any) -> str:
+        return getattr(state, "ended_by", "") or super().ending(state)  # a `copy` of one's own may leave it out
 
     def kinds(self) -> tuple[Kind, ...]:
         moves = [phase.kind(self) for phase in self.phases.values() if isinstance(phase, Phase)]

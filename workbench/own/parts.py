@@ -40,7 +40,7 @@ TAKEN: Final = frozenset(
         *("game", "phase", "to_move", "listener", "turn", "results", "legal", "chance", "apply", "enter", "settle", "roll"),
         *("copy", "scores", "returns", "to_dict", "conceal", "complete", "view", "resample", "key", "tell", "go", "win",
             "draw"),
-        *("bare_copy", "cover", "uncover", "finish", "next_seat", "say", "may_see"),
+        *("bare_copy", "cover", "uncover", "finish", "next_seat", "say", "may_see", "ended_by"),
     ]
 )
 """The names that every state already has."""

@@ -34,6 +34,7 @@ class State(core.State["Game"], metaclass=Slotted):
     Attributes:
         turn: the seat whose turn it is, even during a random event.
         results: what each seat has won; zeros until the game is over.
+        ended_by: the ID of the clause that ended the game; empty until then.
 
     >>> from workbench import own
     >>> class Position(own.State):
@@ -42,9 +43,10 @@ class State(core.State["Game"], metaclass=Slotted):
     (<Track steps>,)
     """
 
-    __slots__ = ("results", "turn")
+    __slots__ = ("ended_by", "results", "turn")
     turn: int
     results: tuple[float, ...]
+    ended_by: str
 
     # -- what phases say --------------------------------------------------------------------------------------------------
 
@@ -94,10 +96,10 @@ class State(core.State["Game"], metaclass=Slotted):
                 f"`finish` needs a result for each of the {self.game.players} seats, not {quoted(results)}.{shared}"
             )
         self.results = tuple([float(one) for one in results])
-        self.phase, self.to_move = self.game.phases["end"], OVER
+        self.phase, self.to_move, self.ended_by = self.game.phases["end"], OVER, clause or self.game.end_clauses[0]
         if self.listener is not None:
             said = words or ", ".join([f"{self.game.seat_name(seat)} {one:g}" for seat, one in enumerate(results)])
-            self.say(clause or self.game.end_clauses[0], said if words else f"The game is over: {said}.")
+            self.say(self.ended_by, said if words else f"The game is over: {said}.")
 
     def win(self, seat: int, clause: str = "") -> None:
         """End the game with a winner, who gets the best result.
@@ -251,7 +253,7 @@ def state_class(kind: type[State], name: str, parts: tuple[Part, ...]) -> type[S
     names = [part.name for part in parts if part.name not in known]
     if kind.copy is not State.copy:
         return Slotted(name, (kind,), {"__slots__": names})  # type: ignore[no-any-return]
-    wired = {name: f"self.{name}" for name in ("game", "phase", "to_move", "turn", "results")}
+    wired = {name: f"self.{name}" for name in ("game", "phase", "to_move", "turn", "results", "ended_by")}
     forms = ("self.{0}", "self.{0}[:]", "[one[:] for one in self.{0}]")
     copies = {part.name: forms[part.depth].format(part.name) for part in parts}
     whole = ("self.{0}", "tuple(self.{0})", "tuple([tuple(one) for one in self.{0}])")
