@@ -32,6 +32,7 @@ from workbench.core.look import Look
 from workbench.core.outside import in_markdown, in_markdown_with_code, quoted, told, whole_number
 from workbench.core.random import Random
 from workbench.core.registry import load
+from workbench.core.rulebook import Ruling
 from workbench.core.state import CHANCE, OVER, State
 from workbench.core.words import counted
 from workbench.own import board as default_board
@@ -907,12 +908,14 @@ class _LookingOver:
                 {}).get(phase.name, ())]
             if clause.id in self.fired or clause.not_in_code or set(owner) - self.phases or (owner and not self.own):
                 continue
+            if isinstance(clause, Ruling) and clause.options:
+                continue  # its option says what it does, and each value is tried by itself
             self.notes.fault(
                 "clause-idle",
                 f"The clause {clause.id} is never carried out in {self.games} games{seats}.",
                 f'name the clause where a phase carries it out, with `state.say("{clause.id}", "...")`, `state.win(seat, '
-                f'"{clause.id}")` or `clause_of`, or where `why` refuses a move; or, if no code does, write why below '
-                "the clause: `- Not in code: ...`",
+                f'"{clause.id}")` or `clause_of`, or where `why` refuses a move; or, if only `set_up` or no code at all '
+                "does, say so below the clause: `- Not in code: ...`",
                 f"line {clause.line} of the rulebook",
                 about=clause.id,
             )

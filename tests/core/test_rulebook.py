@@ -279,15 +279,18 @@ QUESTION = "- **XX-RULING-1** *(our reading)* Why?\n"
         ),
         (
             QUESTION + "  - Default: so.\n  - Option: `why`",
-            "line 1: XX-RULING-1 is a ruling without an item 'Reading'.",
+            "line 1: XX-RULING-1 is a ruling without an item 'Reading'. Write it below, such as '- Reading: `no` - "
+            "nothing is drawn.', a line for each answer.",
         ),
         (
             QUESTION + "  - Reading: so.\n  - Option: `why`",
-            "line 1: XX-RULING-1 is a ruling without an item 'Default'.",
+            "line 1: XX-RULING-1 is a ruling without an item 'Default'. Write it below, such as '- Default: `no`, because "
+            "nothing says how.'",
         ),
         (
             QUESTION + "  - Reading: so.\n  - Default: so.",
-            "line 1: XX-RULING-1 is a ruling without an item 'Option'; write 'Option: none' if nothing switches it.",
+            "line 1: XX-RULING-1 is a ruling without an item 'Option'. Write it below, such as '- Option: `empty_deck`', or "
+            "'- Option: none' if nothing switches it.",
         ),
         (
             QUESTION + "  - Reading: so.\n  - Default: so.\n  - Option: none",

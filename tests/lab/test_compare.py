@@ -16,7 +16,7 @@ from tests.lab.tiny import HEADS, Naming, Tiny, TinyState
 from workbench import lab, own
 from workbench.core.errors import OptionError, UnknownNameError, WorkbenchError
 from workbench.core.events import Kind
-from workbench.core.options import Option, Whole
+from workbench.core.options import Option, Whole, reading
 from workbench.core.played import Played, needs
 from workbench.core.player import Player
 from workbench.core.random import Random
@@ -197,6 +197,38 @@ def test_games_more_and_what_matters(short: bool) -> None:
     assert open_.effects[0].says == "not decided"
     assert open_.effects[0].more > 20
     assert "how many more games would settle it in 80%" in repr(open_)
+
+
+class Walk(own.Game):
+    """Walk
+
+    - **WA-STEP-1** Go a step.
+    - **WA-RULING-1** Where does it begin?
+      - Reading: `near` - two steps away.
+      - Reading: `far` - four steps away.
+      - Default: `near`, because walks are short.
+      - Option: `begin`
+    """
+
+    option_table = (reading("begin", "near far", "Where it begins.", "WA-RULING-1"),)
+    table = (own.Counter("left", "The steps that are left.", 4, start=2),)
+
+    def set_up(self, state: Any) -> None:
+        state.left = 4 if self.options["begin"] == "far" else 2
+
+    class Step(own.Phase):
+        moves = ("a step",)
+
+        def play(self, state: Any, choice: Any) -> None:
+            state.left -= 1
+            if not state.left:
+                state.win(0)
+
+
+def test_a_rule_that_works_without_a_word_is_not_called_unused() -> None:
+    found = lab.compare(Walk, {"near": {}, "far": {"begin": "far"}}, "length", "random", games=5, seed=1)
+    assert found.effects[0].differing == 5 and not [one for one in found.warnings if "never used" in one]
+    assert wb.check(Walk, games=20, suites=False).holds, "a ruling with an option need not be told"
 
 
 def test_a_rule_that_is_never_used_is_said_to_be() -> None:

@@ -46,6 +46,13 @@ RULING: Final = "RULING"
 HOUSE: Final = "HOUSE"
 LABELS: Final = ("Reading", "Default", "Option", "Serves", "Not in code", "Note")
 
+ITEMS: Final = {
+    "Reading": "'- Reading: `no` - nothing is drawn.', a line for each answer.",
+    "Default": "'- Default: `no`, because nothing says how.'",
+    "Option": "'- Option: `empty_deck`', or '- Option: none' if nothing switches it.",
+}
+"""What the items that a ruling needs look like."""
+
 ID: Final = re.compile(r"[A-Z]+-[A-Z]+-[1-9][0-9]*")
 """The ID of a clause."""
 
@@ -637,13 +644,9 @@ class _Parser:
         if not is_ruling:
             return Clause(clause_id, text, origin, self.heading, start + 1, options, serves, excuse, tuple(notes))
         default = single.get("Default", "")
-        if not readings:
-            self.fail(start, f"{clause_id} is a ruling without an item 'Reading'.")
-        if not default:
-            self.fail(start, f"{clause_id} is a ruling without an item 'Default'.")
-        if "Option" not in single:
-            advice = "write 'Option: none' if nothing switches it"
-            self.fail(start, f"{clause_id} is a ruling without an item 'Option'; {advice}.")
+        for item, there in (("Reading", readings), ("Default", default), ("Option", "Option" in single)):
+            if not there:
+                self.fail(start, f"{clause_id} is a ruling without an item {item!r}. Write it below, such as {ITEMS[item]}")
         if not options and not serves:
             self.fail(start, f"{clause_id} has no option, so an item 'Serves' must name the clauses it settles.")
         whole = f"{text} Default: {default}"

@@ -811,7 +811,7 @@ def warnings_of(made: Comparison) -> list[str]:
         named = ", ".join(sorted(heard)) or ", ".join(sorted(changed)) or "what it changes"
         if same_rules(first, game):
             said.append(f"{name}: its rules are those of {made.first}, so no game can come out differently.")
-        elif heard and not used:
+        elif heard and not used and not differ:
             said.append(
                 f"{name}: {who} never used the rule in {runs.games} games: none of its clauses ({named}) fired. This "
                 "comparison says nothing about it; try other players."
