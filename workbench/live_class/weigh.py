@@ -53,11 +53,12 @@ def weigh(match: Match, player: str = "") -> dict[str, Any]:
         else:
             how = f"{capital(advice.called)} would {advice.move.text}. It gives no numbers."
             return {"how": how, "moves": {}, "best": [advice.move.action], "percent": False}
-    shown_best = {text for value, text in rows.values() if value == max(value for value, _ in rows.values())}
+    top = max(value for value, _ in rows.values())
+    shown = {text for value, text in rows.values() if value == top}
     return {
         "how": how,
         "moves": {str(action): {"value": round(value, 6), "text": text} for action, (value, text) in rows.items()},
-        "best": [action for action, (_, text) in rows.items() if text in shown_best],  # equal as far as anybody sees
+        "best": [action for action, (_, text) in rows.items() if text in shown],  # equal as far as anybody sees
         "percent": percent,
     }
 

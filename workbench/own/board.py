@@ -256,16 +256,22 @@ def mark(part: Board, number: int, x: float, y: float, radius: float, look: Look
 
 
 def short(names: tuple[str, ...]) -> list[str]:
-    """Return names that fit on a piece: those of one or two letters, and of others as much as tells them apart.
+    """Return names that fit on a piece: those of one or two letters, and of others a beginning or the initials.
 
-    >>> short(("X", "O")), short(("wolf", "sheep")), short(("king", "knight", "rook"))
-    (['X', 'O'], ['W', 'S'], ['Ki', 'Kn', 'R'])
+    >>> short(("X", "O")), short(("king", "knight", "rook")), short(("white king", "white rook", "black king"))
+    (['X', 'O'], ['Ki', 'Kn', 'R'], ['WK', 'WR', 'B'])
     """
+    initials = ["".join([word[0] for word in name.split()]).upper() for name in names]
     found = []
-    for name in names:
+    for name, letters_of in zip(names, initials, strict=True):
         others = [other for other in names if other != name]
-        fits = [name[:size] for size in range(1, len(name)) if not any([other.startswith(name[:size]) for other in others])]
-        found.append(name if len(name) <= 2 else next(iter(fits), name).capitalize())
+        alone = [name[:size].capitalize() for size in (1, 2) if not any([one.startswith(name[:size]) for one in others])]
+        if len(name) <= 2:
+            found.append(name)
+        elif alone:
+            found.append(alone[0])
+        else:  # where not even the initials tell it from others, the name below does
+            found.append(letters_of[:2] if initials.count(letters_of) == 1 else letters_of[:1])
     return found
 
 
