@@ -193,8 +193,8 @@ class Game(core.Game):
             [part for part in parts if part.seen != EVERYBODY and not (type(part) is Deck and part.cards not in secret)]
         )
         seats = range(self.players)
-        self.usual_sight: Sequence[Sequence[Sequence[bool]]] = [
-            [[part.sees(seat, owner) for owner in (seats if part.each else (0,))] for part in self.hidden_parts]
+        self.usual_sight: Sequence[Sequence[tuple[Part, Sequence[bool]]]] = [
+            [(part, [part.sees(seat, owner) for owner in (seats if part.each else (0,))]) for part in self.hidden_parts]
             for seat in seats
         ]
         known = [part.name for part in parts if part.name in ("points", "score")]

@@ -158,11 +158,10 @@ class State(core.State["Game"], metaclass=Slotted):
     def conceal(self, seat: int) -> None:
         if self.to_move == OVER and self.game.shown_at_the_end:
             return
-        parts, shown = self.game.hidden_parts, self.game.usual_sight[seat]
+        shown = self.game.usual_sight[seat]
         if type(self).may_see is not State.may_see:
-            owners = [range(len(one)) for one in shown]
-            shown = [[self.may_see(part, seat, owner) for owner in each] for part, each in zip(parts, owners, strict=True)]
-        for part, seen in zip(parts, shown, strict=True):  # blanked only when all answers are known
+            shown = [(part, [self.may_see(part, seat, owner) for owner in range(len(usual))]) for part, usual in shown]
+        for part, seen in shown:  # blanked only when all answers are known
             value = getattr(self, part.name)
             if part.each:
                 kept = [one if may else part.concealed(one) for may, one in zip(seen, value, strict=True)]
