@@ -173,6 +173,11 @@ def table(rows: Sequence[Row]) -> pd.DataFrame:
     return pd.DataFrame(list(rows), columns=list(COLUMNS))
 
 
+def kept_rows(file: Path | None) -> list[Row]:
+    """Return the rows that a table has so far; none if there is no such file."""
+    return list(pd.read_csv(file, comment="#").itertuples(index=False, name=None)) if file and file.exists() else []
+
+
 def write(found: pd.DataFrame, file: Path, command: str) -> None:
     """Write a table into a file, with the command that makes it as a comment in the first line.
 

@@ -89,9 +89,7 @@ def study(games: int, workers: int | Executor, asked: Sequence[Row] | None = Non
         the table.
     """
     order = [(row[0], named(row)) for row in rows()]
-    found: dict[tuple[str, str], common.Row] = {}
-    if file is not None and file.exists():
-        found = {(row[0], row[1]): row for row in pd.read_csv(file, comment="#").itertuples(index=False, name=None)}
+    found = {(row[0], row[1]): row for row in common.kept_rows(file)}
     for row in rows() if asked is None else asked:
         key = row[0], named(row)
         n, won = (found[key][5], common.in_twelfths(found[key][6] * found[key][5])) if key in found else (0, 0.0)

@@ -73,9 +73,8 @@ def study(games: int, workers: int | Executor, asked: Sequence[str] = tuple(RULE
         the table. The intervals of all places of one part hold together.
     """
     found: dict[str, list[common.Row]] = {}
-    if file is not None and file.exists():
-        for kept in pd.read_csv(file, comment="#").itertuples(index=False, name=None):
-            found.setdefault(kept[0], []).append(kept)
+    for kept in common.kept_rows(file):
+        found.setdefault(kept[0], []).append(kept)
     for rules in asked:
         places = RULES[rules]().players
         level = level_for_all(places)

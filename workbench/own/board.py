@@ -263,15 +263,15 @@ def short(names: tuple[str, ...]) -> list[str]:
     """
     initials = ["".join([word[0] for word in name.split()]).upper() for name in names]
     found = []
-    for name, letters_of in zip(names, initials, strict=True):
+    for name, initial in zip(names, initials, strict=True):
         others = [other for other in names if other != name]
         alone = [name[:size].capitalize() for size in (1, 2) if not any([one.startswith(name[:size]) for one in others])]
         if len(name) <= 2:
             found.append(name)
         elif alone:
             found.append(alone[0])
-        else:  # where not even the initials tell it from others, the name below does
-            found.append(letters_of[:2] if initials.count(letters_of) == 1 else letters_of[:1])
+        else:  # where not even the initials tell it from others, the label of its place does
+            found.append(initial[:2] if initials.count(initial) == 1 else initial[:1])
     return found
 
 
