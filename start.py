@@ -158,8 +158,10 @@ def main():
     notebooks = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "notebooks").rglob("[!.]*.ipynb"))]
     # trusted notebooks show their stored pictures before you run anything
     subprocess.call([str(python), "-m", "jupyter", "trust", *notebooks], cwd=str(ROOT), stdout=subprocess.DEVNULL)
+    # in most containers one is root, and JupyterLab would refuse
+    allowed = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     # the server's root is the whole project, because the notebooks link to the rulebooks
-    lab = [str(python), "-m", "jupyter", "lab", "--ServerApp.root_dir=" + str(ROOT), *arguments, START]
+    lab = [str(python), "-m", "jupyter", "lab", "--ServerApp.root_dir=" + str(ROOT), *allowed, *arguments, START]
     os.chdir(str(ROOT))
     if os.name == "posix":
         os.execv(lab[0], lab)  # JupyterLab takes over this process, and with it Ctrl-C

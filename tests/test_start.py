@@ -74,3 +74,18 @@ def test_a_whole_environment_is_left_alone(start: ModuleType, tmp_path: Path) ->
     (tmp_path / "venv" / "mine.txt").write_text("x")
     start.make(tmp_path / "venv", Path(sys.executable))  # that one has pip
     assert (tmp_path / "venv" / "mine.txt").exists() and not (tmp_path / "venv" / "being-set-up").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only there does JupyterLab take over the process, and is somebody root")
+@pytest.mark.parametrize(("user", "allowed"), [(0, 1), (1000, 0)])
+def test_jupyterlab_opens_for_root_too(user: int, allowed: int, start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[list[str]] = []
+    monkeypatch.chdir(ROOT)  # the script goes there itself
+    monkeypatch.setattr(start, "set_up", lambda _action: Path(sys.executable))
+    monkeypatch.setattr(start.subprocess, "call", lambda *_given, **_named: 0)  # the notebooks are trusted
+    monkeypatch.setattr(start.os, "geteuid", lambda: user)
+    monkeypatch.setattr(start.os, "execv", lambda _program, words: opened.append(words))
+    monkeypatch.setattr(sys, "argv", ["start.py", "--no-browser"])
+    start.main()
+    (words,) = opened
+    assert words.count("--allow-root") == allowed and "--no-browser" in words
